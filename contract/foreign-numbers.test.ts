@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { policyReply } from '#partners/insurer/http-answers.ts'
 import { bindBody, type Quoted, ratedBody } from '#test/purchase.ts'
-import { calls } from './calls.ts'
+import { calls } from './endpoints.ts'
 
 const number = `P-${'7'.repeat(38)}`
 const address = {

@@ -1,6 +1,6 @@
 /** Methods and paths as section 7 of the specification prints them: every other test takes them from the contract itself. */
 import { expect, it } from 'vitest'
-import { calls } from './calls.ts'
+import { calls } from './endpoints.ts'
 
 const printed = {
   login: 'POST /login',

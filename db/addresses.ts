@@ -7,8 +7,8 @@ import type { BookedAddress } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm, soleLevel } from '#journey/address-words.ts'
+import { isOneSlipFrom, slipProbes } from '#journey/one-edit-apart.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
-import { isOneSlipFrom, slipProbes } from '#journey/typing-slips.ts'
 import type { Schema } from './schema.ts'
 
 export interface SearchOptions {

@@ -3,7 +3,7 @@
  * read in one statement. A session that was not seen for a while is marked in another. server/http/visitor.ts asks here.
  */
 import type { Kysely } from 'kysely'
-import { type SessionLevel, sessionLivesHours } from '#journey/session-level.ts'
+import { type SessionLevel, sessionLivesHours } from '#journey/access-level.ts'
 import { compiled, compiledRead } from './compiled.ts'
 import { isUndone } from './error-code.ts'
 import { checkedQuote, type Quote } from './quotes.ts'

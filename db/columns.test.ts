@@ -1,6 +1,6 @@
 /** Rows whose JSON does not fit: each is an error that names table, column and id, and tells nothing of what stands there. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { StoredJsonError } from '#journey/stored.ts'
+import { StoredJsonError } from '#journey/stored-json.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { readyQuote } from '#test/faults/car.ts'
 import { policyRecord, quoteRecord } from '#test/sample-records.ts'

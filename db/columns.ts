@@ -19,7 +19,7 @@ import {
   storedPolicyholder,
   storedPolicyRecord,
   storedPriceWithTable,
-} from '#journey/stored.ts'
+} from '#journey/stored-json.ts'
 import { type Transmission, transmissions } from '#journey/transmission.ts'
 
 export interface QuoteCar {

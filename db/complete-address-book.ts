@@ -6,7 +6,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
-import { slipKeys } from '#journey/typing-slips.ts'
+import { slipKeys } from '#journey/one-edit-apart.ts'
 import { copyIn } from './copy-in.ts'
 import { errorCode } from './error-code.ts'
 

@@ -1,7 +1,7 @@
 /** What is taken from whoever knew a quote before other people's answers came into it (decision 0037). */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
+import { levelsBelow, type SessionLevel } from '#journey/access-level.ts'
 import { compiled } from './compiled.ts'
 import type { Schema } from './schema.ts'
 import { hashNow, type Typist } from './sessions.ts'

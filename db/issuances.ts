@@ -1,6 +1,6 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { type IssuanceState, issuanceMoves, sourcesOf, unansweredStates } from '#journey/purchase.ts'
+import { type IssuanceState, issuanceMoves, sourcesOf, unansweredStates } from '#journey/purchase-states.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,7 +1,7 @@
 /** What the purge was to have forgotten by now, with a day of slack: invariant I19 asks for it, so that a purge that fails is heard of. */
 import { sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
-import { paymentsIn } from '#journey/purchase.ts'
+import { paymentsIn } from '#journey/purchase-states.ts'
 
 /** How long what the purge is to forget is kept (server/retention.ts). */
 export interface Kept {

@@ -1,6 +1,6 @@
 /** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
-import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase.ts'
+import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
@@ -45,7 +45,7 @@ export async function insertPayment(db: Db, payment: Insertable<Schema['payment'
 
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
-/** Compare-and-set along journey/purchase.ts; false when the payment has moved on already. */
+/** Compare-and-set along journey/purchase-states.ts; false when the payment has moved on already. */
 export async function movePayment(
   db: Db,
   id: string,

@@ -5,7 +5,7 @@
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
-import { paymentsIn, unansweredStates, unpaidStates } from '#journey/purchase.ts'
+import { paymentsIn, unansweredStates, unpaidStates } from '#journey/purchase-states.ts'
 import { destroyedRequest } from './issuances.ts'
 import { batch, countOf, purgeBatch } from './purge-batch.ts'
 import type { Schema } from './schema.ts'

@@ -1,6 +1,6 @@
-/** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase.ts). */
+/** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase-states.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
+import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
 import { checkedRow, type QuoteApplicant } from './columns.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'

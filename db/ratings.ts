@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { type QuoteStatus, ratedFrom } from '#journey/purchase.ts'
-import { levelsBelow, type SessionLevel } from '#journey/session-level.ts'
+import { levelsBelow, type SessionLevel } from '#journey/access-level.ts'
+import { type QuoteStatus, ratedFrom } from '#journey/purchase-states.ts'
 import { compiled } from './compiled.ts'
 import { errorCode, foreignKeyViolation, uniqueViolation } from './error-code.ts'
 import type { QuoteChanges, SaleOrigin } from './quotes.ts'

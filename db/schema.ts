@@ -1,12 +1,12 @@
 /** The tables as Kysely knows them; db/migrations holds the same in SQL, with the constraints. */
 import type { ColumnType, JSONColumnType } from 'kysely'
+import type { SessionLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase.ts'
-import type { SessionLevel } from '#journey/session-level.ts'
+import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type {
   InsurerQuoteColumn,
   QuoteApplicant,

@@ -1,6 +1,6 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
 import { type Kysely, sql } from 'kysely'
-import { levelAtLeast, levelsBelow, type SessionLevel } from '#journey/session-level.ts'
+import { levelAtLeast, levelsBelow, type SessionLevel } from '#journey/access-level.ts'
 import { compiledRead } from './compiled.ts'
 import type { Schema } from './schema.ts'
 

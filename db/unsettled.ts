@@ -3,7 +3,7 @@
  * `npm run ops` lists them, and server/telemetry/waiting-work.ts tells how long the oldest has waited.
  */
 import { type Kysely, sql } from 'kysely'
-import { unansweredStates } from '#journey/purchase.ts'
+import { unansweredStates } from '#journey/purchase-states.ts'
 
 /** Rows of `issuance`: a partner that is out makes no job repeat, each asking is put as a new job. */
 export const isUnanswered = sql<boolean>`state in (${sql.join(unansweredStates.map(sql.lit))})`

@@ -1,11 +1,11 @@
 /** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
 import { grownUpAt } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
-import { claimNames } from '#journey/claim-names.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
 import { asciiEmail } from '#journey/email-address.ts'
+import { claimNames } from '#journey/incident-type-names.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { SentBodyOf } from '#contract/calls.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import { typedDay } from '#journey/dates.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { type Api, createApi } from '#web/api/client.ts'

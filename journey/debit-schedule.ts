@@ -6,7 +6,7 @@ import type { Frequency } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
 import { endOfCover } from './end-of-cover.ts'
 import type { Cents } from './money.ts'
-import { paymentsAYear } from './payments-a-year.ts'
+import { paymentsAYear } from './payments-per-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
 
 export interface Debit {

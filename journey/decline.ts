@@ -2,10 +2,11 @@
  * What nobody is insured with, whoever the insurer is: use for income, modifications, a criminal record, too young a driver,
  * too many incidents. The server asks here before it asks any insurer, and the built-in insurer once more.
  */
-import { isOldEnough } from './answers/birth-date.ts'
+
 import type { NzDay } from './dates.ts'
 import { declinesIncidents } from './incidents.ts'
 import type { Driver } from './people.ts'
+import { isOldEnough } from './questions/date-of-birth.ts'
 
 export interface Declinable {
   readonly businessUse: boolean

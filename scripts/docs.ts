@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { callsPage, problemsPage } from './docs/contract.ts'
 import { foldersPage } from './docs/folders.ts'

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import type { Policy } from '#db/policies.ts'
 import type { Quote } from '#db/quotes.ts'
-import { levelAtLeast, type SessionLevel } from '#journey/session-level.ts'
+import { levelAtLeast, type SessionLevel } from '#journey/access-level.ts'
 import type { Services, Visitor } from './context.ts'
 
 /** How well this visitor is known to a quote; null for a stranger. */

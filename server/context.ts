@@ -1,11 +1,11 @@
 /** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
 import type { Brand } from '#brands/brand.ts'
-import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/calls.ts'
+import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
 import type { AtHand } from '#db/at-door.ts'
 import type { Books } from '#db/books.ts'
 import type { Press } from '#documents/press.ts'
-import type { SessionLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/access-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'

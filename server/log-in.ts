@@ -1,5 +1,5 @@
 /** What a log-in gives: the quote bound to the visitor's browser session, its new cookie, and a token good for that session, or alone where there is none. */
-import type { SessionLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/access-level.ts'
 import type { Services, Visitor } from './context.ts'
 import { makeToken } from './http/tokens.ts'
 import { sessionIdleSeconds } from './http/visitor.ts'

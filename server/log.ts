@@ -1,6 +1,6 @@
 /** The log: one JSON line an event, made of event names, codes, ids and numbers. What people typed never comes here. */
 import { errorCode, isAway, LostRace } from '#db/error-code.ts'
-import { StoredJsonError } from '#journey/stored.ts'
+import { StoredJsonError } from '#journey/stored-json.ts'
 import type { Log } from './context.ts'
 import { keepPace } from './http/pace.ts'
 import { scrub } from './scrub.ts'

@@ -1,6 +1,6 @@
 /** The customer of the state book: her answers and what the calls found out, step by step. Each state starts from one of these. */
 import type { Address } from '#journey/address.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'

@@ -1,10 +1,10 @@
 /** The insurer of the state book: the embedded one's own rules over the answers at hand, so that every price in it is one the product would name. */
 
-import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
-import { driverNumbers } from '#journey/answers/driver-fields.ts'
-import type { Answers } from '#journey/answers/problem.ts'
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
+import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { driverNumbers } from '#journey/questions/driver-fields.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { quoteAnswer } from '#server/quote/quote-answers.ts'
 import { driverOf } from '#server/quote/read-body.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'

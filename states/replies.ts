@@ -1,5 +1,5 @@
 /** What /edge answers in the state book: a world where all goes well, each answer replaceable by a state. */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import type { ApiParts } from '#web/api/client.ts'

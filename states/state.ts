@@ -1,7 +1,7 @@
 /** What a page of the state book is made of: where it stands, what was answered before, what the calls answer, and what is pressed then. */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'
 import type { NoticeKind } from '#web/layout/status-banner-store.ts'
 

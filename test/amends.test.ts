@@ -5,7 +5,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
-import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
 import {
   type CoverType,
   coverOptions,
@@ -14,6 +13,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
+import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

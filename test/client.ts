@@ -1,7 +1,7 @@
 /** One customer's HTTP: a browser with a cookie jar, or a plain client, that speaks the calls of the contract. */
 import { request } from 'node:http'
-import { type CallName, calls, type ReplyOf, type SentBodyOf } from '#contract/calls.ts'
-import { passThroughValue } from '#contract/credentials.ts'
+import { type CallName, calls, type ReplyOf, type SentBodyOf } from '#contract/endpoints.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 
 export interface CallOptions<N extends CallName> {
   readonly body?: SentBodyOf<N>

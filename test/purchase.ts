@@ -1,5 +1,5 @@
 /** One customer's way through the calls, as the pages send them: tests begin where the part they are about begins. */
-import type { SentBodyOf } from '#contract/calls.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'

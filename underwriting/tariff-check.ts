@@ -3,7 +3,7 @@ import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#jou
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
 import { gstPercent } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { paymentsAYear } from '#journey/payments-per-year.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))

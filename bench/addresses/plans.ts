@@ -3,7 +3,7 @@ import type { CompiledQuery, RawBuilder } from 'kysely'
 import { correctionStatement, indexPlansOnly, searchStatement, unknownStatement } from '#db/addresses.ts'
 import type { Database } from '#db/open.ts'
 import { readings } from '#journey/address-query.ts'
-import { slipProbes } from '#journey/typing-slips.ts'
+import { slipProbes } from '#journey/one-edit-apart.ts'
 
 interface PlanNode {
   readonly 'Node Type': string

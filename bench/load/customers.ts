@@ -1,5 +1,5 @@
 /** Customers at known points of their way, and their next call as one request that can be sent over and over. */
-import { type CallName, calls, type SentBodyOf } from '#contract/calls.ts'
+import { type CallName, calls, type SentBodyOf } from '#contract/endpoints.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
 import type { Asked } from './traffic.ts'

@@ -46,7 +46,7 @@ export const metadata = z.object({
   street_type: words,
 })
 
-/** As many letters as our calls carry of a place, and of a line or a part of one (contract/shapes.ts, which partners do not see). */
+/** As many letters as our calls carry of a place, and of a line or a part of one (contract/schemas/common.ts, which partners do not see). */
 const mostOfPlace = 100
 const mostOfLine = 200
 

@@ -1,7 +1,7 @@
 /** What the embedded insurer asks of its books; db/insurer-books.ts keeps them in tables, the sandbox in files. */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
-import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored.ts'
+import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
 import type { DatedQuote, RiskToQuote } from './port.ts'
 
 /** What is asked of a quote before it is changed or bound: far less than the whole of it. */

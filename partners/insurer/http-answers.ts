@@ -33,7 +33,7 @@ const quoteNumberText = z.string().regex(quoteNumberPattern)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
 /** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
-/** As much as step 1 sends back of what a model is called (contract/quote-bodies.ts). */
+/** As much as step 1 sends back of what a model is called (contract/schemas/quote-create.ts). */
 const mostOfDescription = 200
 
 const compensation = z.object({

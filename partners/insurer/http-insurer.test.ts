@@ -1,6 +1,6 @@
 /** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'

@@ -93,7 +93,7 @@ export interface PolicyToBind {
       }
 }
 
-/** As long as our own calls carry it (contract/shapes.ts, which partners do not see). */
+/** As long as our own calls carry it (contract/schemas/common.ts, which partners do not see). */
 const mostOfPolicyNumber = 40
 
 /**

@@ -27,7 +27,7 @@ const answers = ({ reply, empty }: DocumentedCall) =>
 export const callsPage = (calls: CallTable, problems: ProblemTable) =>
   page(
     'Calls',
-    'Every call of `/edge`, from `contract/calls.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',
+    'Every call of `/edge`, from `contract/endpoints.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',
     table(
       ['call', 'method and path', 'who may', 'captcha action', 'answers', 'problems of its own'],
       Object.entries(calls).map(([name, call]) => [

@@ -1,7 +1,7 @@
 /** Gives work another turn that was given up: jobs past their repeats, purchases not settled, refunds not made. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { paymentsIn, unansweredStates } from '#journey/purchase.ts'
+import { paymentsIn, unansweredStates } from '#journey/purchase-states.ts'
 import type { OpsCommand } from './command.ts'
 
 /**

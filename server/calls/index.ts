@@ -1,5 +1,5 @@
 /** Every call and its handler. A row of the contract without a handler here does not compile. */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import type { Handler } from '#server/context.ts'
 import { addressPostal } from './address-postal.ts'
 import { addressRisk } from './address-risk.ts'

@@ -1,7 +1,7 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
 import type { LoginToken } from '#db/login-tokens.ts'
 import type { Quote } from '#db/quotes.ts'
-import type { SessionLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/access-level.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/context.ts'
 import { bindAtLogIn, sessionToken } from '#server/log-in.ts'
 import { hashToken, newToken } from '#server/secrets.ts'

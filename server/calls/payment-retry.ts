@@ -1,5 +1,5 @@
 /** POST /vero/payment/retry: 'Proceed to payment' after a card was declined (PAY-08, EDGE-12). */
-import { levelAtLeast } from '#journey/session-level.ts'
+import { levelAtLeast } from '#journey/access-level.ts'
 import { levelFor } from '#server/authority.ts'
 import { type Handler, refuse, reply } from '#server/context.ts'
 import { openCardPage } from '#server/purchase/open-card-page.ts'

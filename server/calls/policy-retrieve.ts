@@ -4,8 +4,8 @@
  */
 import type { Payment } from '#db/payments.ts'
 import type { Policy } from '#db/policies.ts'
-import { unpaidStates } from '#journey/purchase.ts'
-import { levelAtLeast } from '#journey/session-level.ts'
+import { levelAtLeast } from '#journey/access-level.ts'
+import { unpaidStates } from '#journey/purchase-states.ts'
 import { levelFor, ownsPolicy } from '#server/authority.ts'
 import { empty, type Handler, reply, type Services, type Visitor } from '#server/context.ts'
 import { mayAskOfPayment } from '#server/http/limits.ts'

@@ -1,6 +1,7 @@
 /** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
-import { refusalOf } from '#journey/purchase.ts'
-import { levelAtLeast } from '#journey/session-level.ts'
+
+import { levelAtLeast } from '#journey/access-level.ts'
+import { refusalOf } from '#journey/purchase-states.ts'
 import { isUnanswered, levelFor, seesPeople } from '#server/authority.ts'
 import { empty, type Handler, reply } from '#server/context.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'

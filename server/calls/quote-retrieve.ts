@@ -1,7 +1,7 @@
 /** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/quotes.ts'
-import { refusalOf } from '#journey/purchase.ts'
+import { refusalOf } from '#journey/purchase-states.ts'
 import { empty, type Handler, reply, type Services } from '#server/context.ts'
 import { hourMs } from '#server/durations.ts'
 import { bindAtLogIn, sessionToken } from '#server/log-in.ts'

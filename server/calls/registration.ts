@@ -1,7 +1,7 @@
 /** POST /vero/prospect/registration: a new prospect of the host's brand, and the link that logs in to it (EDGE-04). */
 import { randomUUID } from 'node:crypto'
-import type { BodyOf } from '#contract/calls.ts'
-import { email, personName } from '#contract/shapes.ts'
+import type { BodyOf } from '#contract/endpoints.ts'
+import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { type Handler, reply } from '#server/context.ts'

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { type CallName, calls } from '#contract/calls.ts'
+import { type CallName, calls } from '#contract/endpoints.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problems.ts'
 import { boundSlowPeers, type SlowPeers } from './slow-peers.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { prospectAnswer } from '#server/quote/quote-answers.ts'
 import { answeredQuote } from '#test/answered.ts'

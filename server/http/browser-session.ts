@@ -1,6 +1,6 @@
 /** The browser session: the cookie that carries it, how a visitor who has none is given one, and what the page of its end takes away. */
 import type { FastifyReply } from 'fastify'
-import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/credentials.ts'
+import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
 import type { Config } from '#server/config.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hashToken, newToken } from '#server/secrets.ts'

@@ -1,5 +1,5 @@
 /** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
-import { verifiedMarker } from '#contract/credentials.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { minuteMs } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'

@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import { checkedAnswer } from './checked-answer.ts'
 
 const band = { minSumInsured: 9_000, maxSumInsured: 14_000 }

@@ -3,8 +3,8 @@
  * the body is read, then its shape, the captcha and the handler; what comes out is checked against the row before it leaves.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Call, type CallName, calls } from '#contract/calls.ts'
-import { asked } from '#contract/shapes.ts'
+import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { asked } from '#contract/schemas/common.ts'
 import { isAway, isUndone } from '#db/error-code.ts'
 import { handlers } from '#server/calls/index.ts'
 import type { CallRequest, Handler, Services, Visitor } from '#server/context.ts'

@@ -3,8 +3,8 @@
  * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
  * refused before it is looked at (T1, T14, T20).
  */
-import type { CallName } from '#contract/calls.ts'
-import { verifiedMarker } from '#contract/credentials.ts'
+import type { CallName } from '#contract/endpoints.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { hashToken } from '#server/secrets.ts'

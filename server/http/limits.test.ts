@@ -1,6 +1,6 @@
 /** Who is counted at which call: nobody gets past every limit by sending neither cookie nor token, and no address shuts its customers out. */
 import { expect, it } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/calls.ts'
+import { type Call, type CallName, calls } from '#contract/endpoints.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { tooMany, tooManyUnguarded } from './limits.ts'
 import { keepPace } from './pace.ts'

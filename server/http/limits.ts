@@ -5,7 +5,7 @@
  * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts,
  * logged-events.ts).
  */
-import { type Call, type CallName, type Calls, calls } from '#contract/calls.ts'
+import { type Call, type CallName, type Calls, calls } from '#contract/endpoints.ts'
 import type { LimitedBy, Services, Visitor } from '#server/context.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/durations.ts'
 import { countedLine, lineOf } from './network.ts'

@@ -4,9 +4,9 @@
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type Call, calls } from '#contract/calls.ts'
-import { passThroughValue } from '#contract/credentials.ts'
+import { type Call, calls } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 import type { Config } from '#server/config.ts'
 import { sidCookieName } from './browser-session.ts'
 

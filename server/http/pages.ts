@@ -5,7 +5,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wayBackFromCard } from '#journey/card-cancelled.ts'
+import { wayBackFromCard } from '#journey/cancelled-card-page.ts'
 import {
   cardReturnPaths,
   entryPath,

@@ -3,9 +3,9 @@
  * server/http/edge.ts asks here for every call of the contract.
  */
 import type { FastifyRequest } from 'fastify'
-import type { Call, CallName } from '#contract/calls.ts'
-import { verifiedMarker } from '#contract/credentials.ts'
+import type { Call, CallName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Services, Visitor } from '#server/context.ts'
 import { isForeignText } from './body-text.ts'
 import { passesCaptcha } from './captcha.ts'

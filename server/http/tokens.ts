@@ -1,7 +1,7 @@
 /** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type SessionLevel, sessionLevels, sessionLivesHours } from '#journey/session-level.ts'
+import { type SessionLevel, sessionLevels, sessionLivesHours } from '#journey/access-level.ts'
 import type { Keys } from '#server/secrets.ts'
 
 const issuer = 'openroad'

@@ -3,7 +3,7 @@
  * the account its debits come from. server/purchase/bind-by-bank.ts relies on it.
  */
 import { createHash } from 'node:crypto'
-import type { BodyOf } from '#contract/calls.ts'
+import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'

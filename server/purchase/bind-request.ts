@@ -15,7 +15,7 @@ import {
   storedHistory,
   storedPolicyholder,
   storedTerms,
-} from '#journey/stored.ts'
+} from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { comparable } from '#server/quote/other-people.ts'
 import type { Priced } from '#server/quote/quote-at-hand.ts'

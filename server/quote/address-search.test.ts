@@ -1,6 +1,6 @@
 /** What a search hands on of what the address service found, and what of it a quote takes as the place a car is kept. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { bindBody, findAddress, holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'

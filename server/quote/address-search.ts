@@ -1,10 +1,10 @@
 /** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
-import type { BodyOf, ReplyOf } from '#contract/calls.ts'
+import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
 import { type AddressParts, noParts } from '#journey/address-parts.ts'
-import { isPostBox } from '#journey/post-box.ts'
-import { addressNamesPage } from '#journey/printed-name.ts'
+import { isPostBox } from '#journey/po-box.ts'
+import { addressNamesPage } from '#journey/printable-text.ts'
 import { refuse, reply, type Services } from '#server/context.ts'
 import { signText } from '#server/secrets.ts'
 

@@ -1,10 +1,10 @@
 /** What is wrong with the drivers of a rated body beyond its shape; server/quote/asked-risk.ts puts it beside the rest. */
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
-import { earliestBirthYear } from '#journey/answers/birth-date.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { driverTypes } from '#journey/people.ts'
+import { earliestBirthYear } from '#journey/questions/date-of-birth.ts'
 import { incidentsOf, type RatedBody } from './read-body.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>

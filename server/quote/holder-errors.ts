@@ -1,9 +1,9 @@
 /** What is wrong with a policyholder beyond the shape: step 4 of quote/create and bind ask the same (HOLDER-04). */
 import type { FieldError } from '#contract/problems.ts'
-import { earliestBirthYear, isOldEnough } from '#journey/answers/birth-date.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isMobile } from '#journey/mobile.ts'
 import type { Policyholder } from '#journey/people.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/questions/date-of-birth.ts'
 
 /**
  * @param paths where the two stand in the body that was sent

@@ -1,7 +1,7 @@
 /** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
-import type { driver, quoteReply } from '#contract/quote-shapes.ts'
+import type { driver, quoteReply } from '#contract/schemas/quote.ts'
 import type { Quote } from '#db/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'

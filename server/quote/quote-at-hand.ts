@@ -2,7 +2,7 @@
 import type { unlessOpen } from '#contract/problems.ts'
 import type { Quote } from '#db/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { refusalOf } from '#journey/purchase.ts'
+import { refusalOf } from '#journey/purchase-states.ts'
 import type { Services, Visitor } from '#server/context.ts'
 
 /** The app lets a bearer call through only with its quote; anything else is our own bug. */

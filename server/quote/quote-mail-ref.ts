@@ -1,6 +1,6 @@
 /** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
 import * as z from 'zod/mini'
-import { readStoredText } from '#journey/stored.ts'
+import { readStoredText } from '#journey/stored-json.ts'
 import { type Keys, lock, unlock } from '#server/secrets.ts'
 
 export interface QuoteMail {

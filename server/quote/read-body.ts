@@ -1,7 +1,7 @@
 /** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
 import type { z } from 'zod'
-import type { BodyOf } from '#contract/calls.ts'
-import { incidentSlots, type sentDriver } from '#contract/quote-shapes.ts'
+import type { BodyOf } from '#contract/endpoints.ts'
+import { incidentSlots, type sentDriver } from '#contract/schemas/quote.ts'
 import type { QuoteIndicators } from '#db/columns.ts'
 import type { Address } from '#journey/address.ts'
 import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'

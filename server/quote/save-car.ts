@@ -1,7 +1,7 @@
 /** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
-import type { BodyOf } from '#contract/calls.ts'
-import { verifiedMarker } from '#contract/credentials.ts'
+import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Books } from '#db/books.ts'
 import type { Quote, QuoteChanges } from '#db/quotes.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,5 +1,5 @@
 /** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
-import type { BodyOf } from '#contract/calls.ts'
+import type { BodyOf } from '#contract/endpoints.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/authority.ts'

@@ -1,5 +1,5 @@
 /** One request for every call that would do its work for the customer whose quote it names; abuse tests spoil it in one place. */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type Quoted, ratedBody } from '#test/purchase.ts'
 import type { World } from '#test/world.ts'

@@ -1,7 +1,7 @@
 /** Guessing and asking too often: ids, numbers, link tokens, plates, captcha marks, mails, and calls in general. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { passThroughValue } from '#contract/credentials.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/calls.ts'
-import { passThroughValue } from '#contract/credentials.ts'
+import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 import { type Quoted, quoted } from '#test/purchase.ts'
 import { type Client, openWorld, type World } from '#test/world.ts'
 import { fromSchema, hostile } from './from-schema.ts'

@@ -1,7 +1,7 @@
 /** Many customers behind one IPv4 address, as a mobile carrier puts them: none is refused for what the others did, and a program is. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'

@@ -1,6 +1,6 @@
 /** One customer of a chaos run: impatient, with several tabs, perhaps gone before the end, perhaps a liar; everything they are told is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
 import { type CallOptions, type Client, clientOf, type Reply } from '#test/client.ts'
 import { bindBody, paymentUrlsAt, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '#db/policies.ts'
-import { levelAtLeast } from '#journey/session-level.ts'
+import { levelAtLeast } from '#journey/access-level.ts'
 import { issuanceBooks } from './issuance-books.ts'
 import { paymentBooks } from './payment-books.ts'
 import { quoteBooks } from './quote-books.ts'

@@ -1,7 +1,7 @@
 /** One quote ready to be bought, and a customer known to it: where every schedule of the small world begins. */
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '#brands/brand.ts'
-import { type BodyOf, calls } from '#contract/calls.ts'
+import { type BodyOf, calls } from '#contract/endpoints.ts'
 import type { Quote } from '#db/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'

@@ -1,6 +1,6 @@
 /** Statements about issuances, as db/issuances.ts has them. */
 import type { Issuance } from '#db/issuances.ts'
-import { issuanceMoves, sourcesOf } from '#journey/purchase.ts'
+import { issuanceMoves, sourcesOf } from '#journey/purchase-states.ts'
 import type { PurchaseBooks, Run, Tables } from './tables.ts'
 
 export const issuanceBooks = (

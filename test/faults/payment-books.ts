@@ -1,6 +1,6 @@
 /** Statements about payments, as db/payments.ts has them. */
 import type { Payment } from '#db/payments.ts'
-import { paymentMoves, sourcesOf } from '#journey/purchase.ts'
+import { paymentMoves, sourcesOf } from '#journey/purchase-states.ts'
 import { base64, only, openStates, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
 
 export const paymentBooks = (

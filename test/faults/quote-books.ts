@@ -1,6 +1,6 @@
 /** Statements about quotes, as db/quotes.ts and db/ratings.ts have them. */
 import type { Quote } from '#db/quotes.ts'
-import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase.ts'
+import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
 import { only, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
 
 const quoteJson = [

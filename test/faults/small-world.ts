@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
 import type { Quote } from '#db/quotes.ts'
-import { issuanceMoves, paymentMoves, quoteMoves } from '#journey/purchase.ts'
+import { issuanceMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
 import { policyRetrieve } from '#server/calls/policy-retrieve.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'

@@ -4,7 +4,7 @@ import type { Issuance } from '#db/issuances.ts'
 import type { Payment } from '#db/payments.ts'
 import type { Policy } from '#db/policies.ts'
 import type { Quote } from '#db/quotes.ts'
-import type { SessionLevel } from '#journey/session-level.ts'
+import type { SessionLevel } from '#journey/access-level.ts'
 import { beginTransaction, commit, rollBack, type Table, type Transaction, table } from './rows.ts'
 
 /** What of the books a purchase uses. */

@@ -1,6 +1,6 @@
 /** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { passThroughValue } from '#contract/credentials.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { hearTime, keepTime, today } from '#web/lib/server-clock.ts'

@@ -4,8 +4,8 @@
  * connection (SHELL-09). What goes over the wire is made and read in http.ts.
  */
 import { createContext } from 'react'
-import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/calls.ts'
-import { verifiedMarker } from '#contract/credentials.ts'
+import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/endpoints.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { hearTime } from '#web/lib/server-clock.ts'

@@ -1,6 +1,6 @@
 /** Holds the browser's table of calls against the contract. */
 import { expect, it } from 'vitest'
-import { type Call, calls } from '#contract/calls.ts'
+import { type Call, calls } from '#contract/endpoints.ts'
 import { browserCalls } from './endpoints.ts'
 
 const kinds: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@
  * The browser's copy of the contract's table: where each call goes and what it carries. The contract itself brings the
  * schema library along, so a test holds the two together instead of an import.
  */
-import type { CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/endpoints.ts'
 
 export interface BrowserCall {
   readonly method: 'GET' | 'POST'

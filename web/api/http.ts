@@ -1,6 +1,7 @@
 /** A call of /edge as the browser's fetch sends it, and what its response means: address, headers, body, answer. */
-import { passThroughValue } from '#contract/credentials.ts'
+
 import type { ProblemBody } from '#contract/problems.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
 import type { BrowserCall } from './endpoints.ts'
 
 export type Answer<T> =

@@ -1,6 +1,6 @@
 /** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { paymentMethodOf } from '#journey/answers/payment-method.ts'
+import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'

@@ -1,6 +1,6 @@
 /** How a field learns what is wrong with it: the form around it holds the problems, the field looks up its own. */
 import { createContext, useContext } from 'react'
-import type { Problem } from '#journey/answers/problem.ts'
+import type { Problem } from '#journey/questions/validation-error.ts'
 
 export interface ToldProblem extends Problem {
   readonly text: string

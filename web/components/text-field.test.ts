@@ -1,6 +1,6 @@
 /** Types into a field that groups what is typed, and watches where the caret goes. */
 import { expect, it } from 'vitest'
-import { typeAccount } from '#journey/read-account.ts'
+import { typeAccount } from '#journey/read-bank-account.ts'
 import { rewrite } from './text-field.tsx'
 
 /** What a browser does to an input before it tells us. */

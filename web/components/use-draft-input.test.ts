@@ -1,6 +1,6 @@
 /** What a paste brings along unseen, and our calls refuse. */
 import { expect, it } from 'vitest'
-import { text } from '#contract/shapes.ts'
+import { text } from '#contract/schemas/common.ts'
 import { notPlain } from '#server/http/plain-text.ts'
 import { plainText } from './use-draft-input.ts'
 

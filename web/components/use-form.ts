@@ -3,7 +3,7 @@
  * its message the moment it is right, and gets another one only when it is left (A6).
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answers, Problem } from '#journey/answers/problem.ts'
+import type { Answers, Problem } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { nextPicture } from '#web/lib/lazy.tsx'

@@ -1,5 +1,5 @@
 /** What step 1 says, fields in the order of the page. */
-import type { CarStop } from '#journey/answers/car.ts'
+import type { CarStop } from '#journey/questions/car.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
   INCOME_USE: 'we cannot insure a car that is used to earn an income',

@@ -3,11 +3,11 @@
  * papers count with. Everywhere else the number stands in the sentence.
  */
 import { expect, it } from 'vitest'
-import { minimumAge } from '#journey/answers/birth-date.ts'
 import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { maximumPlateLength } from '#journey/plate.ts'
+import { minimumAge } from '#journey/questions/date-of-birth.ts'
 import { carWords } from './car.ts'
 import { coverWords } from './cover.ts'
 import { driverWords } from './driver.ts'

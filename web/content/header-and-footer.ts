@@ -5,9 +5,9 @@ import {
   tokenCookie,
   verifiedCookie,
   verifiedCookieSeconds,
-} from '#contract/credentials.ts'
+} from '#contract/public-constants.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { sessionLivesHours } from '#journey/session-level.ts'
+import { sessionLivesHours } from '#journey/access-level.ts'
 
 const lifeText = (seconds: number): string => {
   if (seconds % 60 !== 0) return `${seconds} seconds`

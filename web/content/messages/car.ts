@@ -1,5 +1,5 @@
 /** Of step 1. */
-import type { CarCode } from '#journey/answers/car.ts'
+import type { CarCode } from '#journey/questions/car.ts'
 import { addressWords } from '#web/content/address.ts'
 import { carValueWords } from '#web/content/car-value.ts'
 import type { Messages } from './messages.ts'

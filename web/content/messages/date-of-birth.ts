@@ -1,5 +1,5 @@
 /** Of every date of birth. */
-import type { BirthDateCode } from '#journey/answers/birth-date.ts'
+import type { BirthDateCode } from '#journey/questions/date-of-birth.ts'
 import type { Messages } from './messages.ts'
 
 export const birthDateMessages: Messages<BirthDateCode> = {

@@ -1,5 +1,5 @@
 /** Of step 2. */
-import type { DriverCode } from '#journey/answers/driver.ts'
+import type { DriverCode } from '#journey/questions/driver.ts'
 import { birthDateMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'
 import { nameMessages } from './name.ts'

@@ -1,5 +1,5 @@
 /** Of ‘Confirm it’s you’. */
-import type { OwnerCode } from '#journey/answers/owner.ts'
+import type { OwnerCode } from '#journey/questions/identity.ts'
 import { addressWords } from '#web/content/address.ts'
 import { birthDateMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'

@@ -1,5 +1,5 @@
 /** The sentences of a form: one for every code its check may come to, letter for letter as the requirements print it, straight and curly apostrophes included. */
-import type { Problem } from '#journey/answers/problem.ts'
+import type { Problem } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)
 

@@ -1,7 +1,8 @@
 /** Of every name: of a person, a company, an account. */
-import type { NameCode } from '#journey/answers/person-name.ts'
+
 import { maximumNameLength } from '#journey/people.ts'
-import { maximumPrintedNameLength, type PrintedNameCode } from '#journey/printed-name.ts'
+import { maximumPrintedNameLength, type PrintedNameCode } from '#journey/printable-text.ts'
+import type { NameCode } from '#journey/questions/person-name.ts'
 import type { Messages } from './messages.ts'
 
 export const nameMessages: Messages<NameCode> = {

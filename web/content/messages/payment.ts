@@ -1,5 +1,5 @@
 /** Of step 5. */
-import type { PaymentCode } from '#journey/answers/payment.ts'
+import type { PaymentCode } from '#journey/questions/payment.ts'
 import { bankWords } from '#web/content/bank-details.ts'
 import type { Messages } from './messages.ts'
 import { printedNameMessages } from './name.ts'

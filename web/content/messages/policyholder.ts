@@ -1,6 +1,6 @@
 /** Of step 4. */
 
-import type { PolicyholderCode } from '#journey/answers/policyholder.ts'
+import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
 import { addressWords } from '#web/content/address.ts'
 import { bankWords } from '#web/content/bank-details.ts'
 import { birthDateMessages } from './date-of-birth.ts'

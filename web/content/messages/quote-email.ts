@@ -1,5 +1,5 @@
 /** Of ‘Save this quote for later’. */
-import type { QuoteEmailCode } from '#journey/answers/quote-email.ts'
+import type { QuoteEmailCode } from '#journey/questions/quote-email.ts'
 import type { Messages } from './messages.ts'
 
 export const quoteEmailMessages: Messages<QuoteEmailCode> = {

@@ -1,5 +1,5 @@
 /** Of step 3. */
-import type { QuoteCode } from '#journey/answers/quote.ts'
+import type { QuoteCode } from '#journey/questions/quote.ts'
 import { carValueWords } from '#web/content/car-value.ts'
 import { quoteWords } from '#web/content/quote.ts'
 import type { Messages } from './messages.ts'

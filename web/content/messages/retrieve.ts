@@ -1,5 +1,5 @@
 /** Of ‘Welcome Back’. */
-import type { RetrieveCode } from '#journey/answers/owner.ts'
+import type { RetrieveCode } from '#journey/questions/identity.ts'
 import { ownerMessages } from './identity.ts'
 import type { Messages } from './messages.ts'
 

@@ -4,7 +4,7 @@
  */
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { stillMeans } from '#journey/answers/found-address.ts'
+import { stillMeans } from '#journey/questions/matches-address.ts'
 import { Button } from '#web/components/button.tsx'
 import fieldCss from '#web/components/field.module.css'
 import { Field, useDescribed } from '#web/components/field.tsx'

@@ -8,9 +8,9 @@ import {
   readPostcode,
 } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { type Answers, answerOf, type Problem } from '#journey/answers/problem.ts'
-import { isPostBox } from '#journey/post-box.ts'
-import { holdsMoreThanText } from '#journey/printed-name.ts'
+import { isPostBox } from '#journey/po-box.ts'
+import { holdsMoreThanText } from '#journey/printable-text.ts'
+import { type Answers, answerOf, type Problem } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field-errors.ts'

@@ -1,6 +1,6 @@
 /** How one line of an address is told to the search calls, and what their answer means to the form (CAR-09). */
 
-import type { ReplyOf, SentBodyOf } from '#contract/calls.ts'
+import type { ReplyOf, SentBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { Answer } from '#web/api/http.ts'
 

@@ -1,7 +1,7 @@
 /** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
-import { isPostBox } from '#journey/post-box.ts'
+import { isPostBox } from '#journey/po-box.ts'
 import { useApi } from '#web/api/client.ts'
 import { useFieldProblem } from '#web/components/field-errors.ts'
 import { addressWords } from '#web/content/address.ts'

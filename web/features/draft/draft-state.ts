@@ -1,8 +1,8 @@
 /** What a page knows beside the answers typed: what the calls have told, and how far the visitor went. */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import type { Answers } from '#journey/answers/problem.ts'
 import type { ValueBand } from '#journey/car-value.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']

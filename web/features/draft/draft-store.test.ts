@@ -1,6 +1,6 @@
 /** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
 import { describe, expect, it } from 'vitest'
-import { paymentProblems } from '#journey/answers/payment.ts'
+import { paymentProblems } from '#journey/questions/payment.ts'
 import { createDraft } from './draft-store.ts'
 import { draftKey } from './storage-key.ts'
 

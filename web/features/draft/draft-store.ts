@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Answers } from '#journey/answers/problem.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { nextPicture } from '#web/lib/lazy.tsx'
 import { useGiven } from '#web/lib/use-required-context.ts'
 import type { Facts, FactsPatch } from './draft-state.ts'

@@ -1,5 +1,5 @@
 /** The address that steps 3 and 4 offer to mail the quote to (QUOTE-10, HOLDER-09). */
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 
 /**

@@ -3,9 +3,9 @@
  * it fails it closes and the page says so quietly.
  */
 import { useLayoutEffect, useRef, useState } from 'react'
-import { answerOf } from '#journey/answers/problem.ts'
-import { quoteEmailProblems } from '#journey/answers/quote-email.ts'
 import { readEmail } from '#journey/email-address.ts'
+import { quoteEmailProblems } from '#journey/questions/quote-email.ts'
+import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import type { Answer } from '#web/api/http.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,9 +1,9 @@
 /** What a claim costs with the drivers who were named, wherever the screens say the excess in full (QUOTE-04). */
 import { excessText, isYoung } from '#journey/additional-excess.ts'
-import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
-import { driverField, driverNumbers } from '#journey/answers/driver-fields.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { driverField, driverNumbers } from '#journey/questions/driver-fields.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { shownExcess } from './quote-price.ts'
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import type { Answers } from '#journey/answers/problem.ts'
 import {
   type CoverType,
   coverOptions,
@@ -9,6 +8,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
 

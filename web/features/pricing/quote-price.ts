@@ -2,8 +2,7 @@
  * The price of a quote as the screens show it: what the insurer confirmed, and, until the next confirmation, what its
  * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
  */
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+
 import { optionsTold } from '#journey/compensations.ts'
 import {
   type CoverChoice,
@@ -16,8 +15,10 @@ import {
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { paymentsAYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */

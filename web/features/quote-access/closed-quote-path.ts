@@ -1,5 +1,5 @@
 /** The pages of quotes that can be changed no more: EXPIRED and CONVERTED as PAY-10 names them, BINDING until the policy is there. */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 
 /** Where a quote that can be changed no more leads; null for one that can. */
 export function overPath({

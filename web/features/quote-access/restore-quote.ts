@@ -2,15 +2,15 @@
  * A stored prospect as answers: what a visitor who comes back by link or quote number finds filled in, and how far
  * they may go (ENTRY-07, ENTRY-09). The entry screen, the car step and the card page's way back rely on it.
  */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import { addressText } from '#journey/address.ts'
-import { driverField, incidentField } from '#journey/answers/driver-fields.ts'
-import { keptAnswer } from '#journey/answers/kept-answer.ts'
-import type { Answers } from '#journey/answers/problem.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
+import { driverField, incidentField } from '#journey/questions/driver-fields.ts'
+import { keptAnswer } from '#journey/questions/normalized-answer.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { Step } from '#journey/steps.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'

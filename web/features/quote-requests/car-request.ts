@@ -1,7 +1,7 @@
 /** The body of quote/create in step 1: the car, what is owed on it and where it sleeps. Step 1 sends it, and step 3 for a moved car. */
-import type { SentBodyOf } from '#contract/calls.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import { stripMoney } from '#journey/car-value.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { transmissions } from '#journey/transmission.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'
 

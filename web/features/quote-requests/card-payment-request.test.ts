@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '#contract/calls.ts'
+import { calls } from '#contract/endpoints.ts'
 import { isWebAddress, paymentRequest } from './card-payment-request.ts'
 
 const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'

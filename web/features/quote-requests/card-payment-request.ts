@@ -1,5 +1,5 @@
 /** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
-import type { SentBodyOf } from '#contract/calls.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 

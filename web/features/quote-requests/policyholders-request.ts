@@ -1,9 +1,9 @@
 /** The body of quote/create in step 4: who takes the policy out, where post goes and how they mean to pay. */
-import type { SentBodyOf } from '#contract/calls.ts'
-import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/answers/holders.ts'
-import { paymentMethodOf } from '#journey/answers/payment-method.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
+import { paymentMethodOf } from '#journey/questions/payment-method.ts'
+import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'
 
 export type PolicyholdersRequest = Extract<SentBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>

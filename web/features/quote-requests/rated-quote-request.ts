@@ -1,13 +1,18 @@
 /** The body of quote/create in step 2 and of quote/amend, made from the answers. The driver step and the quote step send it. */
-import type { SentBodyOf } from '#contract/calls.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/answers/cover-choice.ts'
-import { driverField, driverNumbers, incidentField, incidentNumbers } from '#journey/answers/driver-fields.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+import type { SentBodyOf } from '#contract/endpoints.ts'
 import { optionsToTell } from '#journey/compensations.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import { driverTypes, normaliseName } from '#journey/people.ts'
+import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import {
+  driverField,
+  driverNumbers,
+  incidentField,
+  incidentNumbers,
+} from '#journey/questions/driver-fields.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { Facts } from '#web/features/draft/draft-state.ts'
 
 export type RatedRequest = SentBodyOf<'quoteAmend'>

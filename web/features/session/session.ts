@@ -9,7 +9,7 @@ import {
   tokenCookie,
   verifiedCookie,
   verifiedCookieSeconds,
-} from '#contract/credentials.ts'
+} from '#contract/public-constants.ts'
 import { useGiven } from '#web/lib/use-required-context.ts'
 
 const warningSeconds = 120

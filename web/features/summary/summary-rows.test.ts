@@ -1,6 +1,6 @@
 /** What the summary of answers says, row by row. */
 import { expect, it } from 'vitest'
-import type { Answers } from '#journey/answers/problem.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { quoteRows } from './summary-rows.ts'
 
 const car = (vehicleDescription: string) =>

@@ -1,7 +1,7 @@
 /** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
 import { useState } from 'react'
-import { carProblems, carStops } from '#journey/answers/car.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import { carProblems, carStops } from '#journey/questions/car.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useWizard } from '#web/app/navigation.tsx'
 import { SorryDialog } from '#web/app/shared-dialogs.ts'

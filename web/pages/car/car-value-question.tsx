@@ -1,6 +1,7 @@
 /** What the car is worth, with the band of its model in the hint (CAR-10). */
-import { bandIsTooHigh } from '#journey/answers/car.ts'
+
 import { dollarsText } from '#journey/money.ts'
+import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
 import { carFields } from '#web/content/car.ts'
 import { carUseWords } from '#web/content/car-use.ts'

@@ -1,9 +1,9 @@
 /** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
 import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
-import { ownerProblems } from '#journey/answers/owner.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
+import { ownerProblems } from '#journey/questions/identity.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -2,8 +2,9 @@
  * What happens to a plate from typing to a logged-in prospect, as a pure machine: an event in, the next state and what
  * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
  */
-import type { PlateRefusal } from '#journey/answers/car.ts'
+
 import { isPlate } from '#journey/plate.ts'
+import type { PlateRefusal } from '#journey/questions/car.ts'
 
 export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'ready' | 'refused'
 

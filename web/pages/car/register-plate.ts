@@ -1,6 +1,7 @@
 /** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
-import type { PlateRefusal } from '#journey/answers/car.ts'
+
 import { normalisePlate } from '#journey/plate.ts'
+import type { PlateRefusal } from '#journey/questions/car.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Answer } from '#web/api/http.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'

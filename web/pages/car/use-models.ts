@@ -1,7 +1,7 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bandIsTooHigh } from '#journey/answers/car.ts'
 import { normalisePlate } from '#journey/plate.ts'
+import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
 import { useAnswer, useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'

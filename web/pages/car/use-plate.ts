@@ -1,6 +1,6 @@
 /** The plate's flow for as long as the step is on the page, and which plate the register refused. */
 import { useEffect, useRef, useState } from 'react'
-import type { PlateRefusal } from '#journey/answers/car.ts'
+import type { PlateRefusal } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { usePage } from '#web/app/page-settings.ts'

@@ -1,7 +1,7 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
 
-import type { CarCode } from '#journey/answers/car.ts'
 import { isWithinPlate, normalisePlate, typePlate } from '#journey/plate.ts'
+import type { CarCode } from '#journey/questions/car.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { Radios } from '#web/components/radio-group.tsx'
 import { Repeating } from '#web/components/repeating-notice.tsx'

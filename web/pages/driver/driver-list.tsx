@@ -1,6 +1,7 @@
 /** All drivers; in the last one's region the buttons that add another and remove it (DRIVER-02). */
-import { driverNumbers } from '#journey/answers/driver-fields.ts'
+
 import { maximumDrivers } from '#journey/people.ts'
+import { driverNumbers } from '#journey/questions/driver-fields.ts'
 import { Button } from '#web/components/button.tsx'
 import { driverWords } from '#web/content/driver.ts'
 import { useFromAnswers } from '#web/features/draft/draft-store.ts'

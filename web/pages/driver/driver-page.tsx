@@ -1,7 +1,7 @@
 /** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
 import { useState } from 'react'
-import { driverProblems } from '#journey/answers/driver.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import { driverProblems } from '#journey/questions/driver.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useWizard } from '#web/app/navigation.tsx'
 import { SorryDialog } from '#web/app/shared-dialogs.ts'

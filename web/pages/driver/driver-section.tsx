@@ -1,7 +1,7 @@
 /** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
 import { type ReactNode, useState } from 'react'
-import { driverField, incidentNumbers } from '#journey/answers/driver-fields.ts'
 import { incidentCounts } from '#journey/incidents.ts'
+import { driverField, incidentNumbers } from '#journey/questions/driver-fields.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'

@@ -1,8 +1,9 @@
 /** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
-import { driverProblems } from '#journey/answers/driver.ts'
-import { driverField } from '#journey/answers/driver-fields.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
+
 import type { NzDay } from '#journey/dates.ts'
+import { driverProblems } from '#journey/questions/driver.ts'
+import { driverField } from '#journey/questions/driver-fields.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { driverWords } from '#web/content/driver.ts'
 
 /** Null while something of this driver is missing or wrong. */

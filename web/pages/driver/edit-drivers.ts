@@ -1,8 +1,9 @@
 /** What adding, removing and recounting do to the answers, and what brings a removal back (DRIVER-02, DRIVER-05). Pure. */
-import { driverCount, driverField, incidentField } from '#journey/answers/driver-fields.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
+import { driverCount, driverField, incidentField } from '#journey/questions/driver-fields.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 
 export interface Change {

@@ -1,8 +1,9 @@
 /** One incident: its type, month and year (DRIVER-05). */
-import { incidentField } from '#journey/answers/driver-fields.ts'
-import { claimNames } from '#journey/claim-names.ts'
+
 import { monthNames } from '#journey/dates.ts'
+import { claimNames } from '#journey/incident-type-names.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
+import { incidentField } from '#journey/questions/driver-fields.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverWords } from '#web/content/driver.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'

@@ -1,6 +1,6 @@
 /** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
 import { useState } from 'react'
-import { driverCount, driverField } from '#journey/answers/driver-fields.ts'
+import { driverCount, driverField } from '#journey/questions/driver-fields.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { driverWords } from '#web/content/driver.ts'
 import { type AnswersPatch, useDraft } from '#web/features/draft/draft-store.ts'

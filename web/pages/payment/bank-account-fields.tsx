@@ -1,12 +1,12 @@
 /** The account debits come from, and who allows it (PAY-02). A number that cannot be right gets a hint, never a no. */
 
-import { startDateOf } from '#journey/answers/cover-choice.ts'
-import { answerOf } from '#journey/answers/problem.ts'
 import { isAccountNumber } from '#journey/bank-account.ts'
 import { accountDoubt } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
-import { typeAccount } from '#journey/read-account.ts'
+import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { answerOf } from '#journey/questions/validation-error.ts'
+import { typeAccount } from '#journey/read-bank-account.ts'
 import { CheckField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -1,6 +1,6 @@
 /** 'Direct debit terms': fetched when opened, shown as plain elements, agreed to before anything is bound (PAY-04). */
 import { type ReactNode, useEffect, useState } from 'react'
-import { answerOf } from '#journey/answers/problem.ts'
+import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useWizard } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

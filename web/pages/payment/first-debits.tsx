@@ -1,9 +1,10 @@
 /** The first debits by date, before anything is agreed (PAY-01). */
-import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
-import { paymentStartOf } from '#journey/answers/holders.ts'
+
 import { longDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
+import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
+import { paymentStartOf } from '#journey/questions/policyholders.ts'
 import { bankWords as words } from '#web/content/bank-details.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSoon } from '#web/features/draft/draft-store.ts'

@@ -1,6 +1,6 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
-import { paymentProblems } from '#journey/answers/payment.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import { paymentProblems } from '#journey/questions/payment.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { Actions } from '#web/components/form-actions.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import type { Answer } from '#web/api/http.ts'
 import { type BindParts, bindUntilKnown } from './poll-bind.ts'

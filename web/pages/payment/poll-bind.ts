@@ -2,7 +2,7 @@
  * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
  * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
  */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Answer } from '#web/api/http.ts'

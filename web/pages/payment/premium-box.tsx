@@ -1,6 +1,6 @@
 /** What is paid, how often and what it comes to (PAY-01). */
 import { moneyText } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { paymentsAYear } from '#journey/payments-per-year.ts'
 import { instalmentsLine, paymentWords as words } from '#web/content/payment.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

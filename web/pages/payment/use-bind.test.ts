@@ -1,7 +1,7 @@
 /** All that step 5 asks about the bank account is known as such, and none of it outlives the purchase. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { bankFields } from '#journey/answers/payment.ts'
+import { bankFields } from '#journey/questions/payment.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { forgetAccount } from './use-bind.ts'
 

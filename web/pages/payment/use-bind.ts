@@ -1,6 +1,6 @@
 /** The terms dialog and what follows its Next: bind, wait while it is confirmed, and go where the outcome leads. */
 import { useState } from 'react'
-import { bankFields } from '#journey/answers/payment.ts'
+import { bankFields } from '#journey/questions/payment.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { uncheckedLine } from '#web/content/captcha-not-ready.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { holderField, holderNumbers } from '#journey/answers/holders.ts'
-import type { Answers } from '#journey/answers/problem.ts'
+import { holderField, holderNumbers } from '#journey/questions/policyholders.ts'
+import type { Answers } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 import {
   addPatch,

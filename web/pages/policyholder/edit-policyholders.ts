@@ -1,15 +1,15 @@
 /** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
 import type { Address } from '#journey/address.ts'
-import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/answers/copies.ts'
+import { maximumPolicyholders } from '#journey/people.ts'
+import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/questions/copied-answers.ts'
 import {
   applicantTypeOf,
   holderCount,
   holderField,
   holderNumbers,
   mobileCodeOf,
-} from '#journey/answers/holders.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { maximumPolicyholders } from '#journey/people.ts'
+} from '#journey/questions/policyholders.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 
 /** Nobody's choice yet over what is a copy: a quote that was taken up again, whose switches are kept nowhere (SHELL-14). */

@@ -1,11 +1,11 @@
 /** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
 
-import { frequencyOf, startDateOf } from '#journey/answers/cover-choice.ts'
-import { paymentMethodOf } from '#journey/answers/payment-method.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
+import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Radios } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'

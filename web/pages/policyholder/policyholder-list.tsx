@@ -1,7 +1,7 @@
 /** One to five policyholders, and the buttons that make them more or fewer (HOLDER-02). */
 import { Fragment } from 'react'
-import { holderNumbers } from '#journey/answers/holders.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
+import { holderNumbers } from '#journey/questions/policyholders.ts'
 import { Button } from '#web/components/button.tsx'
 import { Toggletip } from '#web/components/tooltip.tsx'
 import type { StepForm } from '#web/components/use-form.ts'

@@ -1,8 +1,8 @@
 /** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
 import { useEffect, useState } from 'react'
-import { holderField } from '#journey/answers/holders.ts'
 import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
+import { holderField } from '#journey/questions/policyholders.ts'
 import { Button } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { afterPress } from '#web/components/defer-until-pointer-up.ts'

@@ -1,6 +1,6 @@
 /** Said below a switch of step 4 that went off because what it had copied was changed: whoever comes by is to look again (A10). */
 import { useEffect } from 'react'
-import { oldCopyOf } from '#journey/answers/old-copies.ts'
+import { oldCopyOf } from '#journey/questions/stale-copies.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import styles from './policyholder-page.module.css'
 

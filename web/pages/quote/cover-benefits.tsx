@@ -1,9 +1,9 @@
 /** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
 import { memo } from 'react'
-import { wordingPaths } from '#contract/wordings.ts'
-import { coverOf } from '#journey/answers/cover-choice.ts'
-import { answerOf } from '#journey/answers/problem.ts'
+import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
+import { coverOf } from '#journey/questions/cover-choice.ts'
+import { answerOf } from '#journey/questions/validation-error.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { coverWords } from '#web/content/cover.ts'

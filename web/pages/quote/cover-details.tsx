@@ -1,5 +1,5 @@
 /** The open cover below the first window of step 3: what is chosen, where the car is kept, and what the cover pays for. */
-import type { QuoteCode } from '#journey/answers/quote.ts'
+import type { QuoteCode } from '#journey/questions/quote.ts'
 import type { StepForm } from '#web/components/use-form.ts'
 import { CoverContents } from './cover-benefits.tsx'
 import { CoverChoices } from './cover-options.tsx'

@@ -1,7 +1,5 @@
 /** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
 import { memo } from 'react'
-import { coverChoiceOf } from '#journey/answers/cover-choice.ts'
-import type { QuoteCode } from '#journey/answers/quote.ts'
 import {
   type CoverChoice,
   type CoverOption,
@@ -13,6 +11,8 @@ import {
 } from '#journey/cover.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
+import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import type { QuoteCode } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { Radios } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'

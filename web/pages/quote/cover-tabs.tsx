@@ -1,8 +1,8 @@
 /** The three covers as tabs, each with its price: all three prices are on view at once (QUOTE-01). */
 import { type KeyboardEvent, memo, useRef } from 'react'
-import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { quoteWords } from '#web/content/quote.ts'
 import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/features/draft/draft-store.ts'

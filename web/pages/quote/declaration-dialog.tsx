@@ -1,7 +1,7 @@
 /** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
 import { useState } from 'react'
-import { oldCopies } from '#journey/answers/old-copies.ts'
-import { isDeclared } from '#journey/answers/quote.ts'
+import { isDeclared } from '#journey/questions/quote.ts'
+import { oldCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { CheckField } from '#web/components/checkbox-field.tsx'

@@ -1,9 +1,9 @@
 /** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
 import { useState } from 'react'
 import { withYoungText } from '#journey/additional-excess.ts'
-import { coverChoiceOf, coverOf } from '#journey/answers/cover-choice.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
+import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'
 import { Radios } from '#web/components/radio-group.tsx'
 import { choiceWords } from '#web/content/cover-options.ts'

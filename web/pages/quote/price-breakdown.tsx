@@ -1,6 +1,6 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-a-year.ts'
+import { paymentsAYear } from '#journey/payments-per-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
 import { priceStepNames, priceWords } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

@@ -1,7 +1,7 @@
 /** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
 import { memo, useState } from 'react'
-import { isIncomplete } from '#journey/answers/cover-choice.ts'
 import { gstWithin, moneyText } from '#journey/money.ts'
+import { isIncomplete } from '#journey/questions/cover-choice.ts'
 import { SmallWheel } from '#web/components/spinner.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { quoteWords } from '#web/content/quote.ts'

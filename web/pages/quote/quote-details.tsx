@@ -1,7 +1,8 @@
 /** What belongs to the quote, below its price: excess, value, the days, its number, and whom to call. */
-import { lacksStart, quotedValueDollars, startDateOf } from '#journey/answers/cover-choice.ts'
+
 import { longDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
+import { lacksStart, quotedValueDollars, startDateOf } from '#journey/questions/cover-choice.ts'
 import { usePage } from '#web/app/page-settings.ts'
 import { quoteWords } from '#web/content/quote.ts'
 import { useAnswersSoon, useFactsSoon } from '#web/features/draft/draft-store.ts'

@@ -1,9 +1,14 @@
 /** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
-import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/answers/cover-choice.ts'
-import { type Answers, answerOf } from '#journey/answers/problem.ts'
-import { isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from '#journey/answers/quote.ts'
 import { typedDay } from '#journey/dates.ts'
+import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
+import {
+  isValueChanged,
+  quoteProblems,
+  startToStartWith,
+  valuesToStartWith,
+} from '#journey/questions/quote.ts'
+import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { EmailOutcomeLine, EmailQuote, SorryDialog } from '#web/app/shared-dialogs.ts'
 import { Button } from '#web/components/button.tsx'

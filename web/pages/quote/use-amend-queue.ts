@@ -1,7 +1,7 @@
 /** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
-import { isIncomplete } from '#journey/answers/cover-choice.ts'
+import { isIncomplete } from '#journey/questions/cover-choice.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'

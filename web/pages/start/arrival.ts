@@ -1,5 +1,5 @@
 /** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
-import { cancelledMark } from '#journey/card-cancelled.ts'
+import { cancelledMark } from '#journey/cancelled-card-page.ts'
 import { readPartnerId } from '#journey/partner-id.ts'
 
 export interface Link {

@@ -1,9 +1,9 @@
 /** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
 import { useEffect, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
-import { retrieveProblems } from '#journey/answers/owner.ts'
-import { type Answers, answerOf, wordOf } from '#journey/answers/problem.ts'
 import { parseTypedDay } from '#journey/dates.ts'
+import { retrieveProblems } from '#journey/questions/identity.ts'
+import { type Answers, answerOf, wordOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,6 +1,6 @@
 /** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
 import { useEffect, useRef, useState } from 'react'
-import { cancelledMark } from '#journey/card-cancelled.ts'
+import { cancelledMark } from '#journey/cancelled-card-page.ts'
 import { useApi } from '#web/api/client.ts'
 import { useWizard } from '#web/app/navigation.tsx'
 import { usePage } from '#web/app/page-settings.ts'

@@ -1,6 +1,6 @@
 /** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
-import { wizardPath } from '#journey/wizard-path.ts'
+import { wizardPath } from '#journey/resume-path.ts'
 import { useApi } from '#web/api/client.ts'
 import { usePage } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Answer } from '#web/api/http.ts'
 import { completeDetails, settledDetails } from './poll-policy-details.ts'
 

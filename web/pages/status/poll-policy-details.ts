@@ -2,7 +2,7 @@
  * What a success page knows of the policy: asks until the payment is settled, and says when the details cannot be shown
  * (PAY-07). Both success pages rely on it.
  */
-import type { ReplyOf } from '#contract/calls.ts'
+import type { ReplyOf } from '#contract/endpoints.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { Answer } from '#web/api/http.ts'
 

@@ -1,0 +1,38 @@
+/** What a row of the contract says about a call; contract/endpoints.ts gathers the rows. */
+import type { z } from 'zod'
+import type { ProblemCode } from './problems.ts'
+
+export interface Call {
+  readonly method: 'GET' | 'POST'
+  /** Below /edge. */
+  readonly path: string
+  /** `open`: anybody. `passThrough`: the fixed value, which opens nothing. `bearer`: the session of that very quote. */
+  readonly who: 'open' | 'passThrough' | 'bearer'
+  /** The captcha action; null where the call is not guarded. The token comes as recaptchaResponse or captchaRequest. */
+  readonly captcha: string | null
+  /** A body with this part in it needs no token. One that comes all the same is looked at. */
+  readonly noCaptchaWith?: string
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** How the body comes; JSON unless said. */
+  readonly form?: true
+  /** The answer with status 200: a schema, or the media type of a document. */
+  readonly reply: z.ZodType | 'application/pdf' | 'text/html' | 'text/calendar'
+  /** May also answer 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
+  readonly empty?: 202 | 204
+  /**
+   * An empty answer may be a guess that missed; that of other calls says something about the quote itself. For the log
+   * alone: of which calls misses are counted against whoever asks, server/http/guesses.ts says.
+   */
+  readonly emptyIsMiss?: true
+  /**
+   * A client that came without a browser session is given one, so that later calls know it again. The visible check gives
+   * one only where it is passed (server/http/captcha.ts).
+   */
+  readonly opensSession?: true
+  readonly problems: readonly ProblemCode[]
+}
+
+/** Keeps each row's own types, so that handlers and clients know exactly what goes in and comes out. */
+export const declareCalls = <T extends Record<string, Call>>(table: T) => table

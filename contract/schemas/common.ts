@@ -1,0 +1,156 @@
+/** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
+import { z } from 'zod'
+import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
+import { holdsCardNumber } from '#journey/card-number.ts'
+import { isNzDay } from '#journey/dates.ts'
+import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
+import { mobileCodes } from '#journey/mobile.ts'
+import { partnerIdPattern } from '#journey/partner-id.ts'
+import { isBlankName, isName, maximumNameLength, normaliseName, titles } from '#journey/people.ts'
+import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPostBox } from '#journey/po-box.ts'
+import { addressNamesPage, maximumPrintedNameLength, namesPage } from '#journey/printable-text.ts'
+
+/** Any text: no control characters, and never long enough to matter. */
+export const text = (maximum = 200) =>
+  z
+    .string()
+    .max(maximum)
+    .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
+
+const noCardNumber = [(value: string) => !holdsCardNumber(value), 'holds a card number'] as const
+
+/**
+ * A name people give a business, an account or a lender, and find in print: without blanks around it, one between its words,
+ * and composed. It is counted as it is stored: a letter may come with its marks apart.
+ */
+export const printedName = text(4 * maximumPrintedNameLength)
+  .trim()
+  .normalize('NFC')
+  .overwrite(name => name.replace(/\s+/g, ' '))
+  .max(maximumPrintedNameLength)
+  // Empty where there is none.
+  .refine(value => value === '' || !isBlankName(value), 'is blank')
+  .refine(value => !namesPage(value), 'holds an address of a page')
+  .refine(...noCardNumber)
+
+/** A line or a part of an address, as people type it where no search finds it. */
+const addressText = (maximum?: number) => text(maximum).refine(...noCardNumber)
+
+export const day = z
+  .string()
+  .max(10)
+  .refine(isNzDay, 'is not a day written yyyy-mm-dd')
+  .meta({ format: 'date' })
+export const plate = text(60).transform(normalisePlate).refine(isPlate, 'is not a number plate')
+/** What a person is called, in the form it is stored in (D9), and counted so. */
+export const personName = text(4 * maximumNameLength)
+  .overwrite(normaliseName)
+  .max(maximumNameLength)
+  .refine(name => !isBlankName(name), 'is blank')
+  .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
+export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')
+/** In small letters from here on, however it was written. */
+export const quoteId = z.uuid().toLowerCase()
+/** One in a query, where another text finds nothing and is not refused. */
+export const askedQuoteId = z.string().max(60).toLowerCase()
+/** Addition: the partner whose link the customer came by. */
+export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
+/** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
+export const insurersNumber = text(40)
+/** A quote's number as people type or paste it, with words around it perhaps: each insurer reads its own from it. */
+export const typedQuoteNumber = text()
+export const yesNo = z.enum(['YES', 'NO'])
+/** Dollars with two decimals as a JSON number. */
+export const dollars = z.number().min(0).max(100_000_000)
+/** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
+export const captchaToken = z.string().max(8192).optional()
+/** What a call asks for in its address, strict as bodies are (EDGE-17). A captcha token may come along with any. */
+export const asked = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject({ captchaRequest: captchaToken, ...shape })
+
+const addressParts = z.strictObject({
+  buildingName: addressText().default(''),
+  levelNumber: addressText().default(''),
+  levelType: addressText().default(''),
+  streetName: addressText().default(''),
+  streetNumber: addressText().default(''),
+  streetSuffixCode: addressText().default(''),
+  streetType: addressText().default(''),
+  unitNumber: addressText().default(''),
+  unitType: addressText().default(''),
+})
+
+export const address = z.strictObject({
+  addressId: text(64).refine(isAddressId, 'is not an address id').default(''),
+  postcode: text(4).refine(isPostcode, 'is not a postcode of four digits'),
+  suburb: addressText(maximumPlaceLength).default(''),
+  city: addressText(maximumPlaceLength).default(''),
+  signature: text(200).default(''),
+  addressInBrokenDownForm: addressParts.prefault({}),
+  addressInFreeForm: z.strictObject({
+    addressLine1: addressText(maximumLineLength),
+    addressLine2: addressText(maximumLineLength).default(''),
+  }),
+  type: z.enum(['RISK', 'POSTAL']).optional(),
+})
+
+/** As a search finds it: where its postcode is not known it has none. */
+export const foundAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
+
+/**
+ * An address as it is given to us: never without its first line, where the car is kept or letters go. That one which was
+ * typed has its suburb is asked where it is known what was typed: server/quote/address-search.ts. That none names a page is
+ * asked here and not of every address: what a search found or was kept before is answered all the same.
+ */
+export const givenAddress = address
+  .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
+    path: ['addressInFreeForm', 'addressLine1'],
+    message: 'is blank',
+  })
+  .refine(given => !addressNamesPage(given), {
+    path: ['addressInFreeForm'],
+    message: 'holds an address of a page',
+  })
+
+/** One address, alone or as the only one of a list: the specification prints both. */
+export const oneAddress = z.union([
+  givenAddress,
+  z
+    .array(givenAddress)
+    .length(1)
+    .transform(list => list[0] as z.output<typeof address>),
+])
+
+/** Where a car is kept: that is never a box or a bag, and the price goes by it. */
+export const riskAddress = oneAddress.superRefine(({ addressInFreeForm, suburb, city }, context) => {
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  for (const [path, written] of [
+    [['addressInFreeForm', 'addressLine1'], addressLine1],
+    [['addressInFreeForm', 'addressLine2'], addressLine2],
+    [['suburb'], suburb],
+    [['city'], city],
+  ] as const)
+    if (isPostBox(written)) context.addIssue({ code: 'custom', path: [...path], message: 'is a post box' })
+})
+
+export const history = z.strictObject({
+  lastModifiedDatetime: text(40),
+  lastModifiedUserId: text(60),
+})
+
+/** Told here and asked of a policyholder with the birth date (server/quote/holder-errors.ts): of a mobile alone no call is refused by its shape. */
+export const mobile = text(20).meta({
+  description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
+  pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,
+})
+
+export const policyholder = z.strictObject({
+  title: z.enum(titles),
+  firstName: personName,
+  lastName: personName,
+  dateOfBirth: day,
+  email,
+  mobile,
+  businessName: printedName.optional(),
+})

@@ -1,0 +1,128 @@
+/** The three bodies of quote/create, and the prospect as it is read back; amend sends the second. */
+import { z } from 'zod'
+import { coverTypes, frequencies } from '#journey/cover.ts'
+import { paymentMethods } from '#journey/payment.ts'
+import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
+import { transmissions } from '#journey/transmission.ts'
+import {
+  address,
+  captchaToken,
+  day,
+  history,
+  insurersNumber,
+  oneAddress,
+  policyholder,
+  printedName,
+  quoteId,
+  riskAddress,
+  text,
+  yesNo,
+} from './common.ts'
+import { coverage, driver, quoteReply, quoteRequestDetails, sentDriver } from './quote.ts'
+
+const attributes = z.strictObject({
+  coverages: z.array(coverage).length(1),
+  quoteRequestDetails,
+  policyHistory: history.optional(),
+  quoteNumber: insurersNumber.optional(),
+  /** Addition: the customer has ticked the declaration of step 3. */
+  declarationAgreed: z.boolean().optional(),
+})
+
+const vehicleDetails = z.strictObject({
+  transmission: z.enum(transmissions),
+  vehicleKey: text(120),
+  model: text(200),
+  value: z.number().int().min(0).max(999_999_999),
+  isFinanced: yesNo,
+  financeCompany: text(100).optional(),
+})
+
+export const carDetails = z.strictObject({
+  id: quoteId,
+  /** The lender's name stands in the schedule and its mail. */
+  vehicleDetails: vehicleDetails.extend({ financeCompany: printedName.optional() }),
+  addressDetails: riskAddress,
+  recaptchaResponse: captchaToken,
+})
+
+export const rated = z.strictObject({
+  id: quoteId,
+  drivers: z.array(sentDriver).min(1).max(maximumDrivers),
+  attributes,
+  recaptchaResponse: captchaToken,
+})
+
+/** A business that takes out a policy is one: its name may stand with each policyholder, another name with none. */
+const holders = z
+  .array(policyholder)
+  .min(1)
+  .max(maximumPolicyholders)
+  .superRefine((sent, context) => {
+    for (const [place, { businessName = '' }] of sent.entries())
+      if (businessName !== '' && nameKey(businessName) !== nameKey(sent[0]?.businessName ?? ''))
+        context.addIssue({
+          code: 'custom',
+          path: [place, 'businessName'],
+          message: 'is not that of the first policyholder',
+        })
+  })
+
+export const policyholders = z.strictObject({
+  id: quoteId,
+  policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
+  addressDetails: oneAddress,
+  /** Additions: how and from when the customer means to pay. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: day.optional(),
+  recaptchaResponse: captchaToken,
+})
+
+/** What a stored prospect answers with; people are absent where the asker may not see them (D1, D2). */
+export const prospect = z.object({
+  quoteId: z.string(),
+  /** BINDING: ordered, and the insurer has not answered yet. */
+  status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
+  quoteNumber: z.string().optional(),
+  cover: z.enum(coverTypes).optional(),
+  /** Addition: there are people's answers, but this asker has to confirm who they are first. */
+  confirmPerson: z.boolean(),
+  vehicle: z.object({ regNumber: z.string() }),
+  /** Addition: a partner sold it, by a link with its id or as a brand of its own. */
+  isPartnerQuote: z.boolean(),
+  /** The main driver's names, or while there is none the person that a partner registered; additions: how that person is reached, and what the link came with. */
+  applicant: z
+    .object({
+      firstName: z.string().optional(),
+      lastName: z.string().optional(),
+      email: z.string().optional(),
+      mobilePhone: z.string().optional(),
+      source: z.string().optional(),
+      partnerId: z.string().optional(),
+    })
+    .optional(),
+  vehicleDetails: vehicleDetails.optional(),
+  addressDetails: z.array(address),
+  drivers: z.array(driver),
+  /** Addition: what was answered for the drivers, as it was answered. */
+  criminalRecord: yesNo.optional(),
+  policyHolderDetails: z.array(policyholder),
+  /** Additions: how and from when the customer means to pay, as step 4 sent it. */
+  paymentMethod: z.enum(paymentMethods).optional(),
+  paymentStartDate: z.string().optional(),
+  quote: quoteReply.optional(),
+  /** Addition: was the declaration of step 3 agreed to for the quote as it stands? Of one with a price alone. */
+  declarationAgreed: z.boolean().optional(),
+  /** Addition: what was chosen on step 3, also while there is no price for it. */
+  choice: z
+    .object({
+      cover: z.enum(coverTypes),
+      voluntaryExcess: z.number(),
+      excessFreeWindow: z.boolean(),
+      hireCar: z.boolean(),
+      roadsideAssistance: z.boolean(),
+      frequency: z.enum(frequencies),
+      startDate: z.string(),
+    })
+    .optional(),
+})

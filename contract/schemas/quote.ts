@@ -1,0 +1,156 @@
+/**
+ * The pieces a quote is made of on the wire: its drivers, its cover and its price, letter for letter as section 7 of the
+ * specification names them.
+ */
+import { z } from 'zod'
+import { coverTypes, frequencies } from '#journey/cover.ts'
+import { claimCodes, incidentCounts } from '#journey/incidents.ts'
+import { driverTypes, maximumDrivers } from '#journey/people.ts'
+import { day, history, oneAddress, personName, text, yesNo } from './common.ts'
+
+const issue = z.enum(claimCodes).or(z.literal(''))
+const month = z.number().int().min(1).max(12).or(z.literal(''))
+const year = z.number().int().min(1990).max(2100).or(z.literal(''))
+
+const slots = <I, M, Y>(issue: I, month: M, year: Y) => ({
+  issue1: issue,
+  month1: month,
+  year1: year,
+  issue2: issue,
+  month2: month,
+  year2: year,
+  issue3: issue,
+  month3: month,
+  year3: year,
+  issue4: issue,
+  month4: month,
+  year4: year,
+})
+
+export const driver = z.strictObject({
+  givenName: personName,
+  surname: personName,
+  dateOfBirth: day,
+  type: z.enum(driverTypes),
+  incidentCount: z.enum(incidentCounts),
+  ...slots(issue.optional(), month.optional(), year.optional()),
+})
+
+export const incidentSlots = [1, 2, 3, 4] as const
+
+/**
+ * A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). A slot that is
+ * not used is left out, empty or null.
+ */
+export const sentDriver = driver
+  .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
+  .superRefine((sent, context) => {
+    for (const slot of incidentSlots) {
+      const parts = [`issue${slot}`, `month${slot}`, `year${slot}`] as const
+      const missing = parts.filter(part => (sent[part] ?? '') === '')
+      if (missing.length < parts.length)
+        for (const part of missing)
+          context.addIssue({ code: 'custom', path: [part], message: 'is missing from its incident' })
+    }
+  })
+
+/** An option of a cover, or one of the two sums insured. `code` NOT_TAKEN means the same as not applied. */
+const compensation = z.strictObject({
+  compensationSubType: z.enum([
+    'AgreedValue',
+    'MarketValue',
+    'WindscreenExcessWaiver',
+    'HireCar',
+    'LifetimeNewForOld',
+    'RoadsideAssist',
+  ]),
+  appliedIndicator: z.boolean().optional(),
+  code: text(40).optional(),
+  sumInsured: z.number().int().min(0).max(10_000_000).optional(),
+})
+
+/** A driver beside the list of drivers, in all that the specification names of one; price and policy go by the list. */
+export const namedDriver = z.strictObject({
+  dateOfBirth: day,
+  claimHistory: z.array(z.unknown()).max(10).optional(),
+  givenName: personName.optional(),
+  initials: text(10).optional(),
+  surname: personName.optional(),
+})
+
+/** The specification names the indicators nowhere; these are its words for what is answered about car and drivers. */
+const indicators = z.strictObject({
+  businessUse: yesNo.optional(),
+  modification: yesNo.optional(),
+  criminalRecord: yesNo.optional(),
+  /** The same in the words of its list of drivers. */
+  isCriminalRecord: yesNo.optional(),
+  /** Known and not read: the first is saved with the car, the second is asked by no screen. */
+  isFinanced: z.unknown().optional(),
+  taxiExclusion: z.unknown().optional(),
+})
+
+export const coverage = z.strictObject({
+  policyCoverType: z.enum(coverTypes),
+  voluntaryExcess: z.number().int().min(0).max(5000),
+  compensations: z.array(compensation).max(12),
+  risk: z.strictObject({
+    addressDetails: oneAddress,
+    vehicleRisk: z.strictObject({
+      vehicleKey: text(120),
+      vehicleUsageType: z.literal('PRIVATE'),
+      indicators: indicators.optional(),
+      mainDriver: namedDriver.optional(),
+      additionalDrivers: z
+        .array(namedDriver)
+        .max(maximumDrivers - 1)
+        .optional(),
+    }),
+  }),
+})
+
+export const quoteRequestDetails = z.strictObject({
+  frequency: z.enum(frequencies),
+  policyInceptionDate: day,
+  policyExpiryDate: day.optional(),
+  previousInsurer: text(40).optional(),
+})
+
+/** The answer of create (step 2), amend and retrieve; what the specification does not name is an addition of ours. */
+export const quoteReply = z.object({
+  data: z.object({
+    attributes: z.object({
+      policyComponent: z.object({
+        premium: z.object({ grossPremium: z.number(), installmentAmount: z.number() }),
+        coverages: z.array(
+          z.object({
+            policyCoverType: z.enum(coverTypes),
+            imposedExcess: z.number(),
+            voluntaryExcess: z.number(),
+            compensations: z.array(compensation),
+          }),
+        ),
+      }),
+      policyDetails: z.object({
+        quoteNum: z.string(),
+        billingInfo: z.object({ frequency: z.enum(frequencies) }),
+      }),
+      policyHistory: history,
+      /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
+      policyInceptionDate: z.string(),
+      carValue: z.number(),
+      /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
+      comprehensiveExcess: z.number().optional(),
+      priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
+      /** Whole cents, in the order of journey/price-table.ts. */
+      priceTable: z
+        .object({
+          COMPREHENSIVE: z.array(z.number().int()),
+          THIRD_PARTY_FIRE_THEFT: z.array(z.number().int()),
+          THIRD_PARTY: z.array(z.number().int()),
+        })
+        .nullable(),
+      validUntil: z.string(),
+    }),
+  }),
+})

@@ -1,0 +1,19 @@
+/** Who may see what rests on this order (D1, D2). */
+import { expect, it } from 'vitest'
+import { levelAtLeast, levelsBelow, sessionLevels } from './access-level.ts'
+
+it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below the first', () => {
+  for (const [index, level] of sessionLevels.entries())
+    for (const [other, wanted] of sessionLevels.entries())
+      expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
+  expect(sessionLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
+  expect(levelAtLeast(null, 'LINKED')).toBe(false)
+})
+
+it.each([
+  ['LINKED', []],
+  ['VERIFIED', ['LINKED', 'CREATED']],
+  ['BOUGHT', ['LINKED', 'CREATED', 'VERIFIED']],
+] as const)('[EDGE-16] %s is more than %j', (level, below) => {
+  expect(levelsBelow(level)).toEqual(below)
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isOneSlipFrom, slipKeys, slipProbes } from './one-edit-apart.ts'
+
+const meet = (typed: string, word: string): boolean => {
+  const keys = new Set(slipKeys(word))
+  return slipProbes(typed).some(probe => keys.has(probe))
+}
+
+test.each([
+  ['domnion', 'dominion'],
+  ['dominnion', 'dominion'],
+  ['domimion', 'dominion'],
+  ['domiinon', 'dominion'],
+  ['odminion', 'dominion'],
+  ['dominoin', 'dominion'],
+  ['domni', 'dominion'],
+  ['quen', 'queen'],
+  ['papatoetie', 'papatoetoe'],
+  ['paptoetoe', 'papatoetoe'],
+])('[CAR-09] %s is one slip from %s', (typed, word) => {
+  expect(isOneSlipFrom(typed, word)).toBe(true)
+  expect(meet(typed, word)).toBe(true)
+})
+
+test('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
+  expect(slipKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
+  expect(slipKeys('dominions')).toContain('dominion')
+  expect(slipKeys('dominions')).not.toContain('dominions')
+  expect(slipProbes('bird')).toEqual('bird ird brd bid bir'.split(' '))
+  expect(slipProbes('dominions')).toEqual(slipProbes('dominion'))
+})
+
+test.each([
+  ['dimnion', 'dominion'],
+  ['queens', 'que'],
+  ['albert', 'robert'],
+  ['dominoes', 'dominion'],
+])('[CAR-09] %s is more than one slip from %s', (typed, word) => {
+  expect(isOneSlipFrom(typed, word)).toBe(false)
+})
+
+const word = fc.stringMatching(/^[a-d]{4,12}$/)
+const slips = [
+  (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at),
+  (text: string, at: number) => text.slice(0, at) + text.slice(at + 1),
+  (text: string, at: number, letter: string) => text.slice(0, at) + letter + text.slice(at + 1),
+  (text: string, at: number) =>
+    text.slice(0, at) +
+    text
+      .slice(at, at + 2)
+      .split('')
+      .reverse()
+      .join('') +
+    text.slice(at + 2),
+] as const
+
+test('[CAR-09] a word that is typed, whole or in part, with any one slip has a key in common with it', () => {
+  fc.assert(
+    fc.property(
+      word,
+      fc.nat(12),
+      fc.nat(11),
+      fc.constantFrom('a', 'z'),
+      fc.constantFrom(...slips),
+      (whole, cut, place, letter, slip) => {
+        const start = whole.slice(0, Math.max(4, cut))
+        const typed = slip(start, place % start.length, letter)
+        fc.pre(typed.length >= 4)
+        expect(isOneSlipFrom(typed, whole)).toBe(true)
+        expect(meet(typed, whole)).toBe(true)
+      },
+    ),
+    { numRuns: 2_000 },
+  )
+})
+
+test('[CAR-09] a short word is not guessed at', () => {
+  expect(slipProbes('que')).toEqual([])
+  expect(slipKeys('bay')).toEqual([])
+})

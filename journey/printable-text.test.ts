@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { printedName } from '#contract/schemas/common.ts'
+import { noParts } from './address-parts.ts'
+import { addressNamesPage, printedNameProblem } from './printable-text.ts'
+
+it.each([
+  ['Kererū Trust', null],
+  ['Māia & Sons (www)', null],
+  ['42', null],
+  ['Fish & Chips 🐟 <Ōtāhuhu>', null],
+  ['x'.repeat(100), null],
+  [' ', 'MISSING'],
+  ['\u200B\u3164\u2800', 'MISSING'],
+  ['-', 'MISSING'],
+  ['See www.evil.example', 'NAME_HOLDS_MORE'],
+  ['https://evil.example', 'NAME_HOLDS_MORE'],
+  ['Maia Ngata 4111 1111 1111 1111', 'NAME_HOLDS_MORE'],
+  ['Maia Ngata 4111-1111-1111-1111', 'NAME_HOLDS_MORE'],
+  ['x'.repeat(101), 'NAME_TOO_LONG'],
+])('[HOLDER-01] [PAY-02] %j as the name of a business or an account: %j', (text, code) => {
+  expect(printedNameProblem(text, 'MISSING')).toBe(code)
+})
+
+it.each([
+  'Kererū Trust',
+  '<b>Kererū</b>',
+  'Fish & Chips 🐟',
+  '“Tūī” Ltd; DROP',
+  'See www.evil.example',
+  '5431 1111 1111 1111',
+  'x'.repeat(101),
+  '\u3164',
+  '\u2800 -',
+  `${'a'.repeat(99)}\u0304`,
+])(
+  '[HOLDER-01] [PAY-02] the page and the call let in the same names of businesses and accounts: %j',
+  name => {
+    expect(printedName.safeParse(name).success).toBe(printedNameProblem(name, 'MISSING') === null)
+  },
+)
+
+const home = {
+  addressId: '',
+  signature: '',
+  postcode: '1050',
+  suburb: 'Remuera',
+  city: 'Auckland',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+}
+const refund = 'Your refund is waiting: https://evil.example/refund'
+
+it.each([
+  [{}, false],
+  [{ addressInFreeForm: { addressLine1: refund, addressLine2: '' } }, true],
+  [{ addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: refund } }, true],
+  [{ suburb: 'www.evil.example' }, true],
+  [{ city: 'HTTPS://evil.example' }, true],
+  [{ addressInBrokenDownForm: { ...noParts, buildingName: refund } }, true],
+])('[T21] [QUOTE-14] an address with %j names a page: %j', (change, does) => {
+  expect(addressNamesPage({ ...home, ...change })).toBe(does)
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import { paymentMethodOf } from './payment-method.ts'
+import { policyholderProblems } from './policyholder.ts'
+import { holderCount, paymentStartOf, policyholdersOf } from './policyholders.ts'
+import type { Answers } from './validation-error.ts'
+
+const today = '2026-11-21'
+const postalAddress: Address = {
+  addressId: 'A-1',
+  postcode: '0610',
+  suburb: 'Glen Eden',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
+}
+const aroha: Answers = {
+  postalAddress: '12 Captain Scott Road, Glen Eden, Auckland 0610',
+  'policyholder1.title': 'Ms',
+  'policyholder1.firstName': 'Aroha',
+  'policyholder1.lastName': 'O’Brien-Ngātai',
+  'policyholder1.dateOfBirth': '27/03/1990',
+  'policyholder1.email': 'aroha@example.co.nz',
+  'policyholder1.mobile': '1234567',
+  paymentMethod: 'BANK_TRANSFER',
+}
+const codes = (changes: Answers) =>
+  policyholderProblems({ ...aroha, ...changes }, { today, postalAddress }).map(({ code }) => code)
+
+describe('policyholders', () => {
+  it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
+    const problems = policyholderProblems({}, { today, postalAddress: undefined })
+    expect(problems).toEqual([
+      { field: 'policyholder1.title', code: 'TITLE_REQUIRED' },
+      { field: 'policyholder1.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
+      { field: 'policyholder1.lastName', code: 'HOLDER_LAST_NAME_REQUIRED' },
+      { field: 'policyholder1.dateOfBirth', code: 'BIRTH_DATE_REQUIRED' },
+      { field: 'policyholder1.email', code: 'HOLDER_EMAIL_INVALID' },
+      { field: 'policyholder1.mobile', code: 'MOBILE_REQUIRED' },
+      { field: 'postalAddress', code: 'ADDRESS_REQUIRED' },
+      { field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' },
+    ])
+  })
+
+  it.each<[string, string, string[]]>([
+    ['title', 'Dr', ['TITLE_REQUIRED']],
+    ['title', 'Mrs', []],
+    ['firstName', ' ', ['HOLDER_FIRST_NAME_REQUIRED']],
+    ['firstName', 'R2D2', ['NAME_LETTERS']],
+    ['firstName', '\u200B\u0301', ['HOLDER_FIRST_NAME_REQUIRED']],
+    ['lastName', '\u2800', ['HOLDER_LAST_NAME_REQUIRED']],
+    ['firstName', 'Māia-Rose', []],
+    ['lastName', 'a'.repeat(51), ['PERSON_NAME_TOO_LONG']],
+    ['lastName', '', ['HOLDER_LAST_NAME_REQUIRED']],
+    ['lastName', "O'Brien", []],
+    ['dateOfBirth', '', ['BIRTH_DATE_REQUIRED']],
+    ['dateOfBirth', '1/1/1990', ['BIRTH_DATE_FORMAT']],
+    ['dateOfBirth', '31/02/1990', ['BIRTH_DATE_FORMAT']],
+    ['dateOfBirth', '31/12/1899', ['BIRTH_DATE_YEAR']],
+    ['dateOfBirth', '21/11/2008', []],
+    ['dateOfBirth', '22/11/2008', ['TOO_YOUNG']],
+    ['dateOfBirth', '01/01/2030', ['TOO_YOUNG']],
+    ['email', '', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'aroha@', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'aroha@example.nz. ', []],
+    ['email', 'āroha@example.nz', ['HOLDER_EMAIL_INVALID']],
+    ['email', 'kia@māori.nz', []],
+    ['email', 'Kia <kia@māori.nz>', []],
+    ['email', 'a@b.nz, c@d.nz', ['HOLDER_EMAIL_INVALID']],
+    ['mobile', '', ['MOBILE_REQUIRED']],
+    ['mobile', '12345', ['MOBILE_INVALID']],
+    ['mobile', '123456', []],
+    ['mobile', '123 4567-8', []],
+    ['mobile', '123456789', ['MOBILE_INVALID']],
+    ['mobile', '12345a', ['MOBILE_INVALID']],
+  ])('[HOLDER-04] %s "%s"', (part, typed, expected) => {
+    expect(codes({ [`policyholder1.${part}`]: typed })).toEqual(expected)
+  })
+
+  it('[HOLDER-01] business applicants name their company or trust', () => {
+    expect(codes({ applicantType: 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
+    expect(codes({ applicantType: 'Business', businessName: 'Kererū Trust' })).toEqual([])
+    // What the contract refuses is said here, and not by the error page.
+    for (const businessName of ['www.kereru.example', 'Kererū 4111 1111 1111 1111'])
+      expect(codes({ applicantType: 'Business', businessName })).toEqual(['NAME_HOLDS_MORE'])
+    expect(codes({ applicantType: 'Business', businessName: '\u3164' })).toEqual(['BUSINESS_NAME_REQUIRED'])
+    expect(codes({ applicantType: 'Private' })).toEqual([])
+  })
+
+  it('[HOLDER-02] checks and makes as many policyholders as there are, five at most', () => {
+    const second = Object.fromEntries(
+      Object.entries(aroha).map(([field, value]) => [field.replace('1.', '2.'), value]),
+    )
+    expect(codes({ policyholderCount: '2' })).toHaveLength(6)
+    expect(codes({ policyholderCount: '2', ...second })).toEqual([])
+    expect(policyholdersOf({ ...aroha, ...second, policyholderCount: '2' })).toHaveLength(2)
+    expect(policyholdersOf({ ...aroha, ...second, policyholderCount: '1' })).toHaveLength(1)
+    expect(codes({ policyholderCount: '6' })).toEqual([])
+  })
+
+  it.each([
+    ['0', 1],
+    ['1', 1],
+    ['5', 5],
+    ['6', 1],
+    ['2.5', 1],
+  ])('[HOLDER-02] a stored count of %s shows %i policyholders', (policyholderCount, shown) => {
+    expect(holderCount({ policyholderCount })).toBe(shown)
+  })
+
+  it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
+    expect(policyholdersOf(aroha)).toEqual([
+      {
+        title: 'Ms',
+        firstName: 'Aroha',
+        lastName: 'O’Brien-Ngātai',
+        dateOfBirth: '1990-03-27',
+        email: 'aroha@example.co.nz',
+        mobile: '0211234567',
+      },
+    ])
+    expect(policyholdersOf({ ...aroha, 'policyholder1.title': 'Dr' })).toEqual([])
+    expect(policyholdersOf({ ...aroha, 'policyholder1.dateOfBirth': '31/02/1990' })).toEqual([])
+  })
+
+  it('[HOLDER-04] are made with the address that was meant and the name as it is stored', () => {
+    const typed = {
+      'policyholder1.email': 'mailto:kia@māori.nz',
+      'policyholder1.lastName': ' O`Brien–Ngātai',
+    }
+    expect(policyholdersOf({ ...aroha, ...typed })).toMatchObject([
+      { lastName: 'O’Brien-Ngātai', email: 'kia@māori.nz' },
+    ])
+  })
+
+  it('[HOLDER-02] the mobile carries its code, 021 unless another was chosen', () => {
+    expect(policyholdersOf(aroha)[0]?.mobile).toBe('0211234567')
+    expect(policyholdersOf({ ...aroha, 'policyholder1.mobileCode': '027' })[0]?.mobile).toBe('0271234567')
+  })
+
+  it('[HOLDER-05] an address that was typed but not found is another problem than none', () => {
+    const problem = (typed: string, found: Address | undefined) =>
+      policyholderProblems({ ...aroha, postalAddress: typed }, { today, postalAddress: found })
+    for (const found of [undefined, postalAddress]) {
+      expect(problem('', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_REQUIRED' }])
+      // Typed over one that was found, it means another, which nobody has looked for.
+      expect(problem('1 Nowhere', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' }])
+    }
+  })
+
+  it('[HOLDER-05] an address that its search took away was not found, rather than not given', () => {
+    const known = { today, postalAddress: undefined, isAddressMissed: true }
+    expect(policyholderProblems({ ...aroha, postalAddress: '' }, known)).toEqual([
+      { field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' },
+    ])
+  })
+
+  it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {
+    expect(codes({ paymentMethod: '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
+    expect(codes({ paymentMethod: '', frequency: 'ANNUAL' })).toEqual([])
+    expect(paymentMethodOf({ frequency: 'ANNUAL', paymentMethod: 'BANK_TRANSFER' })).toBe('Credit_Card')
+  })
+
+  it.each<[string, string[]]>([
+    ['', []],
+    ['30/11/2026', ['PAYMENT_START_RANGE']],
+    ['01/12/2026', []],
+    ['15/12/2026', []],
+    ['16/12/2026', ['PAYMENT_START_RANGE']],
+    ['soon', ['PAYMENT_START_RANGE']],
+  ])('[PAY-03] [HOLDER-07] payment start %s of a policy from 1 December', (paymentStartDate, expected) => {
+    expect(codes({ startDate: '01/12/2026', paymentMethod: 'Credit_Card', paymentStartDate })).toEqual(
+      expected,
+    )
+  })
+
+  it('[PAY-03] [HOLDER-07] the payment start of a bank’s debits is asked on the next page', () => {
+    const tooEarly = { startDate: '01/12/2026', paymentStartDate: '30/11/2026' }
+    expect(codes({ ...tooEarly, paymentMethod: 'BANK_TRANSFER' })).toEqual([])
+  })
+
+  it('[PAY-03] a payment start that does not apply is none', () => {
+    const answers = { startDate: '01/12/2026', paymentStartDate: '05/12/2026', paymentMethod: 'Credit_Card' }
+    expect(paymentStartOf({ ...answers, paymentMethod: '' }, today)).toBe('')
+    expect(paymentStartOf(answers, today)).toBe('2026-12-05')
+    expect(paymentStartOf({ ...answers, frequency: 'ANNUAL' }, today)).toBe('')
+    expect(paymentStartOf({ ...answers, paymentStartDate: '01/01/2027' }, today)).toBe('')
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { coverOptions } from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import { coverChoiceOf, isIncomplete, lacksValue, quotedValueDollars, startDateOf } from './cover-choice.ts'
+import { isDeclared, isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from './quote.ts'
+import { quoteEmailProblems } from './quote-email.ts'
+import type { Answers } from './validation-error.ts'
+
+const today = '2026-11-21'
+const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
+const known = { today, band, isAddressMissed: false }
+const codes = (answers: Answers, of = known) => quoteProblems(answers, of).map(({ code }) => code)
+
+describe('the car value step 3 starts with', () => {
+  const over15 = { quoteCarValue: '16000', quoteValueOver: '15000' }
+  it.each<[string, Answers, number | undefined, ReturnType<typeof valuesToStartWith>]>([
+    [
+      'before a price',
+      { carValue: '$15,000' },
+      undefined,
+      { quoteCarValue: '15000', quoteValueOver: '15000' },
+    ],
+    ['quoted', { carValue: '$15,000' }, 15_000, { quoteCarValue: '15000', quoteValueOver: '15000' }],
+    ['in no price yet', { carValue: '16000' }, 15_000, { carValue: '15000', ...over15 }],
+    ['typed over the one quoted', { carValue: '15000', ...over15 }, 15_000, over15],
+    [
+      'typed over one that step 1 changed since',
+      { carValue: '17000', ...over15 },
+      17_000,
+      { quoteCarValue: '17000', quoteValueOver: '17000' },
+    ],
+    [
+      'typed over one, with no price left',
+      { carValue: '15000', ...over15 },
+      undefined,
+      { quoteCarValue: '15000', quoteValueOver: '15000' },
+    ],
+    ['not asked for', {}, 15_000, { quoteCarValue: '', quoteValueOver: '' }],
+  ])('[QUOTE-07] %s', (_what, answers, quoted, expected) => {
+    expect(valuesToStartWith(answers, quoted)).toEqual(expected)
+  })
+})
+
+it.each([
+  ['that has passed', '20/11/2026', { startDate: undefined }],
+  ['that is today', '21/11/2026', {}],
+  ['half typed', '20/11', {}],
+  ['nobody chose', undefined, {}],
+] as const)('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
+  expect(startToStartWith(startDate ? { startDate } : {}, today)).toEqual(expected)
+})
+
+it.each([
+  ['comprehensive cover', { carValue: '' }, true],
+  ['comprehensive cover of a known value', { carValue: '$14,000' }, false],
+  ['fire and theft', { cover: 'THIRD_PARTY_FIRE_THEFT' }, true],
+  ['damage to others alone', { cover: 'THIRD_PARTY' }, false],
+] as const)('[QUOTE-06] [ENTRY-07] whether %s lacks a value', (_what, answers, lacks) => {
+  expect(lacksValue(answers)).toBe(lacks)
+})
+
+it.each([
+  ['nobody chose', '', false],
+  ['that is today', '21/11/2026', false],
+  ['30 days ahead', '21/12/2026', false],
+  ['half typed', '05/12', true],
+  ['that has passed', '20/11/2026', true],
+  ['too far ahead', '22/12/2026', true],
+] as const)(
+  '[QUOTE-08] a choice with a start %s, and whether anything is missing in it',
+  (_what, startDate, isMissing) => {
+    expect(isIncomplete({ carValue: '14000', startDate }, today)).toBe(isMissing)
+    expect(isIncomplete({ startDate }, today)).toBe(true)
+  },
+)
+
+describe('the choices of step 3', () => {
+  it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
+    expect(coverChoiceOf({}, today)).toEqual({
+      cover: 'COMPREHENSIVE',
+      voluntaryExcess: 0,
+      excessFreeWindow: false,
+      hireCar: false,
+      roadsideAssistance: false,
+      frequency: 'FORTNIGHTLY',
+      startDate: today,
+    })
+  })
+
+  it.each([
+    ['COMPREHENSIVE', ['excessFreeWindow', 'hireCar', 'roadsideAssistance'], 300],
+    ['THIRD_PARTY_FIRE_THEFT', ['hireCar', 'roadsideAssistance'], 0],
+    ['THIRD_PARTY', ['roadsideAssistance'], 0],
+  ])('[QUOTE-06] [QUOTE-04] %s keeps only what it offers', (cover, options, voluntaryExcess) => {
+    const all = Object.fromEntries(coverOptions.map(option => [option, 'YES']))
+    const choice = coverChoiceOf({ cover, ...all, voluntaryExcess: '300' }, today)
+    expect(coverOptions.filter(option => choice[option])).toEqual(options)
+    expect(choice.voluntaryExcess).toBe(voluntaryExcess)
+  })
+
+  it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
+    const notFound = [{ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
+    expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, known)).toEqual(notFound)
+    // The search empties the field of what it did not find.
+    const missed = { ...known, isAddressMissed: true }
+    expect(quoteProblems({ carValue: '15000', quoteAddress: '' }, missed)).toEqual(notFound)
+    expect(codes({ carValue: '15000', quoteAddress: ' ' })).toEqual([])
+  })
+
+  it('[QUOTE-06] third party property damage has no car value', () => {
+    expect(quotedValueDollars({ cover: 'THIRD_PARTY', carValue: '15000' })).toBe(0)
+    expect(quotedValueDollars({ cover: 'THIRD_PARTY_FIRE_THEFT', carValue: '$15,000' })).toBe(15_000)
+  })
+
+  it.each([
+    ['', []],
+    ['20/11/2026', ['START_DATE_RANGE']],
+    ['21/11/2026', []],
+    ['21/12/2026', []],
+    ['22/12/2026', ['START_DATE_RANGE']],
+    ['31/11/2026', ['START_DATE_RANGE']],
+    ['2026-11-21', ['START_DATE_RANGE']],
+    ['tomorrow', ['START_DATE_RANGE']],
+  ])('[QUOTE-08] start date %s', (startDate, expected) => {
+    expect(codes({ carValue: '15000', startDate })).toEqual(expected)
+  })
+
+  it.each([
+    ['2026-11-21T10:59:59Z', '2026-11-21'],
+    ['2026-11-21T11:00:00Z', '2026-11-22'],
+    ['2026-06-30T11:59:59Z', '2026-06-30'],
+    ['2026-06-30T12:00:00Z', '2026-07-01'],
+    // Clocks go on at 2 in the morning of 27 September, and back at 3 on 4 April.
+    ['2026-09-26T12:00:00Z', '2026-09-27'],
+    ['2026-09-27T11:00:00Z', '2026-09-28'],
+    ['2027-04-04T11:59:59Z', '2027-04-04'],
+    ['2027-04-04T12:00:00Z', '2027-04-05'],
+  ])('[QUOTE-08] at %s it is %s in Auckland, wherever this runs', (instant, day) => {
+    expect(nzToday(new Date(instant))).toBe(day)
+  })
+
+  it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {
+    expect(startDateOf({ startDate: '20/11/2026' }, today)).toBe(today)
+    expect(startDateOf({ startDate: '01/12/2026' }, today)).toBe('2026-12-01')
+  })
+
+  it.each([
+    ['', ['CAR_VALUE_REQUIRED']],
+    ['abc', ['CAR_VALUE_INVALID']],
+    ['10999', ['CAR_VALUE_OUT_OF_BAND']],
+    ['11000', []],
+    ['$16,400', []],
+    ['16401', ['CAR_VALUE_OUT_OF_BAND']],
+    ['150000', ['CAR_VALUE_OUT_OF_BAND']],
+    ['150001', ['CAR_VALUE_TOO_HIGH']],
+  ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
+    for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'])
+      expect(codes({ cover, carValue: '15000', quoteCarValue })).toEqual(expected)
+    expect(codes({ cover: 'THIRD_PARTY', carValue: '15000', quoteCarValue })).toEqual([])
+  })
+
+  it('[QUOTE-07] the message gets the numbers of the band', () => {
+    const [problem] = quoteProblems({ quoteCarValue: '1' }, known)
+    expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
+  })
+
+  it('[QUOTE-07] a value counts as changed only where the cover insures it and it says something else', () => {
+    expect(isValueChanged({ carValue: '15000' })).toBe(false)
+    expect(isValueChanged({ carValue: '15000', quoteCarValue: '$15,000' })).toBe(false)
+    expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001' })).toBe(true)
+    const changed = { carValue: '15000', quoteCarValue: '15001' }
+    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY_FIRE_THEFT' })).toBe(true)
+    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY' })).toBe(false)
+  })
+})
+
+it.each([
+  [{ declaration: 'YES' }, true],
+  [{ declaration: 'NO' }, false],
+  [{}, false],
+])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
+  expect(isDeclared(answers)).toBe(declared)
+})
+
+describe('the address a quote is e-mailed to', () => {
+  const ofLength = (length: number) => `${'a'.repeat(length - '@example.co.nz'.length)}@example.co.nz`
+  it.each([
+    ['', ['EMAIL_REQUIRED']],
+    ['   ', ['EMAIL_REQUIRED']],
+    ['aroha', ['EMAIL_INVALID']],
+    ['aroha@example', ['EMAIL_INVALID']],
+    ['āroha@example.co.nz', ['EMAIL_INVALID']],
+    ['aroha@example.co.nz', []],
+    ['aroha@example.co.nz. ', []],
+    [ofLength(64), []],
+    [`aroha@${'a'.repeat(60)}.${'b'.repeat(30)}.nz`, []],
+    [ofLength(100), ['EMAIL_INVALID']],
+    [ofLength(101), ['EMAIL_TOO_LONG']],
+  ])('[QUOTE-10] %s', (quoteEmail, expected) => {
+    expect(quoteEmailProblems({ quoteEmail }).map(({ code }) => code)).toEqual(expected)
+  })
+})

@@ -1,0 +1,16 @@
+/** The copies of step 4 whose originals were changed since: the declaration marks them, and step 4 says so (HOLDER-03, HOLDER-05). */
+import type { Address } from '#journey/address.ts'
+import { isMainDriver, isVehicleAddress } from './copied-answers.ts'
+import type { Answers } from './validation-error.ts'
+
+/** The mark that the copy a switch had made is an old one, until it is made anew. */
+export const oldCopyOf = (field: string): string => `${field}.old`
+
+/** The marks of the switches that are on over what is a copy no more. */
+export function oldCopies(answers: Answers, riskAddress: Address | undefined): Record<string, 'YES'> {
+  const marks: Record<string, 'YES'> = {}
+  if (answers.useMainDriver === 'YES' && !isMainDriver(answers)) marks[oldCopyOf('useMainDriver')] = 'YES'
+  if (answers.useVehicleAddress === 'YES' && !isVehicleAddress(answers, riskAddress))
+    marks[oldCopyOf('useVehicleAddress')] = 'YES'
+  return marks
+}
