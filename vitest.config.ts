@@ -14,7 +14,7 @@ const longest = [
   'test/abuse/hostile-input.test.ts',
   'test/faults/schedules.test.ts',
   'test/chaos/embedded-run.test.ts',
-  'server/rolling.test.ts',
+  'test/rolling-restart.test.ts',
 ].map(path => join(import.meta.dirname, path))
 const gone = longest.find(path => !existsSync(path))
 if (gone) throw new Error(`${gone} is begun first, and is no file.`)

@@ -23,12 +23,12 @@ export interface Call {
   readonly empty?: 202 | 204
   /**
    * An empty answer may be a guess that missed; that of other calls says something about the quote itself. For the log
-   * alone: of which calls misses are counted against whoever asks, server/http/guesses.ts says.
+   * alone: of which calls misses are counted against whoever asks, server/access/brute-force-guard.ts says.
    */
   readonly emptyIsMiss?: true
   /**
    * A client that came without a browser session is given one, so that later calls know it again. The visible check gives
-   * one only where it is passed (server/http/captcha.ts).
+   * one only where it is passed (server/plugins/captcha.ts).
    */
   readonly opensSession?: true
   readonly problems: readonly ProblemCode[]

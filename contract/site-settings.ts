@@ -1,4 +1,4 @@
-/** What the server tells every page besides its brand, as JSON in the HTML: server/http/rendered-pages.ts fills it in, web/app/page-settings.ts reads it. */
+/** What the server tells every page besides its brand, as JSON in the HTML: server/plugins/rendered-pages.ts fills it in, web/app/page-settings.ts reads it. */
 export interface SiteSettings {
   readonly sessionTimeoutSeconds: number
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'

@@ -1,6 +1,6 @@
 /**
  * What every request of a browser begins with: its session and, where the call begins with one, the quote, judged and
- * read in one statement. A session that was not seen for a while is marked in another. server/http/visitor.ts asks here.
+ * read in one statement. A session that was not seen for a while is marked in another. server/plugins/request-context.ts asks here.
  */
 import type { Kysely } from 'kysely'
 import { type SessionLevel, sessionLivesHours } from '#journey/access-level.ts'

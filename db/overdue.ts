@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 
-/** How long what the purge is to forget is kept (server/retention.ts). */
+/** How long what the purge is to forget is kept (server/jobs/retention-periods.ts). */
 export interface Kept {
   readonly prospectDays: number
   readonly quoteDays: number

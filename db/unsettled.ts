@@ -1,6 +1,6 @@
 /**
  * What somebody has paid or asked for and has not got: policies the insurer has not answered for, money on its way back.
- * `npm run ops` lists them, and server/telemetry/waiting-work.ts tells how long the oldest has waited.
+ * `npm run ops` lists them, and server/telemetry/backlog-metrics.ts tells how long the oldest has waited.
  */
 import { type Kysely, sql } from 'kysely'
 import { unansweredStates } from '#journey/purchase-states.ts'

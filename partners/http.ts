@@ -89,7 +89,7 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
   }
 }
 
-/** Codes alone are told (server/partner-reasons.ts): a message names what was sent, a header's key for one. */
+/** Codes alone are told (server/partners/failure-codes.ts): a message names what was sent, a header's key for one. */
 const codePattern = /^[A-Z][A-Z\d_]{1,59}$/
 
 function codeOf(error: unknown): string | null {

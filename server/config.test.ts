@@ -1,7 +1,7 @@
 /** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
 import { describe, expect, it } from 'vitest'
 import { ConfigProblem, readConfig } from './config.ts'
-import { partnerKinds } from './partners-config.ts'
+import { partnerKinds } from './partners/partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
 const production = {

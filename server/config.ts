@@ -5,18 +5,18 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
-import { ConfigProblem, needed, oneOf, type Reader, readAll, thisMachine, whole } from './config-reading.ts'
+import { type Retention, readRetention } from './jobs/retention-periods.ts'
+import { ConfigProblem, needed, oneOf, type Reader, readAll, thisMachine, whole } from './lib/read-setting.ts'
 import {
   type PartnersConfig,
   readPartners,
   sandboxesOf,
   takesTestCards,
   usesSandbox,
-} from './partners-config.ts'
-import { type Retention, readRetention } from './retention.ts'
+} from './partners/partners-config.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
-export { ConfigProblem } from './config-reading.ts'
+export { ConfigProblem } from './lib/read-setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 

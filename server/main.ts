@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, readConfig } from './config.ts'
-import type { Log } from './context.ts'
-import { type ReadyPages, renderPages } from './http/rendered-pages.ts'
-import { jsonLog } from './log.ts'
-import { sandboxesOf } from './partners-config.ts'
-import type { House } from './services.ts'
-import { startFault } from './start-faults.ts'
-import { stopper } from './stopping.ts'
+import type { House } from './container.ts'
+import type { Log } from './lib/context.ts'
+import { stopper } from './lib/graceful-shutdown.ts'
+import { jsonLog } from './lib/logger.ts'
+import { startFault } from './lib/startup-errors.ts'
+import { sandboxesOf } from './partners/partners-config.ts'
+import { type ReadyPages, renderPages } from './plugins/rendered-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const pages = renderPages(dist, readBrands(), config)
   // Heard of once the house is open, and not at all where it cannot be opened.
   pages.catch(() => undefined)
-  const { openHouse } = await import('./services.ts')
+  const { openHouse } = await import('./container.ts')
   const house = await openHouse(config, log)
   const app = await serve(house, pages, config, log).catch(async (error: unknown) => {
     // The embedded database would be left running, for nobody.

@@ -9,7 +9,7 @@ import type {
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
-import type { partnerKinds } from '#server/partners-config.ts'
+import type { partnerKinds } from '#server/partners/partners-config.ts'
 import { goodCard } from './cards.ts'
 
 export const cardRequest: CardSessionRequest = {

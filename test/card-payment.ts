@@ -1,5 +1,5 @@
 /** A quote whose card page is open, and a card partner that says what came for it: tests of settling begin here. */
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/lib/context.ts'
 import { paymentUrls, quoted, savePolicyholders } from './purchase.ts'
 import type { World } from './world.ts'
 

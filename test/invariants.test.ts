@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { brokenInvariants, invariantIds } from '#db/invariants.ts'
 import { type Database, openDatabase } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
-import { readRetention } from '#server/retention.ts'
+import { readRetention } from '#server/jobs/retention-periods.ts'
 import { bindBody, quoted, savePolicyholders } from './purchase.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { ConfigProblem } from '#server/config.ts'
-import { readKeys, unlock } from '#server/secrets.ts'
+import { readKeys, unlock } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
 import { bindBody, quoted } from './purchase.ts'
 import { openWorld, type World } from './world.ts'

@@ -78,14 +78,14 @@ test('the runbook opens the nodes to those the policy admits, and starts them an
 })
 
 test('a node is given longer to stop than it takes, and asked for what it answers', () => {
-  const hardStopSeconds = Number(/hardStopMs = (\d+)_000/.exec(text('server/stopping.ts'))?.[1])
+  const hardStopSeconds = Number(/hardStopMs = (\d+)_000/.exec(text('server/lib/graceful-shutdown.ts'))?.[1])
   const graces = [
     ...all(/terminationGracePeriodSeconds: (\d+)/g, manifests),
     ...all(/stop_grace_period: (\d+)s/g, text('deploy/compose.yaml')),
   ]
   expect(graces.length).toBeGreaterThan(1)
   for (const seconds of graces) expect(Number(seconds)).toBeGreaterThan(hardStopSeconds)
-  const answered = all(/app\.get\('([^']+)'/g, text('server/http/health.ts'))
+  const answered = all(/app\.get\('([^']+)'/g, text('server/plugins/health.ts'))
   const asked = all(/httpGet: \{ path: ([^,]+),/g, manifests)
   expect(asked).toHaveLength(3)
   expect(asked.filter(path => !answered.includes(path))).toEqual([])

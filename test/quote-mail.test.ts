@@ -1,8 +1,8 @@
 /** A quote mailed over SMTP to a server that at first has no time for it: it arrives once, with a link that works (QUOTE-10). */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
-import { type QuoteMail, quoteMailRef } from '#server/quote/quote-mail-ref.ts'
+import { sendQuoteMail } from '#server/mail/quote-mail.ts'
+import { type QuoteMail, quoteMailRef } from '#server/mail/quote-mail-job.ts'
 import { quoted, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { type Client, eventually, openWorld, type World } from './world.ts'

@@ -1,6 +1,6 @@
 /**
  * What decision 0017 asks of a node under too much load, (a) to (h), beside what bench/load/overload.ts measured. (i) and
- * (j) are tests: server/http/edge.test.ts, web/api/client.test.ts.
+ * (j) are tests: server/routes/endpoints.test.ts, web/api/client.test.ts.
  */
 import { type Figure, median } from './figures.ts'
 import type { Summary } from './open-loop.ts'

@@ -1,6 +1,6 @@
 /** What the hourly purge costs and sends, among however many quotes there are: rounds of old quotes, each forgotten whole. */
 import { randomInt } from 'node:crypto'
-import { purge } from '#server/jobs/purge.ts'
+import { purge } from '#server/jobs/retention.ts'
 import { median, quantile } from './figures.ts'
 import { withHouse } from './in-process.ts'
 import { type Sent, statementsOf } from './pgbench.ts'

@@ -100,7 +100,7 @@ export const foundAddress = address.extend({ postcode: address.shape.postcode.or
 
 /**
  * An address as it is given to us: never without its first line, where the car is kept or letters go. That one which was
- * typed has its suburb is asked where it is known what was typed: server/quote/address-search.ts. That none names a page is
+ * typed has its suburb is asked where it is known what was typed: server/quotes/address-search.ts. That none names a page is
  * asked here and not of every address: what a search found or was kept before is answered all the same.
  */
 export const givenAddress = address
@@ -139,7 +139,7 @@ export const history = z.strictObject({
   lastModifiedUserId: text(60),
 })
 
-/** Told here and asked of a policyholder with the birth date (server/quote/holder-errors.ts): of a mobile alone no call is refused by its shape. */
+/** Told here and asked of a policyholder with the birth date (server/quotes/policyholder-errors.ts): of a mobile alone no call is refused by its shape. */
 export const mobile = text(20).meta({
   description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
   pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,

@@ -49,7 +49,7 @@ export const heldFigures: readonly HeldFigure[] = [
   {
     name: 'findings of csp_evaluator',
     reach: '0',
-    file: 'server/http/csp.test.ts',
+    file: 'server/plugins/csp.test.ts',
     title: 'the evaluator finds nothing, with or without reCAPTCHA',
   },
   {

@@ -4,7 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { Keys } from '#server/secrets.ts'
+import type { Keys } from '#server/lib/crypto.ts'
 import { lockedJobs } from './rotate-keys.ts'
 
 /** @returns ids of the jobs that could not be opened: nobody can tell whose they are */

@@ -4,7 +4,7 @@ import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { jsonLog } from '#server/log.ts'
+import { jsonLog } from '#server/lib/logger.ts'
 import { type OpsCommand, OpsProblem } from './command.ts'
 
 export const mailAgain: OpsCommand = {

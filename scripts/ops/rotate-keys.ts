@@ -2,9 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { LockedKind } from '#server/jobs/queue.ts'
+import { type Keys, lock, unlock } from '#server/lib/crypto.ts'
+import { quoteMailPlace, readQuoteMailRef } from '#server/mail/quote-mail-job.ts'
 import { requestPlace } from '#server/purchase/bind-request.ts'
-import { quoteMailPlace, readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
-import { type Keys, lock, unlock } from '#server/secrets.ts'
 import type { OpsCommand } from './command.ts'
 
 const atOnce = 200

@@ -6,8 +6,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { booksOver } from '#db/books.ts'
 import { transact } from '#db/transact.ts'
-import { mailKinds } from '#server/jobs/mail-kinds.ts'
-import { isUuid } from '#server/uuid.ts'
+import { isUuid } from '#server/lib/uuid.ts'
+import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 
 /** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number, money that goes back its payment. */

@@ -8,7 +8,7 @@ import type { Payment } from '#db/payments.ts'
 import { transact } from '#db/transact.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
-import { isUuid } from '#server/uuid.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
 import { takenUpAtOnce } from './retry.ts'
 

@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isRefundDue, isUnanswered } from '#db/unsettled.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
-import { type MailKind, mailKinds, refusedMails } from '#server/jobs/mail-kinds.ts'
+import { type MailKind, mailKinds, refusedMails } from '#server/mail/mail-kinds.ts'
 import type { OpsCommand } from './command.ts'
 import { givenUp, unseen } from './seen.ts'
 

@@ -1,14 +1,14 @@
 /** What each kind of job does; the reference is what the job was put with. */
-import type { JobKind, Services } from '#server/context.ts'
+import type { JobKind, Services } from '#server/lib/context.ts'
+import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
+import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
+import { sendPolicyMail } from '#server/mail/policy-mail.ts'
+import { sendQuoteMail } from '#server/mail/quote-mail.ts'
+import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { closeCardPage } from '#server/purchase/close-card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
-import { sendCollectionNotice } from './collection-notice.ts'
-import { sendNoPolicyMail } from './no-policy-mail.ts'
-import { sendPolicyMail } from './policy-mail.ts'
-import { sendQuoteMail } from './quote-mail.ts'
-import { sendRefundMail } from './refund-mail.ts'
 
 export const jobHandlers = (
   services: Services,

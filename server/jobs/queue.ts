@@ -6,9 +6,9 @@ import { errorCode } from '#db/error-code.ts'
 import type { DatabaseConnection } from '#db/open.ts'
 import type { Schema } from '#db/schema.ts'
 import { takenWithinMs } from '#partners/mail/port.ts'
-import type { JobKind, Jobs, Log } from '#server/context.ts'
-import { sparingLog } from '#server/log.ts'
-import { isUuid } from '#server/uuid.ts'
+import type { JobKind, Jobs, Log } from '#server/lib/context.ts'
+import { sparingLog } from '#server/lib/logger.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 
 export interface Queue {
   /** Jobs put at once, or inside a transaction when one is given. */

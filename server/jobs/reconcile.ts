@@ -1,6 +1,6 @@
 /** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
-import type { Services } from '#server/context.ts'
-import { minuteMs } from '#server/durations.ts'
+import type { Services } from '#server/lib/context.ts'
+import { minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = 5_000
 const leftAloneMs = 45_000

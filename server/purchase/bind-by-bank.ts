@@ -7,9 +7,8 @@ import { isLost, mustMove } from '#db/error-code.ts'
 import type { Issuance } from '#db/issuances.ts'
 import type { Quote } from '#db/quotes.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite, ownsPolicy } from '#server/authority.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from '#server/context.ts'
-import { bringsOtherHolders, handOver } from '#server/quote/other-people.ts'
+import { levelFor, mayWrite, ownsPolicy } from '#server/access/access-control.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
 import {
   expireIfOver,
   isOlder,
@@ -17,8 +16,9 @@ import {
   needsDeclaration,
   quoteOf,
   startIsOver,
-} from '#server/quote/quote-at-hand.ts'
-import { type BindBody, bindErrors, requestFrom } from './bind-body.ts'
+} from '#server/quotes/editable-quote.ts'
+import { bringsOtherHolders, handOver } from '#server/quotes/ownership-change.ts'
+import { type BindBody, bindErrors, requestFrom } from './bind-mapper.ts'
 import { intentOf, isOrder } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 

@@ -1,7 +1,7 @@
 /** How a repeat of the click is told from another order, also while keys change, and what is kept of an order is read again. */
 import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
-import { lock, readKeys } from '#server/secrets.ts'
+import { lock, readKeys } from '#server/lib/crypto.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import {
   accountMark,

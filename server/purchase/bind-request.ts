@@ -17,9 +17,9 @@ import {
   storedTerms,
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
-import { comparable } from '#server/quote/other-people.ts'
-import type { Priced } from '#server/quote/quote-at-hand.ts'
-import { type Keys, lock, markText, unlock } from '#server/secrets.ts'
+import { type Keys, lock, markText, unlock } from '#server/lib/crypto.ts'
+import type { Priced } from '#server/quotes/editable-quote.ts'
+import { comparable } from '#server/quotes/ownership-change.ts'
 
 /** When it was paid is missing in requests that wait since before it was kept. */
 interface PaidCard {

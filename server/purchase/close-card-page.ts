@@ -3,8 +3,8 @@
  * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
  */
 import type { Payment } from '#db/payments.ts'
-import type { Services } from '#server/context.ts'
-import { minuteMs } from '#server/durations.ts'
+import type { Services } from '#server/lib/context.ts'
+import { minuteMs } from '#server/lib/durations.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const askAgainSeconds = 60

@@ -5,7 +5,7 @@ import { NoConnection } from '#db/error-code.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import { hashToken } from '#server/secrets.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
 import { everything } from '#test/everything.ts'
 import {

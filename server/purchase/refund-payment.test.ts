@@ -1,9 +1,9 @@
 /** A refund is sent by one worker at a time, and once: what became of it is asked before it is sent again. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
-import { PartnerBusy } from '#server/bulkhead.ts'
-import type { Services } from '#server/context.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
+import type { Services } from '#server/lib/context.ts'
+import { PartnerBusy } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { openWorld, type World } from '#test/world.ts'
 import { refundPayment } from './refund-payment.ts'

@@ -5,8 +5,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Payment } from '#db/payments.ts'
 import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
-import { PartnerBusy } from '#server/bulkhead.ts'
-import type { Jobs, Services } from '#server/context.ts'
+import type { Jobs, Services } from '#server/lib/context.ts'
+import { PartnerBusy } from '#server/partners/bulkhead.ts'
 
 /** Longer than the partner may take to answer twice: what became of it, and the refund. */
 const leaseMs = 30_000

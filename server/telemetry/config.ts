@@ -1,5 +1,5 @@
 /** What may be recorded of a running node, by the names OpenTelemetry gives its settings; nothing unless told. */
-import { ConfigProblem, type Reader, whole } from '#server/config-reading.ts'
+import { ConfigProblem, type Reader, whole } from '#server/lib/read-setting.ts'
 
 export interface TelemetryConfig {
   /** Where traces are sent (OTLP over HTTP), and which part of them; null records none. */

@@ -9,10 +9,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type CallName, calls } from '#contract/endpoints.ts'
 import type { SaleOrigin } from '#db/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type LimitedBy, limitedBy } from '#server/context.ts'
-import type { Admission, AdmissionClass } from '#server/http/admission.ts'
-import { mailKinds } from '#server/jobs/mail-kinds.ts'
-import { type WaitingWork, watchDatabase, watchJobs, watchUnsettled } from './waiting-work.ts'
+import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
+import { mailKinds } from '#server/mail/mail-kinds.ts'
+import type { Admission, AdmissionClass } from '#server/plugins/load-shedding.ts'
+import { type WaitingWork, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
 export interface MetricsSources extends WaitingWork {
   readonly host: string
@@ -37,9 +37,9 @@ export interface Metrics {
   happened(what: string, sale?: SaleOrigin): void
   /** Nothing was done of what was sent to the database (db/error-code.ts), and a call was told to come again. */
   databaseRefused(): void
-  /** A call was over a limit (server/http/limits.ts). */
+  /** A call was over a limit (server/plugins/rate-limits.ts). */
   rateLimited(call: CallName, by: LimitedBy): void
-  /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/bulkhead.ts). */
+  /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/partners/bulkhead.ts). */
   countFull(partner: string): () => void
   close(): Promise<void>
 }

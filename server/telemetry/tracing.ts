@@ -1,6 +1,6 @@
 /**
  * Traces of what a node does, from the browser's mark to the partners and back (OTLP over HTTP). Loaded only where
- * OTEL_EXPORTER_OTLP_ENDPOINT is set; server/services.ts hands its parts around.
+ * OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts hands its parts around.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -25,9 +25,9 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { FastifyPluginCallback } from 'fastify'
-import { withoutAnswers } from './cleaned-spans.ts'
 import type { TelemetryConfig } from './config.ts'
-import { traceFetch } from './outgoing.ts'
+import { traceFetch } from './fetch-spans.ts'
+import { withoutAnswers } from './span-allowlist.ts'
 import { traceParent } from './trace-parent.ts'
 
 export interface Tracing {

@@ -175,8 +175,8 @@ const bounded: Readonly<Record<string, string>> = {
   'sandbox/hosted-page/card-form.ts': 'the sandbox’s own form',
   'sandbox/mailbox.ts': 'a mail made here',
   'db/migrate.ts': 'a migration of ours',
-  'server/scrub.ts': 'a line of our own log',
-  'server/config-reading.ts': 'an address in the configuration',
+  'server/lib/scrub.ts': 'a line of our own log',
+  'server/lib/read-setting.ts': 'an address in the configuration',
   'server/telemetry/config.ts': 'an address in the configuration',
   'web/entry-server.tsx': 'a brand’s logo',
 }

@@ -3,8 +3,8 @@
  * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sendQuoteMail } from '#server/jobs/quote-mail.ts'
-import { readQuoteMailRef } from '#server/quote/quote-mail-ref.ts'
+import { sendQuoteMail } from '#server/mail/quote-mail.ts'
+import { readQuoteMailRef } from '#server/mail/quote-mail-job.ts'
 import { goodCard } from '#test/cards.ts'
 import { clientOf } from '#test/client.ts'
 import {

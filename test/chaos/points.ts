@@ -3,7 +3,7 @@
  * write, every call of a partner. A test's node reaches them; at the one it is told to, it dies.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/lib/context.ts'
 
 /** What the file at FAULT_CONTROL says. */
 export interface Control {

@@ -5,7 +5,7 @@ import { type BodyOf, calls } from '#contract/endpoints.ts'
 import type { Quote } from '#db/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import type { Visitor } from '#server/context.ts'
+import type { Visitor } from '#server/lib/context.ts'
 import { bindBody, holder, type Quoted } from '#test/purchase.ts'
 
 const address = {

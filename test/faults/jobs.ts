@@ -1,6 +1,6 @@
 /** The queue in memory, as server/jobs/queue.ts uses pg-boss: one job of a kind and reference waits at a time, what a dead node had taken comes back. */
 import { randomUUID } from 'node:crypto'
-import type { JobKind, Jobs } from '#server/context.ts'
+import type { JobKind, Jobs } from '#server/lib/context.ts'
 import { type Transaction, table } from './rows.ts'
 import { alone } from './tables.ts'
 

@@ -3,7 +3,7 @@
  * database. A harness that does not see one of them proves nothing.
  */
 import { randomUUID } from 'node:crypto'
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/lib/context.ts'
 
 type Around = (wired: Services) => Services
 

@@ -1,8 +1,8 @@
 /** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { lostRace } from '#db/error-code.ts'
-import type { Services } from '#server/context.ts'
-import { keepLooks } from '#server/purchase/recent-looks.ts'
+import type { Services } from '#server/lib/context.ts'
+import { keepLooks } from '#server/purchase/coalesce.ts'
 import { booksThrough } from './books.ts'
 import type { jobsOver } from './jobs.ts'
 import type { Spoilt } from './plan.ts'

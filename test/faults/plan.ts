@@ -1,5 +1,5 @@
 /** What a schedule is made of: what customers, partners, nodes and the clock do, and what a mutant spoils. */
-import type { Services } from '#server/context.ts'
+import type { Services } from '#server/lib/context.ts'
 import type { PartnerFault } from './partners.ts'
 
 export interface Finding {

@@ -1,7 +1,7 @@
 /** What a paste brings along unseen, and our calls refuse. */
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
-import { notPlain } from '#server/http/plain-text.ts'
+import { notPlain } from '#server/plugins/unsafe-text.ts'
 import { plainText } from './use-draft-input.ts'
 
 it.each([

@@ -1,0 +1,74 @@
+/** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
+import type { Brand } from '#brands/brand.ts'
+import type { Policy } from '#db/policies.ts'
+import type { Quote } from '#db/quotes.ts'
+import { levelAtLeast, type SessionLevel } from '#journey/access-level.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+
+/** How well this visitor is known to a quote; null for a stranger. */
+export async function levelFor(
+  visitor: Visitor,
+  quoteId: string,
+  services: Services,
+): Promise<SessionLevel | null> {
+  const bound =
+    visitor.atHand?.quoteId === quoteId
+      ? visitor.atHand.level
+      : await services.books.levelOf(visitor.sidHash, quoteId)
+  if (visitor.quoteId !== quoteId || visitor.bearerLevel === null) return bound
+  const byToken = await tokenLevel(visitor.bearerLevel, visitor.bearerSince, quoteId, services)
+  return levelAtLeast(bound, byToken) ? bound : byToken
+}
+
+/**
+ * What a token that works alone is worth: a link's, if somebody else's people came into the quote after its log-in. Who
+ * brought them in, by a link too, has typed them.
+ */
+async function tokenLevel(
+  level: SessionLevel,
+  since: Date | null,
+  quoteId: string,
+  { books }: Services,
+): Promise<SessionLevel> {
+  const others = level === 'BOUGHT' ? null : await books.othersSince(quoteId)
+  if (others === null) return level
+  if (since !== null && since.getTime() === others.by?.getTime()) return seesPeople(level) ? level : 'CREATED'
+  return since !== null && since > others.at ? level : 'LINKED'
+}
+
+/** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (D2). */
+export const seesPeople = (level: SessionLevel | null): boolean => levelAtLeast(level, 'CREATED')
+
+/**
+ * While nobody has answered anything there is only the person that a partner registered: who was given the link sees them, to
+ * confirm them. Whoever saves step 1 hands it over (D2), and the link alone shows nobody any more.
+ */
+export const isUnanswered = (quote: Pick<Quote, 'people_at' | 'others_since' | 'risk_address'>): boolean =>
+  quote.people_at === null && quote.others_since === null && quote.risk_address === null
+
+/**
+ * A quote with people in it is changed and bought by whoever may see them: who merely holds a link would get them with the
+ * policy, or put the owner out by typing somebody else in.
+ */
+export const mayWrite = (level: SessionLevel | null, quote: Pick<Quote, 'people_at'>): boolean =>
+  quote.people_at === null || seesPeople(level)
+
+/**
+ * A caller without a browser session can be remembered no other way than by the token it holds: the one that registered
+ * owns what it bought, the one that came by a mailed link or by birth date and postcode only saw the quote. Once other
+ * people came in its token is a link's (`levelFor`), and what they buy is theirs.
+ */
+export const ownsPolicy = (level: SessionLevel | null, visitor: Visitor): boolean =>
+  levelAtLeast(level, 'BOUGHT') ||
+  (visitor.sidHash === null && visitor.bearerLevel === 'CREATED' && seesPeople(level))
+
+/** The policy a quote became, to its owner at the brand that sold it; null to everybody else, and where there is none. */
+export async function policyAtHand(
+  visitor: Visitor,
+  quoteId: string,
+  services: Services,
+): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
+  const level = await levelFor(visitor, quoteId, services)
+  const policy = ownsPolicy(level, visitor) ? await services.books.findPolicy(quoteId) : undefined
+  return policy?.brand === visitor.brand.key ? { policy, brand: visitor.brand } : null
+}

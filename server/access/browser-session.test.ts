@@ -1,0 +1,124 @@
+/** Who is given a browser session with a page, and what the page of one that is over leaves behind: nothing, to whoever sits down next. */
+import { expect, it, onTestFinished } from 'vitest'
+import { hashToken } from '#server/lib/crypto.ts'
+import { goodCard } from '#test/cards.ts'
+import { bindBody, paymentUrls, quoted, register, savePolicyholders } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
+
+it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cookie along; the next page begins anew', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const { id } = await register(client)
+  const before = client.cookies.get('sid') ?? ''
+  const sidHash = hashToken(before)
+  const { books, now } = world.house.services
+  await books.grantCaptchaPass({ sidHash, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
+  // Whoever copied the cookie and the token before.
+  const copy = world.at('localhost', client)
+  const kept = async () => {
+    const { rows } = await world.database.pool.query<{ table: string }>(
+      `select 'session' as table from session where sid_hash = $1
+       union all select 'session_quote' from session_quote where sid_hash = $1
+       union all select 'captcha_state' from captcha_state where sid_hash = $1`,
+      [sidHash],
+    )
+    return rows.map(({ table }) => table)
+  }
+  const looked = await client.request('/session-expired', { method: 'HEAD' })
+  expect(looked.headers.getSetCookie()).toEqual([])
+
+  // A link on somebody else's page ends nothing that goes on here.
+  const led = await client.request('/session-expired', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect([led.status, led.headers.get('clear-site-data'), led.headers.getSetCookie()]).toEqual([
+    200,
+    null,
+    [],
+  ])
+  expect(await kept()).toEqual(['session', 'session_quote', 'captcha_state'])
+  expect((await copy.call('session')).status).toBe(200)
+
+  const page = await client.request('/session-expired')
+  expect([page.status, page.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
+  const taken = page.headers.getSetCookie().filter(line => /; Max-Age=0;/.test(`${line};`))
+  expect(taken.map(line => line.split(';')[0]).sort()).toEqual([
+    'AUTHENTICATED_V2=',
+    'jwt-token=',
+    'quote-id=',
+    'sid=',
+  ])
+  for (const line of taken) expect(line).toMatch(/; Path=\//)
+
+  expect((await client.call('session')).status).toBe(401)
+  // It opens nothing any more to whoever copied it either.
+  copy.cookies.set('sid', before)
+  expect((await copy.call('session')).status).toBe(401)
+  expect((await copy.call('prospectCar', { query: { id } })).status).toBe(204)
+  expect(await kept()).toEqual([])
+  await client.request('/vehicle')
+  const after = client.cookies.get('sid') ?? ''
+  expect(after).toMatch(/^[\w-]{43}$/)
+  expect(after).not.toBe(before)
+})
+
+it('[SHELL-07] [PAY-10] the page of the end is shown and takes its cookies also where the session cannot be ended', async () => {
+  const world = await openWorld({ isIdle: true })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  await world.database.pool.query(`create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'no writing now'; end $$`)
+  await world.database.pool.query('create trigger refused before delete on session execute function refuse()')
+  const page = await client.request('/session-expired')
+  expect([page.status, page.headers.get('clear-site-data')]).toEqual([200, '"storage"'])
+  expect(page.headers.getSetCookie()).toHaveLength(4)
+  expect(world.logLines.join('')).toContain('"event":"session-not-ended"')
+})
+
+it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session has ended buys its policy all the same', async () => {
+  const world = await openWorld()
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const { url } = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
+    .attributes
+  await client.request('/session-expired')
+  await submit(url, { ...goodCard })
+  await eventually(async () => {
+    const { rows } = await world.database.pool.query('select 1 from policy where quote_id = $1', [quote.id])
+    return rows.length === 1
+  })
+})
+
+it('[T39] [SHELL-07] [EDGE-04] an address is given a hundred and twenty sessions a minute by pages; who comes after that works all the same', async () => {
+  const clock = clockOfThisHour()
+  let laterMs = 0
+  const world = await openWorld({
+    environment: { TRUSTED_PROXIES: '127.0.0.1' },
+    replace: { now: () => new Date(clock().getTime() + laterMs) },
+  })
+  onTestFinished(() => world.close())
+  const page = (ip: string, client = world.plainClient()) =>
+    client.request('/vehicle', { headers: { 'x-forwarded-for': ip } })
+  const cookies = async (ip: string) => (await page(ip)).headers.getSetCookie().length
+  const known = await world.browser()
+  const given: number[] = []
+  for (let come = 0; come < 122; come += 1) given.push(await cookies('203.0.113.70'))
+  expect([given.indexOf(0), given.length]).toEqual([120, 122])
+  const { rows } = await world.database.pool.query('select count(*)::int as sessions from session')
+  expect(rows).toEqual([{ sessions: 121 }])
+  expect(await cookies('203.0.113.71')).toBe(1)
+  // A proxy on this machine that is not trusted: nobody behind it can be told apart.
+  expect(await cookies('127.0.0.1')).toBe(1)
+  expect((await page('203.0.113.70', known)).status).toBe(200)
+  await register(known)
+
+  const late = world.at('localhost')
+  expect([(await page('203.0.113.70', late)).status, late.cookies.size]).toEqual([200, 0])
+  const quote = await quoted(late)
+  expect(late.cookies.get('sid')).toBeDefined()
+  ;(await late.call('quoteBind', { body: bindBody(quote) })).ok()
+  laterMs = 60_000
+  expect(await cookies('203.0.113.70')).toBe(1)
+})

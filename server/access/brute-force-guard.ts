@@ -1,0 +1,102 @@
+/**
+ * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, and what a stranger is told of
+ * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
+ * refused before it is looked at (T1, T14, T20).
+ */
+import type { CallName } from '#contract/endpoints.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
+import {
+  byOf,
+  counted,
+  keyOf,
+  type Limit,
+  mostOf,
+  type OverLimit,
+  withVisibleCheck,
+} from '#server/plugins/rate-limits.ts'
+
+/** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
+const missesUnseen: Partial<Record<CallName, Limit>> = {
+  prospectCar: { per: 'visitor', most: 5, windowMs: 15 * minuteMs },
+}
+
+/** Misses after which not even the visible check helps. The same count as above. */
+const missesSeen: typeof missesUnseen = {
+  prospectCar: { per: 'visitor', most: 30, windowMs: 15 * minuteMs },
+}
+
+/** Calls, hit or miss, that an invisible token is good for. */
+const callsUnseen: Partial<Record<CallName, Limit>> = {
+  vehicleDetails: { per: 'visitor', most: 5, windowMs: hourMs },
+}
+
+const misses: Partial<Record<CallName, readonly Limit[]>> = {
+  prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minuteMs }],
+  // A link token has 256 bits. No captcha stands before it, so neighbours behind one address are not counted together.
+  login: [
+    { per: 'name', most: 10, windowMs: hourMs },
+    { per: 'visitor', most: 30, windowMs: hourMs },
+  ],
+}
+
+export interface Guess {
+  readonly call: CallName
+  readonly visitor: Visitor
+  /** The quote it names, as it was typed. */
+  readonly named: string | null
+}
+
+const missKey = (limit: Limit, { call, visitor, named }: Guess): string | null =>
+  keyOf(`${call}|missed`, limit, visitor, named && hashToken(named.toLowerCase()).toString('base64url'))
+
+async function isSpent(limit: Limit, guess: Guess, services: Services): Promise<boolean> {
+  const key = missKey(limit, guess)
+  if (key === null) return false
+  const count = await services.books.eventCount(key, limit.windowMs, services.now())
+  return count >= mostOf(limit, services)
+}
+
+/** What there were too many misses of; null where the guess may be looked at. */
+export async function missedTooOften(guess: Guess, services: Services): Promise<OverLimit | null> {
+  const { call, visitor } = guess
+  for (const limit of misses[call] ?? [])
+    if (await isSpent(limit, guess, services)) {
+      const waitSeconds = secondsLeft(limit.windowMs, services.now())
+      return withVisibleCheck(call, { by: byOf(limit, visitor), waitSeconds }, services)
+    }
+  return null
+}
+
+export async function countGuess(guess: Guess, services: Services): Promise<void> {
+  const unseen = missesUnseen[guess.call]
+  for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
+    const key = missKey(limit, guess)
+    if (key !== null) await services.books.countEvent(key, limit.windowMs, services.now())
+  }
+}
+
+/**
+ * What a call is over whose captcha token is good: without the mark of the visible check it has to come again with it, and
+ * with it there is an end too.
+ */
+export async function guessedTooOften(
+  guess: Guess,
+  token: string | undefined,
+  services: Services,
+): Promise<OverLimit | null> {
+  const { call, visitor } = guess
+  if (services.captcha.kind === 'off') return null
+  const isSeen = token === verifiedMarker
+  const missed = (isSeen ? missesSeen : missesUnseen)[call]
+  if (missed && (await isSpent(missed, guess, services)))
+    return {
+      by: isSeen ? byOf(missed, visitor) : 'visible_check',
+      waitSeconds: secondsLeft(missed.windowMs, services.now()),
+    }
+  const unseen = isSeen ? undefined : callsUnseen[call]
+  const over = unseen && (await counted(`${call}|unseen`, [unseen], visitor, services))
+  return over ? { ...over, by: 'visible_check' } : null
+}

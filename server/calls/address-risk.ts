@@ -1,6 +1,0 @@
-/** POST /vero/address/risk: the addresses a search may mean, as the place the car is kept (EDGE-07). */
-import type { Handler } from '#server/context.ts'
-import { searchAddress } from '#server/quote/address-search.ts'
-
-export const addressRisk: Handler<'addressRisk'> = ({ body }, services) =>
-  searchAddress(body, 'RISK', services)

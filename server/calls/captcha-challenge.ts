@@ -1,7 +1,0 @@
-/** GET /captcha/challenge: a new puzzle, where the captcha in use has any. */
-import { empty, type Handler, reply } from '#server/context.ts'
-
-export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, visitor }, { captcha }) => {
-  const challenge = await captcha.challenge({ use: query.use ?? 'invisible', hostname: visitor.hostname })
-  return challenge ? reply(challenge) : empty
-}

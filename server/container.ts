@@ -1,0 +1,256 @@
+/** Wires the product once: configuration → database, keys, partners (adapters.ts), queue. */
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
+import { readBrands } from '#brands/index.ts'
+import { booksOver } from '#db/books.ts'
+import { socketThatHangsUp } from '#db/hang-up.ts'
+import { keysInUse } from '#db/issuances.ts'
+import { jobsDue } from '#db/jobs-due.ts'
+import { migrate } from '#db/migrate.ts'
+import { type Database, type DatabaseSource, openDatabase } from '#db/open.ts'
+import { transact } from '#db/transact.ts'
+import { unsettled } from '#db/unsettled.ts'
+import { openPress, type Press } from '#documents/press.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { mailbox } from '#sandbox/mailbox.ts'
+import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
+import { tokenReader } from './access/tokens.ts'
+import { type Config, ConfigProblem } from './config.ts'
+import { jobHandlers } from './jobs/handlers.ts'
+import { openQueue } from './jobs/queue.ts'
+import { keepReconciling } from './jobs/reconcile.ts'
+import { keepPurging } from './jobs/retention.ts'
+import type { Log, Services } from './lib/context.ts'
+import { type Keys, readKeys } from './lib/crypto.ts'
+import { refuseUnmakable } from './lib/data-dir.ts'
+import { minuteMs } from './lib/durations.ts'
+import { sparingLog } from './lib/logger.ts'
+import { captchaOf, partnersOf, sandboxOf } from './partners/adapters.ts'
+import { bulkhead, places } from './partners/bulkhead.ts'
+import { guardedPartners, watchedBooks } from './partners/partner-decorators.ts'
+import { type Admission, capsOf, openAdmission } from './plugins/load-shedding.ts'
+import { keepPace } from './plugins/memory-rate-limiter.ts'
+import { callsAMinute } from './plugins/rate-limits.ts'
+import { keepLooks } from './purchase/coalesce.ts'
+import type { Metrics } from './telemetry/metrics.ts'
+import type { Tracing } from './telemetry/tracing.ts'
+
+/** A minute of work or so for the press; more is refused as too busy. */
+const mostPapers = 100
+
+/** What a test may put in place of the real thing. */
+export interface Replacements {
+  readonly now?: () => Date
+  readonly database?: DatabaseSource
+  readonly sandbox?: Partial<SandboxOptions>
+  readonly captcha?: Captcha
+  /** Stays open when the house closes. */
+  readonly press?: Press
+  readonly partners?: Partial<
+    Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
+  >
+  /** Puts something of a test's own around all that was wired: to watch it, to stop it in the middle, to spoil it. */
+  readonly around?: (wired: Services) => Services
+}
+
+/** What a node has open while it runs, and how it is begun and ended. */
+export interface House {
+  readonly services: Services
+  readonly admission: Admission
+  /** Null where no traces are recorded; then nothing of it is loaded either. */
+  readonly tracing: Tracing | null
+  /** Null where no port for metrics is set. */
+  readonly metrics: Metrics | null
+  /** Null where every partner is a real one. */
+  readonly sandbox: Sandbox | null
+  readonly mailboxDir: string
+  /** Where e-mails can be read when no mail server is set; null when one is, and in production: they hold links that log in. */
+  readonly mailboxPages: FastifyPluginAsync | null
+  /** Begins to work off jobs on this node. */
+  startWork(): Promise<void>
+  isReady(): Promise<boolean>
+  /** Begins to say that it is not ready, and goes on serving: balancers look elsewhere before the door closes. */
+  leave(): void
+  /** Finishes the jobs under way, then closes what was opened. */
+  close(): Promise<void>
+}
+
+const migrationsFolder = join(import.meta.dirname, '../db/migrations')
+
+/** A start without them would seem well, until the first bind that has to be sent again. */
+const lostKeys = (kids: readonly string[]): string =>
+  `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
+
+/** The database with its tables as this version knows them, and with no detail in it that our keys do not open. */
+async function openBooks(
+  source: DatabaseSource,
+  keys: Keys,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<Database> {
+  const sparing = sparingLog(log, () => new Date())
+  const database = await openDatabase(source, { onError: error => sparing.error('database', {}, error) })
+  opened.defer(() => database.close())
+  await migrate(database.connection, migrationsFolder, {
+    onWait: seconds => log.info('another-node-migrates', { seconds }),
+  })
+  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  if (lost.length > 0) throw new ConfigProblem(lostKeys(lost))
+  return database
+}
+
+/** Loaded only where a port is set. */
+async function metricsOf(
+  { metricsPort: port, host, partnerIds }: Config,
+  brands: ReadonlyMap<string, Brand>,
+  admission: Admission,
+  { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
+): Promise<Metrics | null> {
+  if (port === null) return null
+  const { startMetrics } = await import('./telemetry/metrics.ts')
+  return startMetrics({
+    host,
+    port,
+    admission,
+    partnerIds,
+    sources: [...brands.keys(), ...partnerIds],
+    pool,
+    readsUnderWay,
+    clockAheadSeconds,
+    jobs: () => jobsDue(kysely),
+    unsettled: () => unsettled(kysely),
+  })
+}
+
+/**
+ * Throws what server/lib/startup-errors.ts has a sentence for: ConfigProblem, BrandProblem, or no database to be had. Whatever
+ * stops it half-way, what was opened by then is closed: an embedded database would go on running, for nobody.
+ */
+export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
+  const opened = new AsyncDisposableStack()
+  try {
+    const parts = await openParts(config, log, replace, opened)
+    const wired = wire(config, log, parts)
+    return houseOf(config, parts, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
+  } catch (error) {
+    await opened.disposeAsync()
+    throw error
+  }
+}
+
+type OpenParts = Awaited<ReturnType<typeof openParts>>
+
+/** Opens one thing after the other; they are closed in reverse. The queue is opened last, as its jobs use all the others. */
+async function openParts(config: Config, log: Log, replace: Replacements, opened: AsyncDisposableStack) {
+  const now = replace.now ?? (() => new Date())
+  refuseUnmakable(config.dataDir)
+  const keys = readKeys(config)
+  const brands = readBrands()
+  const mailboxDir = join(config.dataDir, 'mailbox')
+  const database = await openBooks(replace.database ?? config.database, keys, log, opened)
+  const tracing = config.tracing
+    ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
+    : null
+  opened.defer(() => tracing?.close())
+  const sandbox = await sandboxOf(config, mailboxDir, now, replace.sandbox)
+  opened.defer(() => sandbox?.close())
+  const { closeMail, ...partners } = await partnersOf(
+    config,
+    sandbox?.origin ?? '',
+    mailboxDir,
+    now,
+    database,
+  )
+  opened.defer(() => closeMail())
+  const press = replace.press ?? openPress()
+  if (!replace.press) opened.defer(() => press.close())
+  const admission = openAdmission(capsOf(config.maxInFlight))
+  const metrics = await metricsOf(config, brands, admission, database)
+  opened.defer(() => metrics?.close())
+  // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
+  const jobsConnection = { ...database.connection, stream: socketThatHangsUp(minuteMs) }
+  const queue = openQueue(jobsConnection, log, tracing)
+  opened.defer(() => queue.stop())
+  await queue.start()
+  const captcha = replace.captcha ?? captchaOf(config, keys, now)
+  const outside = { ...partners, ...replace.partners, captcha }
+  return {
+    now,
+    keys,
+    brands,
+    mailboxDir,
+    database,
+    tracing,
+    sandbox,
+    outside,
+    press,
+    admission,
+    metrics,
+    queue,
+  }
+}
+
+function wire(config: Config, log: Log, parts: OpenParts): Services {
+  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = parts
+  return {
+    config,
+    keys,
+    brands,
+    tokens: tokenReader(keys),
+    pace: keepPace(callsAMinute * config.limitFactor),
+    looks: keepLooks(now),
+    books: watchedBooks(booksOver(database.kysely), metrics),
+    transact: work =>
+      transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
+    now,
+    rateLimited: (call, by) => metrics?.rateLimited(call, by),
+    pause: ms => delay(ms),
+    jobs: queue.over(),
+    log,
+    press: bulkhead(
+      press,
+      ['schedule', 'wording'],
+      places(mostPapers),
+      work => work(),
+      metrics?.countFull('press'),
+    ),
+    ...guardedPartners(outside, { config, admission, tracing, metrics, log: sparingLog(log, now) }),
+  }
+}
+
+function houseOf(
+  config: Config,
+  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: OpenParts,
+  services: Services,
+  closeParts: () => Promise<void>,
+): House {
+  let stopWork = async () => {}
+  let leaving = false
+  return {
+    services,
+    admission,
+    tracing,
+    metrics,
+    sandbox,
+    mailboxDir,
+    mailboxPages:
+      config.mail.kind === 'sandbox' && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
+    async startWork() {
+      await queue.work(jobHandlers(services))
+      const stops = [keepReconciling(services), keepPurging(services)]
+      stopWork = async () => {
+        await Promise.all(stops.map(stop => stop()))
+      }
+    },
+    isReady: async () => !leaving && database.answers(),
+    leave() {
+      leaving = true
+    },
+    async close() {
+      await stopWork()
+      await closeParts()
+    },
+  }
+}

@@ -1,0 +1,32 @@
+/** How long what is kept is kept, by configuration. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
+import { type Reader, whole } from '#server/lib/read-setting.ts'
+
+export interface Retention {
+  readonly sessionHours: number
+  readonly captchaHours: number
+  /** A prospect who never asked for a price, since the last change. */
+  readonly prospectDays: number
+  /** An unsold quote with its people, since it was made; one that is still valid stays until it no longer is. */
+  readonly quoteDays: number
+  /** That there was such a quote, and no more. */
+  readonly tombstoneDays: number
+  /** Bank details, since the policy was issued. */
+  readonly bankDays: number
+  /** Bank details, since the insurer said no. */
+  readonly rejectedBankHours: number
+  /** A policy with its audit, since its cover ended. */
+  readonly policyYears: number
+}
+
+export const readRetention = (read: Reader): { retention: Retention } => ({
+  retention: {
+    sessionHours: whole(read, 'RETAIN_SESSION_HOURS', 24, 9, 720),
+    captchaHours: whole(read, 'RETAIN_CAPTCHA_HOURS', 24, 2, 720),
+    prospectDays: whole(read, 'RETAIN_PROSPECT_DAYS', 7, 1, 60),
+    quoteDays: whole(read, 'RETAIN_QUOTE_DAYS', 60, 31, 365),
+    tombstoneDays: whole(read, 'RETAIN_TOMBSTONE_DAYS', 396, 1, 3660),
+    bankDays: whole(read, 'RETAIN_BANK_DAYS', 30, 15, 365),
+    rejectedBankHours: whole(read, 'RETAIN_REJECTED_BANK_HOURS', 24, 1, 720),
+    policyYears: whole(read, 'RETAIN_POLICY_YEARS', 7, 7, 30),
+  },
+})

@@ -1,0 +1,135 @@
+/** Forgets, once an hour on every node, what server/jobs/retention-periods.ts says is no longer needed. */
+import { addYears, nzToday } from '#journey/dates.ts'
+import type { Services } from '#server/lib/context.ts'
+import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
+
+const everyMs = hourMs
+
+/** The database has a clock of its own, and refuses lines of the audit that are younger by it. */
+const auditSlackMs = dayMs
+
+type Forget = () => Promise<number>
+
+/**
+ * What was forgotten, by kind; each kind until nothing of it is left to forget, or the node is `stopping`. One that fails is
+ * logged and left for the next round: bank details must not stay because something else could not go.
+ */
+export async function purge(
+  services: Services,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<Record<string, number>> {
+  const { books, config, log, transact } = services
+  const { retention } = config
+  const now = services.now()
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const endedBefore = addYears(nzToday(now), -retention.policyYears)
+  const auditBefore = new Date(Date.parse(endedBefore) - auditSlackMs)
+  const tombstonesBefore = ago(retention.tombstoneDays * dayMs)
+  // As long as the policy would have stayed that the money did not buy: its year of cover comes on top.
+  const refundedBefore = new Date(Date.parse(addYears(endedBefore, -1)) - auditSlackMs)
+  let registered = 0
+  const kinds: Readonly<Record<string, Forget>> = {
+    quotes: () =>
+      transact(within =>
+        within.forgetQuotes({
+          madeBefore: ago(retention.quoteDays * dayMs),
+          idleBefore: ago(retention.prospectDays * dayMs),
+          now,
+        }),
+      ),
+    tombstones: () =>
+      transact(async within => {
+        const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
+        await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
+        return dropped
+      }),
+    unclaimed: () => books.forgetUnclaimed(ago(retention.quoteDays * dayMs)),
+    bankDetails: () =>
+      books.destroyBankDetails({
+        issuedBefore: ago(retention.bankDays * dayMs),
+        rejectedBefore: ago(retention.rejectedBankHours * hourMs),
+      }),
+    loginTokens: () => books.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
+    sessions: () => books.dropSessions(ago(retention.sessionHours * hourMs)),
+    traces: () =>
+      books.dropTraces({
+        before: ago(retention.captchaHours * hourMs),
+        // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
+        countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
+        noticedBefore: ago(retention.quoteDays * dayMs),
+      }),
+    doneJobs: () => books.dropDoneJobs(ago(hourMs)),
+    policies: () => transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
+    auditLines: async () => {
+      const dropped = await transact(async within => {
+        const { lines, registered } = await within.dropAudit(auditBefore)
+        await noteDropped({ tombstones: 0, registered }, within, now)
+        return { lines, registered }
+      })
+      registered += dropped.registered
+      return dropped.lines
+    },
+  }
+  const done: Record<string, number> = {}
+  for (const [kind, forget] of Object.entries(kinds)) {
+    try {
+      done[kind] = await untilDone(forget, stopping)
+    } catch (error) {
+      log.error('purge', { kind }, error)
+    }
+  }
+  const details = Object.fromEntries(Object.entries(done).filter(([kind]) => !notedAtOnce.has(kind)))
+  if (Object.values(details).some(count => count > 0))
+    await books.record({ quoteId: null, what: 'purged', details, now })
+  return { ...done, registered }
+}
+
+const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
+
+/** In the transaction that dropped them: invariant I18 counts on it, and a purge may end after any batch. */
+async function noteDropped(
+  details: { tombstones: number; registered: number },
+  books: Services['books'],
+  now: Date,
+): Promise<void> {
+  if (details.tombstones + details.registered === 0) return
+  await books.record({ quoteId: null, what: 'purged', details, now })
+}
+
+async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {
+  let all = 0
+  while (!stopping.aborted) {
+    const count = await forget()
+    if (count === 0) break
+    all += count
+  }
+  return all
+}
+
+/** A restart is not slowed by it. */
+const firstAfterMs = 5 * minuteMs
+
+/** Runs until stopped, first a few minutes after the start. */
+export function keepPurging(services: Services): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  const stopping = new AbortController()
+  const round = () => {
+    running = running
+      .then(() => purge(services, stopping.signal))
+      .then(
+        () => undefined,
+        error => services.log.error('purge', {}, error),
+      )
+  }
+  let hourly: ReturnType<typeof setInterval> | undefined
+  const first = setTimeout(() => {
+    round()
+    hourly = setInterval(round, everyMs)
+  }, firstAfterMs)
+  return async () => {
+    clearTimeout(first)
+    clearInterval(hourly)
+    stopping.abort()
+    await running
+  }
+}

@@ -1,0 +1,61 @@
+/** Encryption of bank details at rest, and the key files of a machine without configured keys. */
+import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { temporaryDir } from '#test/sandbox.ts'
+import { lock, readKeys, unlock } from './crypto.ts'
+
+const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii } })
+
+describe('lock and unlock', () => {
+  it('gives the text back only in the place it was locked for', () => {
+    const keys = keysOf(`1:${key(2)}`)
+    const locked = lock(keys, 'issuance|request_enc|a', '12-3140-0171323-50')
+    expect(locked).not.toContain('0171323')
+    expect(unlock(keys, 'issuance|request_enc|a', locked)).toBe('12-3140-0171323-50')
+    expect(() => unlock(keys, 'issuance|request_enc|b', locked)).toThrow()
+  })
+
+  it('notices a single changed character', () => {
+    const keys = keysOf(`1:${key(2)}`)
+    const locked = lock(keys, 'here', 'text')
+    const at = locked.length - 3
+    const changed = `${locked.slice(0, at)}${locked[at] === 'A' ? 'B' : 'A'}${locked.slice(at + 1)}`
+    expect(() => unlock(keys, 'here', changed)).toThrow()
+  })
+
+  it('opens with an older key after rotation, and not once that key is gone', () => {
+    const locked = lock(keysOf(`1:${key(2)}`), 'here', 'text')
+    expect(unlock(keysOf(`2:${key(3)},1:${key(2)}`), 'here', locked)).toBe('text')
+    expect(() => unlock(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
+  })
+
+  it('refuses two keys of one id: what the first locked would be lost', () => {
+    expect(() => keysOf(`1:${key(2)},1:${key(3)}`)).toThrow('two keys of the id 1')
+  })
+
+  it('refuses keys that are too short', () => {
+    expect(() => keysOf('1:abcd')).toThrow(/256 bits/)
+  })
+})
+
+describe('key files', () => {
+  it('are made once, 0600, and kept', async () => {
+    const dataDir = await temporaryDir()
+    const first = readKeys({ dataDir, keys: null })
+    const second = readKeys({ dataDir, keys: null })
+    expect(Buffer.from(second.hmac)).toEqual(Buffer.from(first.hmac))
+    expect(statSync(join(dataDir, 'keys/pii.key')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(dataDir, 'keys/pii.key'), 'utf8')).not.toBe(
+      readFileSync(join(dataDir, 'keys/jwt.key'), 'utf8'),
+    )
+  })
+
+  it('that others may read refuse the start', async () => {
+    const dataDir = await temporaryDir()
+    readKeys({ dataDir, keys: null })
+    chmodSync(join(dataDir, 'keys/pii.key'), 0o644)
+    expect(() => readKeys({ dataDir, keys: null })).toThrow(/make it 0600/)
+  })
+})

@@ -1,0 +1,131 @@
+/**
+ * Random tokens, their hashes, signatures, and the encryption at rest of bank details and of whom a waiting mail is for.
+ * Keys come from the environment or are made once in DATA_DIR/keys with mode 0600; a key file that others may read
+ * refuses the start.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hash,
+  randomBytes,
+  type webcrypto,
+} from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigProblem } from '#server/config.ts'
+
+export interface Keys {
+  /** Imported once: doing it for every token takes longer than the check itself. */
+  readonly jwt: webcrypto.CryptoKey
+  /** For `signText`. */
+  readonly hmac: Uint8Array
+  /** Key id → key; the first is in use, the others only open what was locked before. */
+  readonly pii: ReadonlyMap<string, Uint8Array>
+}
+
+/** A 256-bit token for a link or a cookie. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+/** The same for the same text, and made by nobody else: what was found here, secrets of a payment's addresses, marks. */
+export const signText = (keys: Keys, text: string): string =>
+  createHmac('sha256', keys.hmac).update(text).digest('base64url')
+
+/**
+ * The same for the same text under the same key, which it names: for what has few possibilities, as an account has, and
+ * could be counted back from. So it hangs on the key that locks what it was taken from, never on that of tokens, and is to
+ * go when that goes. Null where `kid` is no key of ours.
+ */
+export function markText(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
+  const key = keys.pii.get(kid)
+  if (!key) return null
+  const markKey = createHmac('sha256', key).update('openroad marks').digest()
+  return `${kid}.${createHmac('sha256', markKey).update(text).digest('base64url')}`
+}
+
+const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
+
+/** AES-256-GCM, bound to the place it is kept in (`table|column|row`): v1.kid.iv.ciphertext+tag */
+export function lock(keys: Keys, place: string, text: string): string {
+  const [kid, key] = [...keys.pii][0] ?? []
+  if (kid === undefined || key === undefined) throw new Error('no key for personal data')
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `v1.${kid}.${iv.toString('base64url')}.${sealed.toString('base64url')}`
+}
+
+/** Throws where the text was changed, moved to another place, or locked with a key that is no longer here. */
+export function unlock(keys: Keys, place: string, locked: string): string {
+  const [version, kid = '', iv = '', sealedText = ''] = locked.split('.')
+  const key = keys.pii.get(kid)
+  if (version !== 'v1' || !key) throw new Error('locked with an unknown key')
+  const sealed = Buffer.from(sealedText, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
+    .setAAD(Buffer.from(place))
+    .setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]).toString('utf8')
+}
+
+const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
+
+/** False where `readKeys` would make some. */
+export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
+  keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
+
+/** Throws ConfigProblem where a key is too short or its file too open. */
+export function readKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
+  if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
+  const folder = join(config.dataDir, 'keys')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
+  return parsedKeys(keyFile(join(folder, fileNames.jwt)), `1:${keyFile(join(folder, fileNames.pii))}`)
+}
+
+function parsedKeys(jwtText: string, piiText: string): Keys {
+  const jwt = Buffer.from(jwtText, 'base64')
+  const pii = new Map<string, Uint8Array>()
+  for (const item of piiText.split(',')) {
+    const [kid = '', text = ''] = item.split(':')
+    const key = Buffer.from(text, 'base64')
+    if (!/^\w{1,8}$/.test(kid) || key.length !== 32)
+      throw new ConfigProblem('PII_KEYS is a list of id:key, each key 256 bits as base64.')
+    if (pii.has(kid)) throw new ConfigProblem(`PII_KEYS holds two keys of the id ${kid}: one would be lost.`)
+    pii.set(kid, key)
+  }
+  if (jwt.length < 32) throw new ConfigProblem('The key of session tokens is shorter than 256 bits.')
+  const hmac = createHmac('sha256', jwt).update('openroad signatures').digest()
+  const imported = createSecretKey(jwt).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ])
+  return { jwt: imported, hmac, pii }
+}
+
+/** The key in this file; made on the first start. Two nodes starting at once agree, because only one can link it. */
+function keyFile(path: string): string {
+  const fresh = `${path}.${process.pid}`
+  writeFileSync(fresh, randomBytes(32).toString('base64'), { mode: 0o600 })
+  try {
+    linkSync(fresh, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    unlinkSync(fresh)
+  }
+  if ((statSync(path).mode & 0o077) !== 0)
+    throw new ConfigProblem(`${path} can be read by others; make it 0600.`)
+  return readFileSync(path, 'utf8').trim()
+}

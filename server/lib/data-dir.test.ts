@@ -1,0 +1,35 @@
+/** A folder nothing can be written to stops the start with a sentence, wherever it is; one yet to be made does not. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { openHouse } from '#server/container.ts'
+import { refuseUnmakable } from './data-dir.ts'
+import { jsonLog } from './logger.ts'
+import { startFault } from './startup-errors.ts'
+
+it('below /proc the start ends with a sentence that names the setting, and does not hang', async () => {
+  const silent = jsonLog(
+    () => {},
+    () => new Date(),
+  )
+  for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
+    const error: unknown = await openHouse(config, silent).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    expect(startFault(error)).toMatch(/DATA_DIR/)
+  }
+})
+
+it('a folder that is there, and one that is not yet, are taken', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'openroad-data-dir-'))
+  try {
+    refuseUnmakable(folder)
+    refuseUnmakable(join(folder, 'not', 'yet', 'there'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

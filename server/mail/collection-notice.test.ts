@@ -1,0 +1,144 @@
+/** Who is told that we hold their details once a policy stands, and that nobody is told twice. */
+import { expect, it, onTestFinished } from 'vitest'
+import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
+import { dayMs } from '#server/lib/durations.ts'
+import { bindBody, holder, quoted } from '#test/purchase.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
+import { sendCollectionNotice } from './collection-notice.ts'
+
+const other = (givenName: string, emailAddress: string) => ({
+  individualPolicyHolder: {
+    contactDetails: { emailAddress, landlineNum: '', mobileNum: '0277654321' },
+    dob: '1985-12-01',
+    givenName,
+    surname: 'Kerr',
+    title: 'Mr' as const,
+  },
+})
+
+it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
+  const sent: { to: string; messageId: string; subject: string; text: string }[] = []
+  const world = await openWorld({
+    replace: {
+      partners: {
+        mail: {
+          async send(message) {
+            sent.push(message)
+            return { outcome: 'accepted' }
+          },
+        },
+      },
+    },
+  })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const body = bindBody(quote)
+  body.attributes.bindPolicyParties.additionalPolicyHolders = [
+    other('Aroha', holder.email.toUpperCase()),
+    other('Tama', 'tama@example.nz'),
+    other('Wiremu', 'wiremu@example.nz'),
+    other('Hana', 'TAMA@example.nz'),
+  ]
+  const { policyNumber } = (await client.call('quoteBind', { body })).ok()
+  const notices = () => sent.filter(mail => mail.subject.startsWith('We hold your details'))
+  await eventually(async () => notices().length >= 2 && sent.length >= 3)
+  const first = notices()
+    .map(({ to, messageId }) => ({ to, messageId }))
+    .sort((a, b) => a.to.localeCompare(b.to))
+  expect(first).toEqual([
+    { to: 'tama@example.nz', messageId: `<notice-2.${policyNumber}@openroad.example>` },
+    { to: 'wiremu@example.nz', messageId: `<notice-3.${policyNumber}@openroad.example>` },
+  ])
+  const words = (to: string) => notices().find(mail => mail.to === to)?.text
+  expect(words('tama@example.nz')).toContain('Kia ora Tama and Hana. ')
+  expect(words('wiremu@example.nz')).toContain('Kia ora Wiremu. ')
+  // Under words of their own: invariant I11 asks for the policy's own mail.
+  await eventually(async () => {
+    const { rows } = await world.database.pool.query(
+      `select what, count(*)::int as times from audit
+       where quote_id = $1 and what like '%-accepted' group by 1 order by 1`,
+      [quote.id],
+    )
+    return (
+      JSON.stringify(rows) === '[{"what":"mail-accepted","times":1},{"what":"notice-accepted","times":2}]'
+    )
+  })
+  // A job may run again when its process died after the sending: the mailbox knows the message by its id.
+  await sendCollectionNotice(`${quote.id} 2`, world.house.services)
+  expect(notices().at(-1)).toMatchObject(first[0] ?? {})
+  await sendCollectionNotice(`${quote.id} 9`, world.house.services)
+  expect(notices()).toHaveLength(3)
+})
+
+it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that day but on a later one, and after a week a person hears of it', async () => {
+  const clock = clockOfThisHour()
+  let laterMs = 0
+  let sent: string[] = []
+  const world = await openWorld({
+    replace: {
+      now: () => new Date(clock().getTime() + laterMs),
+      partners: {
+        mail: {
+          async send({ to, messageId }) {
+            if (to === 'tama@example.nz') sent.push(messageId)
+            return { outcome: 'accepted' }
+          },
+        },
+      },
+    },
+  })
+  onTestFinished(() => world.close())
+  const { services } = world.house
+  const waiting = async () =>
+    (
+      await world.database.pool.query<{ ref: string; hours: number }>(
+        `select data->>'ref' as ref, extract(epoch from start_after - now())::float8 / 3600 as hours
+         from jobs.job where name = 'collection-notice' and state = 'created' and start_after > now()`,
+      )
+    ).rows
+  for (let bought = 0; bought < 4; bought += 1) {
+    const client = await world.browser()
+    const body = bindBody(await quoted(client))
+    body.attributes.bindPolicyParties.additionalPolicyHolders = [other('Tama', 'tama@example.nz')]
+    ;(await client.call('quoteBind', { body })).ok()
+    await eventually(async () => sent.length + (await waiting()).length > bought)
+  }
+  expect(sent).toHaveLength(3)
+  const [{ ref, hours } = { ref: '', hours: 0 }, ...others] = await waiting()
+  expect(others).toEqual([])
+  // Not before the day is over.
+  const midnight = nzMidnight(addDays(nzToday(services.now()), 1))
+  expect(Math.abs(hours - (midnight.getTime() - services.now().getTime()) / 3_600_000)).toBeLessThan(0.2)
+  // A saved quote counts among them, and they among those (EDGE-11).
+  const client = await world.browser()
+  const { id } = await quoted(client)
+  const mail = { id, email: 'TAMA@example.nz' }
+  expect((await client.call('emailQuote', { body: mail })).status).toBe(429)
+
+  laterMs = dayMs
+  sent = []
+  await sendCollectionNotice(ref, services)
+  expect(sent).toHaveLength(1)
+
+  // One that the carrier did not take is not counted: it is tried again that day.
+  const broken = { send: async () => ({ outcome: 'failed', reason: 'down' }) as const }
+  for (let tried = 0; tried < 5; tried += 1)
+    await expect(sendCollectionNotice(ref, { ...services, mail: broken })).rejects.toThrow('did not take')
+  for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendCollectionNotice(ref, services)
+  expect(sent).toHaveLength(3)
+
+  const held = async () =>
+    (
+      await world.database.pool.query(
+        `select details from audit where quote_id = $1 and what = 'notice-refused'`,
+        [ref.split(' ')[0]],
+      )
+    ).rows
+  expect(await held()).toEqual([])
+  laterMs = 9 * dayMs
+  sent = []
+  for (const _ of ['one', 'two', 'three', 'four']) await sendCollectionNotice(ref, services)
+  expect(sent).toHaveLength(3)
+  expect(await held()).toEqual([{ details: { message: sent[0], tooMany: true } }])
+})

@@ -1,0 +1,64 @@
+/** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail an address, by a job of its own. */
+import type { Policy } from '#db/policies.ts'
+import { collectionNotice } from '#documents/mail/collection-notice.ts'
+import { othersToNotify } from '#journey/people.ts'
+import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
+import type { Jobs, Services } from '#server/lib/context.ts'
+import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
+import { mailsTo, mostMailsADay, recipientOf } from './daily-mail-limit.ts'
+import { deliver, sender } from './deliver.ts'
+
+/** How long after the policy a notice may wait for a day on which its reader has had fewer mails of ours. */
+const putOffDays = 7
+
+/** To be put in the transaction that keeps the policy. */
+export async function putCollectionNotices(quoteId: string, record: PolicyRecord, jobs: Jobs): Promise<void> {
+  for (const place of othersToNotify(record.policyholders))
+    await jobs.put('collection-notice', `${quoteId} ${place}`)
+}
+
+/** @param ref the quote's id and the person's place among the policyholders, with a space between */
+export async function sendCollectionNotice(ref: string, services: Services): Promise<void> {
+  const [quoteId = '', place = ''] = ref.split(' ')
+  const { books, config } = services
+  const policy = await books.findPolicy(quoteId)
+  const holder = policy?.record.policyholders[Number(place)]
+  if (!policy || !holder) return
+  const { record } = policy
+  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
+  const message = {
+    ...collectionNotice(record, holder, brand, config.retention.policyYears),
+    messageId: messageId(`notice-${place}.${numberInId(record.policyNumber)}`),
+    ...{ from, replyTo, to: holder.email, attachments: [] },
+  }
+  const now = services.now()
+  const mails = mailsTo(recipientOf(holder.email))
+  const most = mostMailsADay * config.limitFactor
+  if ((await books.countEvent(mails, 'day', now)) > most) {
+    await books.uncountEvent(mails, 'day', now)
+    return putOff(ref, message.messageId, policy, services)
+  }
+  try {
+    await deliver(message, quoteId, services, 'notice', { message: message.messageId })
+  } catch (error) {
+    // It is tried again, and is one mail all the same.
+    await books.uncountEvent(mails, 'day', now)
+    throw error
+  }
+}
+
+/** Whoever buys in other people's names could fill somebody's mailbox with it (T21). The law asks for the notice all the same. */
+async function putOff(
+  ref: string,
+  messageId: string,
+  { quote_id: quoteId, issued_at: issuedAt }: Policy,
+  { books, jobs, log, now }: Services,
+): Promise<void> {
+  const at = now()
+  if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
+    return jobs.put('collection-notice', ref, secondsLeftOfDay(at))
+  log.error('notice-held', { quoteId })
+  // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
+  const details = { message: messageId, tooMany: true }
+  await books.record({ quoteId, what: 'notice-refused', details, now: at })
+}

@@ -1,0 +1,21 @@
+/** One mailbox counts as one, however its address is written. */
+import { expect, it } from 'vitest'
+import { recipientOf } from './daily-mail-limit.ts'
+
+it.each([
+  ['Victim@Example.org', 'victim@example.org'],
+  ['victim+1@example.org', 'victim@example.org'],
+  ['v.ic.tim+a+b@gmail.com', 'victim@gmail.com'],
+  ['victim@googlemail.com', 'victim@gmail.com'],
+  ['kia@māori.nz', 'Kia@xn--mori-qsa.nz'],
+])('[T21] [EDGE-11] %s is who %s is', (one, other) => {
+  expect(recipientOf(one)).toBe(recipientOf(other))
+})
+
+it.each([
+  ['vic.tim@example.org', 'victim@example.org'],
+  ['victim@example.org', 'victim@example.com'],
+  ['victim@notgmail.com', 'victim@gmail.com'],
+])('[T21] [EDGE-11] %s is somebody else than %s', (one, other) => {
+  expect(recipientOf(one)).not.toBe(recipientOf(other))
+})

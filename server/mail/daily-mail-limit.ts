@@ -1,0 +1,21 @@
+/** How many mails of ours reach somebody in a day who may never have asked for one: saved quotes and notices, counted together (T21). */
+import { emailKey } from '#journey/email-address.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+
+/** Mails a recipient; a quote has as many recipients. */
+export const mostMailsADay = 3
+
+/** Where dots before the @ are nothing. */
+const dotless = /^g(?:oogle)?mail\.com$/
+
+/** A mailbox as counters know it, however its address is written: what stands behind a plus leads to the same one. */
+export function recipientOf(email: string): string {
+  const [name = '', host = ''] = emailKey(email).split('@')
+  const [box = ''] = name.split('+')
+  const isDotless = dotless.test(host)
+  const known = `${isDotless ? box.replaceAll('.', '') : box}@${isDotless ? 'gmail.com' : host}`
+  return hashToken(known).toString('base64url')
+}
+
+/** Under which a recipient's mails of a day are counted. */
+export const mailsTo = (recipient: string): string => `mail|recipient|${recipient}`

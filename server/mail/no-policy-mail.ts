@@ -1,0 +1,43 @@
+/**
+ * Tells who ordered by direct debit that the insurer said no: at once where the page no longer waited for its answer, after
+ * a while where it may have said so itself.
+ */
+import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
+import { entryPath } from '#journey/page-paths.ts'
+import type { Services } from '#server/lib/context.ts'
+import { openRequest } from '#server/purchase/bind-request.ts'
+import { isSoldElsewhere } from '#server/purchase/converted-at-insurer.ts'
+import { isOver } from '#server/quotes/editable-quote.ts'
+import { deliver, sender, writeOff } from './deliver.ts'
+
+/** @param ref the quote's id and, behind a blank, the key of the order; it alone in jobs of the release before */
+export async function sendNoPolicyMail(ref: string, services: Services): Promise<void> {
+  const { books, keys, now } = services
+  const [quoteId = '', key] = ref.split(' ')
+  const issuance = await books.findIssuance(quoteId)
+  const quote = await books.findQuote(quoteId)
+  // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
+  if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
+  if (key !== undefined && key !== issuance.idem_key) return
+  // A node of the release before puts one for every no.
+  if (isSoldElsewhere(issuance)) return
+  // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
+  if (issuance.request_enc === null) return writeOff(quoteId, services, 'no-policy-mail')
+  const { quoteNumber, policyholders } = openRequest(issuance.request_enc, quoteId, keys).policy
+  const to = policyholders[0]?.email
+  if (to === undefined) return
+  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
+  const isOpen = quote.status === 'QUOTED' && !isOver(quote, now())
+  // As on the page, which asks for the bank details again: of what it refuses so, the insurer does not say which part it was.
+  const maybeAccount = issuance.last_error === 'MALFORMED'
+  await deliver(
+    {
+      ...noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`),
+      messageId: messageId(`no-policy.${issuance.idem_key}`),
+      ...{ from, replyTo, to, attachments: [] },
+    },
+    quoteId,
+    services,
+    'no-policy-mail',
+  )
+}

@@ -1,0 +1,65 @@
+/** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
+import { policyCalendar } from '#documents/calendar.ts'
+import { policyMail } from '#documents/mail/policy-mail.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { successPath } from '#journey/page-paths.ts'
+import { numberInId } from '#journey/policy-record.ts'
+import type { Services } from '#server/lib/context.ts'
+import { hashToken, signText } from '#server/lib/crypto.ts'
+import { dayMs } from '#server/lib/durations.ts'
+import { deliver, sender } from './deliver.ts'
+
+const linkDays = 30
+
+export async function sendPolicyMail(quoteId: string, services: Services): Promise<void> {
+  const policy = await services.books.findPolicy(quoteId)
+  const quote = await services.books.findQuote(quoteId)
+  const to = policy?.record.policyholders[0]?.email
+  if (!policy || !quote || to === undefined) return
+  const { record } = policy
+  const { brand, from, replyTo, messageId } = sender(services, policy.brand)
+  // Made from what it is for, so that every try sends one link, and another address gets another (`npm run ops -- mail-again`).
+  const token = signText(services.keys, `documents|${quoteId}|${to}`)
+  const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
+  await services.books.keepLoginToken({
+    tokenHash: hashToken(token),
+    quoteId,
+    kind: 'documents',
+    sidHash: null,
+    showsPeople: false,
+    expiresAt,
+  })
+  const mail = policyMail(record, brand, {
+    documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,
+    // The last whole day: on the one after, it ends at the hour of this mail.
+    worksUntil: addDays(nzToday(expiresAt), -1),
+  })
+  await deliver(
+    {
+      ...mail,
+      messageId: messageId(`policy.${numberInId(record.policyNumber)}`),
+      from,
+      replyTo,
+      to,
+      attachments: [
+        {
+          filename: 'policyDetails.pdf',
+          contentType: 'application/pdf',
+          content: await services.press.schedule(record, brand),
+        },
+        {
+          filename: 'policyWording.pdf',
+          contentType: 'application/pdf',
+          content: await services.press.wording(record.choice.cover, brand),
+        },
+        {
+          filename: 'policyDates.ics',
+          contentType: 'text/calendar; charset=utf-8',
+          content: Buffer.from(policyCalendar(record, brand)),
+        },
+      ],
+    },
+    quoteId,
+    services,
+  )
+}

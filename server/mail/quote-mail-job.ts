@@ -1,0 +1,31 @@
+/** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
+import * as z from 'zod/mini'
+import { readStoredText } from '#journey/stored-json.ts'
+import { type Keys, lock, unlock } from '#server/lib/crypto.ts'
+
+export interface QuoteMail {
+  readonly quoteId: string
+  readonly to: string
+  /** ISO instant. Missing in mails that wait since before it was kept. */
+  readonly askedAt?: string
+  /** The hash that the asker's session began under, or the instant of the log-in of who has none. */
+  readonly askedBy?: { readonly session?: string; readonly logIn?: string }
+}
+
+const quoteMail: z.ZodMiniType<QuoteMail> = z.looseObject({
+  quoteId: z.uuid(),
+  to: z.string(),
+  askedAt: z.exactOptional(z.string()),
+  askedBy: z.exactOptional(
+    z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
+  ),
+})
+
+/** What it is bound to: whoever locks it anew needs the same. */
+export const quoteMailPlace = 'job|quote-mail'
+
+export const quoteMailRef = (mail: QuoteMail, keys: Keys): string =>
+  lock(keys, quoteMailPlace, JSON.stringify(mail))
+
+export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail =>
+  readStoredText(quoteMail, unlock(keys, quoteMailPlace, ref), 'the reference of a quote mail in jobs.job')

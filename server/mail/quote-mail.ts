@@ -1,0 +1,71 @@
+/** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
+import { createHash } from 'node:crypto'
+import type { Books } from '#db/books.ts'
+import type { Quote } from '#db/quotes.ts'
+import { quoteMail } from '#documents/mail/quote-mail.ts'
+import { refusalOf } from '#journey/purchase-states.ts'
+import { seesPeople } from '#server/access/access-control.ts'
+import { quoteLink } from '#server/access/quote-link.ts'
+import type { Services } from '#server/lib/context.ts'
+import { signText } from '#server/lib/crypto.ts'
+import { quoteRecord } from '#server/purchase/policy-record.ts'
+import { expireIfOver, isPriced } from '#server/quotes/editable-quote.ts'
+import { deliver, sender } from './deliver.ts'
+import { type QuoteMail, readQuoteMailRef } from './quote-mail-job.ts'
+
+const askAgainSeconds = 15
+
+/** Have others filled the quote in while the mail waited? Then whoever asked for it sees no more of it. */
+async function isOthers(quote: Quote, { askedAt, askedBy }: QuoteMail, books: Books): Promise<boolean> {
+  if (askedAt === undefined || quote.others_since === null || new Date(askedAt) > quote.others_since)
+    return false
+  // Unless it was the asker who went on: their session sees it, or it was their log-in that typed.
+  if (askedBy?.session !== undefined)
+    return !seesPeople(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
+  return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
+}
+
+export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
+  const mail = readQuoteMailRef(ref, services.keys)
+  const { quoteId, to, askedAt } = mail
+  const quote = await services.books.findQuote(quoteId)
+  const record = quote && quoteRecord(quote)
+  if (!quote || !record) return
+  const drop = (why: string) =>
+    services.books.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
+  if (await isOthers(quote, mail, services.books)) return drop('others')
+  const refused = refusalOf(await expireIfOver(quote, services))
+  // The insurer may yet say no, and then it is a quote again.
+  if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
+  if (refused !== null) return drop('over')
+  // The insurer holds another price by now, for who knows what: none of ours to name.
+  if (!isPriced(quote)) return drop('unpriced')
+  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
+  // Who asked saw the people's answers, so the link may show them too (D2).
+  const asked = JSON.stringify([quoteId, to, askedAt])
+  const link = {
+    ...{ quoteId, origin: quote.origin, sidHash: null, showsPeople: true },
+    // Made from the request: every try sends the same link, and keeps one token.
+    token: signText(services.keys, `quote-mail|${asked}`),
+  }
+  const continueUrl = await services.transact(async books => {
+    // Who fills it in now waits, and takes from this link what it shows.
+    const current = await books.lockQuote(quoteId)
+    return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
+  })
+  if (continueUrl === null) return drop('others')
+  // One message a request, however often sending is tried, and by whatever key the request is locked.
+  const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
+  await deliver(
+    {
+      ...quoteMail(record, brand, { continueUrl }),
+      messageId: messageId(`quote.${once}`),
+      from,
+      replyTo,
+      to,
+      attachments: [],
+    },
+    quoteId,
+    services,
+  )
+}

@@ -1,0 +1,165 @@
+/** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
+import { join } from 'node:path'
+import { addressStore } from '#db/addresses.ts'
+import { countEvent, uncountEvent } from '#db/counters.ts'
+import { insurerBooks } from '#db/insurer-books.ts'
+import type { Database } from '#db/open.ts'
+import { addressBook } from '#partners/address/address-book.ts'
+import { addressfinder } from '#partners/address/addressfinder.ts'
+import type { AddressService } from '#partners/address/port.ts'
+import { captchaOff } from '#partners/captcha/off.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
+import { recaptcha } from '#partners/captcha/recaptcha.ts'
+import { spared } from '#partners/captcha/spared.ts'
+import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
+import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
+import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
+import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { smtp } from '#partners/mail/smtp.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
+import { windcave } from '#partners/payment/windcave.ts'
+import { carjam } from '#partners/vehicle/carjam.ts'
+import type { VehicleRegister } from '#partners/vehicle/port.ts'
+import { remembered } from '#partners/vehicle/remembered.ts'
+import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
+import type { Config } from '#server/config.ts'
+import { type Keys, signText } from '#server/lib/crypto.ts'
+import { minuteMs } from '#server/lib/durations.ts'
+import { usesSandbox } from './partners-config.ts'
+
+/** A look-up may take this long before the visitor is told that the register does not answer. */
+const registerTimeoutMs = 15_000
+
+/** At SANDBOX_PORT, or any free one when somebody else has it; null where every partner is a real one. */
+export async function sandboxOf(
+  config: Config,
+  mailboxDir: string,
+  now: () => Date,
+  replaced: Partial<SandboxOptions> = {},
+): Promise<Sandbox | null> {
+  if (!usesSandbox(config)) return null
+  const options = {
+    port: config.sandboxPort,
+    mailboxDir,
+    cardDir: join(config.dataDir, 'card-sessions'),
+    ...(config.insurer.kind === 'sandbox' && {
+      insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
+    }),
+    now,
+    ...replaced,
+  }
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    return startSandbox({ ...options, port: 0 })
+  }
+}
+
+export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
+  if (captcha.kind === 'off') return captchaOff
+  if (captcha.kind === 'proof-of-work')
+    return proofOfWork({ key: signText(keys, 'captcha'), now, attempts: captcha.attempts })
+  const { secret: invisibleSecret, visibleSecret } = captcha
+  return spared(recaptcha({ invisibleSecret, visibleSecret, now }), now)
+}
+
+function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
+  if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
+  if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
+  const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
+  return addressfinder({ origin, key, secret })
+}
+
+/**
+ * Takes one request to the register from the day's quota, which all nodes share; false when it is used up. Who gets around
+ * the limits of sessions and addresses still cannot run up the register's fees (T20). What is not sent is not counted.
+ */
+async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
+  if ((await countEvent(kysely, 'register', 'day', at)) <= aDay) return true
+  await uncountEvent(kysely, 'register', 'day', at)
+  return false
+}
+
+/** What was looked up lately costs nothing, and is not counted. The sandbox's plates behave anew a minute later. */
+function registerOf(
+  vehicle: Config['vehicle'],
+  sandboxOrigin: string,
+  database: Database,
+  now: () => Date,
+): VehicleRegister {
+  const timeoutMs = registerTimeoutMs
+  if (vehicle.kind === 'sandbox')
+    return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
+  const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
+  const quota = aDay === null ? {} : { mayAsk: () => takeFromQuota(database, aDay, now()) }
+  return remembered(carjam({ origin, key, timeoutMs, ...quota }), now)
+}
+
+function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
+  if (insurer.kind === 'embedded')
+    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
+  const options = {
+    ...(insurer.kind === 'http'
+      ? { baseUrl: insurer.url, key: insurer.key }
+      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
+    knows: insurer.knows,
+    quietMs: insurer.quietSeconds * 1000,
+  }
+  return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
+}
+
+/** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
+async function cardsOf(
+  payment: Config['payment'],
+  sandboxOrigin: string,
+  now: () => Date,
+): Promise<CardPayments> {
+  if (payment.kind === 'sandbox')
+    return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
+  if (payment.kind === 'windcave')
+    return windcave({
+      baseUrl: payment.url,
+      username: payment.username,
+      apiKey: payment.apiKey,
+      pageOrigins: [payment.pageOrigin],
+    })
+  const { stripe } = await import('#partners/payment/stripe.ts')
+  if (payment.kind === 'stripe')
+    return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
+  payment satisfies { kind: 'stripe-sandbox' }
+  const { secretKey, webhookSecret } = sandboxKeys.checkout
+  return stripe({
+    baseUrl: sandboxOrigin,
+    secretKey,
+    webhookSecrets: [webhookSecret],
+    pageOrigins: [sandboxOrigin],
+    now,
+  })
+}
+
+function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
+  if (mail.kind === 'sandbox') return { mail: mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => {} }
+  const { url } = mail satisfies { kind: 'smtp' }
+  const carrier = smtp({ url })
+  return { mail: carrier, closeMail: () => carrier.close() }
+}
+
+/** Every partner but the captcha; `closeMail` hangs up on the mail server. */
+export async function partnersOf(
+  config: Config,
+  sandboxOrigin: string,
+  mailboxDir: string,
+  now: () => Date,
+  database: Database,
+) {
+  const { insurer, payment, vehicle, address, mail } = config
+  return {
+    ...insurerOf(insurer, sandboxOrigin, database, now),
+    cards: await cardsOf(payment, sandboxOrigin, now),
+    register: registerOf(vehicle, sandboxOrigin, database, now),
+    addresses: addressesOf(address, sandboxOrigin, database),
+    ...mailOf(mail, mailboxDir, now),
+  }
+}

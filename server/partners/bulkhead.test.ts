@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { findAddress, register } from '#test/purchase.ts'
+import { eventually, openWorld } from '#test/world.ts'
+import { bulkhead, PartnerBusy, places } from './bulkhead.ts'
+import { guardedPartners } from './partner-decorators.ts'
+
+const plainly = <T>(work: () => Promise<T>) => work()
+
+it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
+  const gate = Promise.withResolvers<string>()
+  let refused = 0
+  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], places(2), plainly, () => {
+    refused += 1
+  })
+  const under = [port.ask(), port.ask()]
+  expect(refused).toBe(0)
+  await expect(port.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  expect(refused).toBe(1)
+  gate.resolve('answer')
+  expect(await Promise.all(under)).toEqual(['answer', 'answer'])
+  expect(await port.ask()).toBe('answer')
+  expect(port.name()).toBe('port')
+})
+
+it('counts the calls of several ports of one partner together', async () => {
+  const gate = Promise.withResolvers<string>()
+  const room = places(2)
+  const first = bulkhead({ ask: () => gate.promise }, ['ask'], room, plainly)
+  const second = bulkhead({ tell: () => gate.promise }, ['tell'], room, plainly)
+  const under = [first.ask(), second.tell()]
+  await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusy)
+  await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  gate.resolve('answer')
+  await Promise.all(under)
+  expect(await second.tell()).toBe('answer')
+})
+
+it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogue together, and binds beside them', async () => {
+  let under = 0
+  const hang = () => {
+    under += 1
+    return new Promise<never>(() => undefined)
+  }
+  const insurer = { quote: hang, amend: hang, retrieve: hang, bind: hang, whatBecameOf: hang }
+  const catalogue = { models: hang, valueBand: hang }
+  const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
+  const guarded = guardedPartners({ ...others, insurer, catalogue } as never, {
+    config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
+    admission: { elsewhere: plainly } as never,
+    tracing: null,
+    metrics: null,
+    log: { info: () => undefined, error: () => undefined },
+  })
+  const calls = Array.from({ length: 10 }, () => [
+    guarded.insurer.retrieve({} as never),
+    guarded.catalogue.valueBand({} as never),
+  ])
+  for (const call of calls.flat()) call.catch(() => undefined)
+  expect(under).toBe(8)
+  guarded.insurer.bind({} as never).catch(() => undefined)
+  expect(under).toBe(9)
+})
+
+it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED and counted, all else goes on', async () => {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  const world = await openWorld({
+    environment: { MAX_IN_FLIGHT: '4', METRICS_PORT: '0' },
+    replace: {
+      partners: {
+        register: {
+          async lookUp(plate) {
+            if (plate !== 'SLOW10')
+              return {
+                outcome: 'found',
+                vehicle: {
+                  plate,
+                  make: 'TOYOTA',
+                  model: 'COROLLA',
+                  submodel: 'GX',
+                  year: 2018,
+                  body: 'Hatchback',
+                },
+              }
+            asked += 1
+            await gate.promise
+            return { outcome: 'unknown-plate' }
+          },
+        },
+      },
+    },
+  })
+  try {
+    const client = await world.browser()
+    await register(client)
+    const slow = () => world.plainClient().call('vehicleDetails', { params: { regNumber: 'SLOW10' } })
+    const hanging = Array.from({ length: 8 }, slow)
+    await eventually(async () => asked === 8)
+    const ninth = await slow()
+    expect([ninth.status, ninth.json]).toMatchObject([503, { code: 'OVERLOADED' }])
+    expect(ninth.headers.get('retry-after')).toBe('5')
+    const told = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+    expect(told).toContain('openroad_partner_full_total{partner="register"} 1')
+    expect(told).toContain('openroad_partner_full_total{partner="cards"} 0')
+    expect((await findAddress(client)).suburb).toBe('Remuera')
+    gate.resolve()
+    for (const one of await Promise.all(hanging)) expect(one.status).toBe(404)
+  } finally {
+    gate.resolve()
+    await world.close()
+  }
+})

@@ -1,0 +1,51 @@
+/**
+ * How many calls to one partner may be under way at a time on this node, so that a slow partner fills its own few places
+ * and nobody else's. server/partners/partner-decorators.ts puts partners behind one each, server/container.ts the press.
+ */
+
+/** Answered with OVERLOADED; a job tries again later. */
+export class PartnerBusy extends Error {
+  override name = 'PartnerBusy'
+}
+
+/** Places that may be shared by several ports of one partner. */
+export interface Places {
+  readonly most: number
+  taken: number
+}
+export const places = (most: number): Places => ({ most, taken: 0 })
+
+type Method = (...given: never[]) => Promise<unknown>
+type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
+
+/**
+ * The same port with those of these methods that it has bounded together; `around` is told of the waiting (server/plugins/load-shedding.ts), `onFull` of
+ * each call that found no place.
+ */
+export function bulkhead<P extends object>(
+  port: P,
+  methods: readonly MethodsOf<P>[],
+  room: Places,
+  around: <T>(work: () => Promise<T>) => Promise<T>,
+  onFull: () => void = () => undefined,
+): P {
+  const bounded = (method: Method): Method =>
+    async function call(...given) {
+      if (room.taken >= room.most) {
+        onFull()
+        throw new PartnerBusy('as many calls of this partner as may be are under way')
+      }
+      room.taken += 1
+      try {
+        return await around(() => method.apply(port, given))
+      } finally {
+        room.taken -= 1
+      }
+    }
+  return {
+    ...port,
+    ...Object.fromEntries(
+      methods.flatMap(name => (port[name] ? [[name, bounded(port[name] as Method)]] : [])),
+    ),
+  }
+}

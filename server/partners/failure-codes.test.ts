@@ -1,0 +1,37 @@
+/** The adapters' own words for why they failed, held to the list of those that may be told: any other word reads 'other'. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import type { PartnerFailureKind } from '#partners/http.ts'
+import { codeOfReason } from './failure-codes.ts'
+
+const comments = /^ *(?:\/\/|\/?\*).*$/gm
+/** Names of partners, what is thrown, and a no to one message, which is no failure. */
+const otherTexts = /(?:partner(?: =|:) |httpClientOver\(|new Error\(|outcome: 'refused', reason: )'[^']*'/g
+/** Of several words wherever they stand, of one where it is said why. */
+const reasons = /'([a-z]+(?: [a-z]+)+)'|(?:reason: |failed\(|pending\()'([a-z-]+)'/g
+
+it('an adapter that fails is told of in its own words', () => {
+  const folder = join(import.meta.dirname, '../partners')
+  const said = globSync('**/*.ts', { cwd: folder })
+    .filter(file => !file.endsWith('.test.ts'))
+    .flatMap(file => {
+      const source = readFileSync(join(folder, file), 'utf8').replace(comments, '').replace(otherTexts, '')
+      return [...source.matchAll(reasons)].map(([, several, one]) => several ?? one ?? '')
+    })
+  expect(said).toContain('still fetching')
+  expect(said).toContain('refused')
+  expect(said.filter(word => codeOfReason(word) !== word)).toEqual([])
+})
+
+it.each(
+  Object.keys({
+    timeout: true,
+    unreachable: true,
+    'too-large': true,
+    'not-json': true,
+    'more than agreed for a day': true,
+  } satisfies Record<PartnerFailureKind, true>),
+)('a call that failed is told of as it failed: %s', kind => {
+  expect(codeOfReason(kind)).toBe(kind)
+})

@@ -1,0 +1,32 @@
+/** Why a partner failed, as it may stand in the log and in the queue: partner-decorators.ts, jobs/deliver.ts and purchase/issue-policy.ts write nothing else of it. */
+
+/** What our adapters say themselves, and whoever asks them; a row less is a reason that reads 'other'. */
+const ownWords: ReadonlySet<string> = new Set([
+  'timeout',
+  'unreachable',
+  'too-large',
+  'not-json',
+  'not understood',
+  'not sent',
+  'not written',
+  'still fetching',
+  'refused',
+  'more than agreed for a day',
+  'another quote',
+  'another partner',
+  'not what was asked',
+  'no page on a known origin',
+  'sent back already',
+  'the quote does not tell',
+  // Of a bind that was not sent just now.
+  'quiet',
+  'lease lost',
+  'stalled',
+  'no place',
+])
+/** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
+const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
+
+/** A partner's free text may be of a person: it never gets through. */
+export const codeOfReason = (reason: string): string =>
+  ownWords.has(reason) || code.test(reason) ? reason : 'other'

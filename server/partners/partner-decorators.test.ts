@@ -1,0 +1,121 @@
+/** Why a partner failed stands in the log, in codes alone: whoever is called has nothing else to tell a wrong key from an outage. */
+import { expect, it } from 'vitest'
+import type { Captcha } from '#partners/captcha/port.ts'
+import { jsonLog, sparingLog } from '#server/lib/logger.ts'
+import { guardedPartners } from './partner-decorators.ts'
+
+type Parts = Parameters<typeof guardedPartners>
+
+/** Partners that all give one answer, behind what a node puts before them. */
+function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z'), kind = 'recaptcha') {
+  const lines: string[] = []
+  const say = async () => answer
+  const captcha = { kind, verify: say, verifyVisible: say, identityOf: (token: string) => token }
+  const partners = {
+    insurer: { quote: say, amend: say, retrieve: say, bind: say, whatBecameOf: say, bindQuietMs: 7 },
+    catalogue: { models: say, valueBand: say },
+    register: { lookUp: say },
+    addresses: { suggest: say, find: say },
+    cards: { createSession: say, result: say, refund: say, pageOpenHours: 3 },
+    mail: { send: say },
+    captcha: captcha as unknown as Captcha,
+  }
+  const guarded = guardedPartners(partners as unknown as Parts[0], {
+    config: { insurer: { kind: 'http' }, address: { kind: 'addressfinder' } } as Parts[1]['config'],
+    admission: { elsewhere: <T>(work: () => Promise<T>) => work() } as Parts[1]['admission'],
+    tracing: null,
+    metrics: null,
+    log: sparingLog(
+      jsonLog(line => lines.push(line), now),
+      now,
+    ),
+  })
+  const told = () =>
+    lines.map(line => {
+      const { event, partner, reason } = JSON.parse(line)
+      return [event, partner, reason]
+    })
+  return { guarded, told }
+}
+
+it('[EDGE-17] whichever partner fails, the log says which and why', async () => {
+  const failed = answering({ outcome: 'failed', reason: 'HTTP 401' })
+  await failed.guarded.register.lookUp('JHU968')
+  await failed.guarded.addresses.find({ line: 'x', suburb: '', postcode: '' })
+  await failed.guarded.catalogue.valueBand('k')
+  await failed.guarded.insurer.retrieve('Q-1')
+  await failed.guarded.mail.send({} as never)
+  expect(failed.told()).toEqual(
+    ['register', 'addresses', 'insurer', 'insurer', 'mail'].map(partner => [
+      'partner-failed',
+      partner,
+      'HTTP 401',
+    ]),
+  )
+  const unknown = answering({ outcome: 'unknown', reason: 'timeout' })
+  await unknown.guarded.cards.createSession({} as never)
+  const unclear = answering({ state: 'unclear', reason: 'not understood' })
+  await unclear.guarded.cards.result('s')
+  const pending = answering({ outcome: 'pending', reason: 'UNAUTHORISED' })
+  await pending.guarded.insurer.bind({} as never)
+  const out = answering('partner-out')
+  await out.guarded.captcha.verify({} as never)
+  expect([unknown, unclear, pending, out].flatMap(one => one.told())).toEqual([
+    ['partner-failed', 'cards', 'timeout'],
+    ['partner-failed', 'cards', 'not understood'],
+    ['partner-failed', 'insurer', 'UNAUTHORISED'],
+    ['partner-failed', 'captcha', 'partner-out'],
+  ])
+})
+
+it('[EDGE-17] a captcha is watched like any partner, unless it is one of those that ask nobody', async () => {
+  const kinds = ['recaptcha', 'one-to-come', 'proof-of-work', 'off']
+  const told = kinds.map(async kind => {
+    const out = answering('partner-out', undefined, kind)
+    await out.guarded.captcha.verify({} as never)
+    return out.told().length
+  })
+  expect(await Promise.all(told)).toEqual([1, 1, 0, 0])
+})
+
+it('[EDGE-17] what a partner answers about one customer is no failure of its own, and what is no call goes on as it was', async () => {
+  for (const answer of [
+    { outcome: 'refused', reason: 'SMTP 550' },
+    { outcome: 'rejected', reason: 'MALFORMED' },
+    { state: 'declined', reason: '51' },
+    { state: 'pending' },
+    null,
+    'human',
+  ]) {
+    const { guarded, told } = answering(answer)
+    await guarded.mail.send({} as never)
+    await guarded.cards.result('s')
+    await guarded.insurer.bind({} as never)
+    expect(await guarded.captcha.verify({} as never)).toBe(answer)
+    expect(told()).toEqual([])
+    expect([guarded.insurer.bindQuietMs, guarded.cards.pageOpenHours]).toEqual([7, 3])
+    expect(guarded.captcha.identityOf('token')).toBe('token')
+  }
+})
+
+it('[EDGE-17] [T31] a partner’s own words never come into the log, and an outage is a few lines a minute', async () => {
+  for (const words of [
+    'Māia Smith of 12 High St',
+    'maia@example.nz',
+    'no car of Smith',
+    'X'.repeat(99),
+    '',
+  ]) {
+    const { guarded, told } = answering({ outcome: 'failed', reason: words })
+    await guarded.register.lookUp('JHU968')
+    expect(told()).toEqual([['partner-failed', 'register', 'other']])
+  }
+  let at = Date.parse('2026-11-02T03:04:05Z')
+  const { guarded, told } = answering({ outcome: 'failed', reason: 'HTTP 500' }, () => new Date(at))
+  for (let asked = 0; asked < 50; asked += 1) await guarded.register.lookUp('JHU968')
+  expect(told()).toHaveLength(20)
+  await guarded.mail.send({} as never)
+  at += 60_000
+  await guarded.register.lookUp('JHU968')
+  expect(told()).toHaveLength(22)
+})

@@ -1,0 +1,137 @@
+/**
+ * What stands between the product and the outside world on a node: a bulkhead before every partner that a call waits for,
+ * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
+ * server/container.ts puts it around what it wired.
+ */
+import type { Books } from '#db/books.ts'
+import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
+import type { Config } from '#server/config.ts'
+import type { Log, Services } from '#server/lib/context.ts'
+import type { Admission } from '#server/plugins/load-shedding.ts'
+import type { Metrics } from '#server/telemetry/metrics.ts'
+import type { Tracing } from '#server/telemetry/tracing.ts'
+import { bulkhead, type Places, places } from './bulkhead.ts'
+import { codeOfReason } from './failure-codes.ts'
+
+type Partners = Pick<
+  Services,
+  'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
+>
+
+/** Calls to one partner under way at a time, on one node (decision 0017). */
+const atOnce = 8
+/** As many as a node lets in of what money hangs on: only a job beside them may find no place. */
+const bindsAtOnce = 64
+
+/** `name` is what the counter of calls that found no place is labelled with. */
+type Bounded = <P extends object>(
+  name: string,
+  port: P,
+  methods: Parameters<typeof bulkhead<P>>[1],
+  room?: Places,
+) => P
+
+interface Guards {
+  readonly config: Config
+  readonly admission: Admission
+  readonly tracing: Tracing | null
+  readonly metrics: Metrics | null
+  /** For what may happen at every call while a partner is out. */
+  readonly log: Log
+}
+
+/** A partner gave no answer we can use: whatever it says of one customer's matter is an answer. */
+const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
+
+function whyItFailed(answer: unknown): string | null {
+  if (answer === 'partner-out') return answer
+  if (typeof answer !== 'object' || answer === null) return null
+  const { outcome, state, reason } = answer as Readonly<Record<string, unknown>>
+  return failures.has(outcome ?? state) && typeof reason === 'string' ? codeOfReason(reason) : null
+}
+
+/** The same port; the log hears of each call that the partner failed in, in codes of ours or of the partner. */
+const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
+  new Proxy(port, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(member, target, given)
+        if (!(answer instanceof Promise)) return answer
+        return answer.then((value: unknown) => {
+          const reason = whyItFailed(value)
+          if (reason !== null) log.error('partner-failed', { partner, reason })
+          return value
+        })
+      }
+    },
+  })
+
+export function guardedPartners(
+  partners: Partners,
+  { config, admission, tracing, metrics, log }: Guards,
+): Partners {
+  const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
+  const seen = <P extends object>(name: string, port: P): P => {
+    const told = toldOf(name, port, log)
+    return tracing?.port(name, told) ?? told
+  }
+  const bounded: Bounded = (name, port, methods, room = places(atOnce)) =>
+    bulkhead(port, methods, room, admission.elsewhere, metrics?.countFull(name))
+  return {
+    // Built in, or asked by jobs only: their work is this node's own.
+    ...(config.insurer.kind === 'embedded'
+      ? { catalogue, insurer: seen('insurer', insurer) }
+      : guardedInsurer(insurer, catalogue, seen, bounded)),
+    mail: seen('mail', mail),
+    register: seen('register', bounded('register', register, ['lookUp'])),
+    cards: seen('cards', bounded('cards', cards, ['createSession', 'result', 'refund', 'findRefund'])),
+    addresses: seen(
+      'addresses',
+      config.address.kind === 'address-book'
+        ? addresses
+        : bounded('addresses', addresses, ['suggest', 'find']),
+    ),
+    // These two ask nobody.
+    captcha:
+      captcha.kind === 'off' || captcha.kind === 'proof-of-work'
+        ? captcha
+        : seen('captcha', bounded('captcha', captcha, ['verify', 'verifyVisible'])),
+  }
+}
+
+/** Binds have places of their own: quoting may not keep a customer who pays waiting. */
+function guardedInsurer(
+  insurer: Insurer,
+  catalogue: InsurerCatalogue,
+  seen: <P extends object>(name: string, port: P) => P,
+  bounded: Bounded,
+): Pick<Partners, 'insurer' | 'catalogue'> {
+  const room = places(atOnce)
+  const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'], room)
+  return {
+    insurer: seen(
+      'insurer',
+      bounded('insurer-binds', quoting, ['bind', 'whatBecameOf'], places(bindsAtOnce)),
+    ),
+    catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'], room)),
+  }
+}
+
+/** Books that tell the counters what is written into the audit. */
+export function watchedBooks(books: Books, metrics: Metrics | null): Books {
+  if (!metrics) return books
+  return {
+    ...books,
+    record(entry) {
+      metrics.happened(entry.what, entry.sale)
+      return books.record(entry)
+    },
+    async keepRating(rating) {
+      const isKept = await books.keepRating(rating)
+      if (isKept) metrics.happened(rating.what, rating.sale)
+      return isKept
+    },
+  }
+}

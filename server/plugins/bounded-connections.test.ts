@@ -1,0 +1,23 @@
+/** Who has to go when too many wait, or wait too long. */
+import { expect, it } from 'vitest'
+import { oldestOut } from './bounded-connections.ts'
+
+let time = 0
+const gone: string[] = []
+const one = (name: string) => ({ destroy: () => gone.push(name) })
+const [a, b, c, d] = [one('a'), one('b'), one('c'), one('d')]
+
+it('[EDGE-17] the first has to go when one too many waits, and each that has waited too long', () => {
+  const waiting = oldestOut(2, 1_000, () => time)
+  waiting.add(a)
+  time = 600
+  waiting.add(b)
+  waiting.remove(a)
+  waiting.add(c)
+  expect([gone, waiting.size]).toEqual([[], 2])
+  waiting.add(a)
+  expect([gone, waiting.size]).toEqual([['b'], 2])
+  time = 1_601
+  waiting.add(d)
+  expect([gone, waiting.size]).toEqual([['b', 'c', 'a'], 1])
+})

@@ -1,0 +1,42 @@
+/** A brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's name on it (QUOTE-11). */
+import { basename } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
+import { brandOfHost } from '#brands/index.ts'
+import { wordingPaths } from '#contract/wording-paths.ts'
+import { coverTypes } from '#journey/cover.ts'
+import type { Services } from '#server/lib/context.ts'
+import { edgeHeaders } from './security-headers.ts'
+
+const dayLong = 'public, max-age=86400'
+
+/** The logo drawn in its light colours, for places that know no custom properties. */
+const iconOf = (brand: Brand): string =>
+  brand.logoSvg
+    .replaceAll('var(--primary)', brand.light.primary)
+    .replaceAll('var(--on-primary)', brand.light.onPrimary)
+    .replaceAll('var(--accent)', brand.light.accent)
+
+export function serveBrandFiles(app: FastifyInstance, { brands, config, press }: Services): void {
+  for (const brand of brands.values())
+    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
+      answer
+        .type('image/svg+xml')
+        .headers({ ...edgeHeaders, 'cache-control': dayLong })
+        .send(iconOf(brand)),
+    )
+  for (const cover of coverTypes)
+    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, answer) => {
+      const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
+      if (!brand) return answer.callNotFound()
+      return answer
+        .type('application/pdf')
+        .headers({
+          // One address, every brand's papers: a cache that knows no hosts must not keep them. Nor a browser: who is sold the
+          // next release's wording has read that one.
+          'cache-control': 'private, no-cache',
+          'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
+        })
+        .send(Buffer.from(await press.wording(cover, brand)))
+    })
+}

@@ -1,0 +1,39 @@
+/** Of an answer nothing leaves but what was agreed, and of one that is otherwise nothing at all. */
+import Fastify from 'fastify'
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { calls } from '#contract/endpoints.ts'
+import { checkedAnswer } from './checked-response.ts'
+
+const band = { minSumInsured: 9_000, maxSumInsured: 14_000 }
+
+async function answered(answer: unknown, reply: z.ZodType = calls.sumInsured.reply) {
+  const app = Fastify()
+  app.setSerializerCompiler(checkedAnswer)
+  app.get('/', { schema: { response: { 200: reply } } }, () => answer)
+  const { statusCode, body } = await app.inject('/')
+  return { statusCode, body }
+}
+
+it.each([
+  ['as agreed', band],
+  ['with a field too many', { ...band, owner: 'Maia Ngata' }],
+])('[EDGE-06] [T31] of an answer %s leaves what was agreed', async (_what, reply) => {
+  expect(await answered(reply)).toEqual({ statusCode: 200, body: JSON.stringify(band) })
+})
+
+it.each([
+  ['a part', { minSumInsured: 9_000 }],
+  ['another kind', { ...band, maxSumInsured: 'Maia Ngata' }],
+  ['nothing', null],
+])('[EDGE-17] [T31] an answer of %s is a bug of ours, and none of it leaves', async (_what, reply) => {
+  const { statusCode, body } = await answered(reply)
+  expect(statusCode).toBe(500)
+  expect(body).not.toContain('Maia Ngata')
+})
+
+it('[EDGE-17] an answer that cannot be written part by part is written as its schema reads it', async () => {
+  const puzzle = { algorithm: 'SHA-256', maxnumber: 1_000 }
+  const { statusCode, body } = await answered(puzzle, calls.captchaChallenge.reply)
+  expect({ statusCode, body }).toEqual({ statusCode: 200, body: JSON.stringify(puzzle) })
+})

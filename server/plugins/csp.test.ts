@@ -1,0 +1,31 @@
+/** The pages' content policy before Google's evaluator, and what configuration may add to it. */
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
+import { expect, it } from 'vitest'
+import { pagePolicy } from './security-headers.ts'
+
+const page = { scripts: ['start()'], styles: ['body { margin: 0 }'] }
+const plain = pagePolicy(page, { kind: 'proof-of-work', attempts: 225 })
+const withRecaptcha = pagePolicy(page, {
+  kind: 'recaptcha',
+  siteKey: 's',
+  visibleSiteKey: 'v',
+  secret: 'x',
+  visibleSecret: 'y',
+})
+
+/** Findings that are worth more than a hint. */
+const findings = (policy: string) =>
+  new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 50)
+
+it('[T24] [T41] the evaluator finds nothing, with or without reCAPTCHA', () => {
+  expect(findings(plain)).toEqual([])
+  expect(findings(withRecaptcha)).toEqual([])
+  expect(findings("script-src 'unsafe-inline' *").length).toBeGreaterThan(0)
+})
+
+it('[T24] no host stands in it unless configuration put one there', () => {
+  expect(plain).not.toMatch(/https?:|\*|unsafe|gstatic|google/)
+  expect(withRecaptcha).toContain('https://www.google.com/recaptcha/')
+  expect(withRecaptcha).not.toMatch(/script-src [^;]*https?:/)
+})

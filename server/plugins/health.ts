@@ -1,0 +1,25 @@
+/** GET /health: this process lives. GET /ready: it can serve, so a balancer may send visitors; 503 while it cannot. */
+import type { FastifyInstance } from 'fastify'
+import { edgeHeaders } from './security-headers.ts'
+
+export interface Readiness {
+  isReady(): Promise<boolean>
+}
+
+export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
+  app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
+    answer.headers(edgeHeaders).send({ status: 'ok' }),
+  )
+  let asking: Promise<boolean> | null = null
+  app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
+    // However many ask at once, and nobody who asks is turned away, the database is asked by one.
+    asking ??= isReady().finally(() => {
+      asking = null
+    })
+    const ready = await asking
+    return answer
+      .code(ready ? 200 : 503)
+      .headers(edgeHeaders)
+      .send({ status: ready ? 'ready' : 'not ready' })
+  })
+}

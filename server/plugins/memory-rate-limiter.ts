@@ -1,0 +1,37 @@
+/**
+ * How fast one session may call at all, counted in this process: a flood is a matter of seconds, and a row written for
+ * every call would cost more than the flood. What is dear or guards a secret is counted in the database (rate-limits.ts).
+ */
+import { minuteMs } from '#server/lib/durations.ts'
+
+export interface Pace {
+  /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
+  tooFast(key: string, now: Date, most?: number): number | null
+  /** The same before anything is counted, for what counts only once it has gone wrong. */
+  waitFor(key: string, now: Date, most: number): number | null
+}
+
+/** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
+export function keepPace(usual: number): Pace {
+  let counts = new Map<string, number>()
+  let minute = 0
+
+  function countOf(key: string, now: Date): number {
+    const current = Math.floor(now.getTime() / minuteMs)
+    if (current !== minute) {
+      minute = current
+      counts = new Map()
+    }
+    return counts.get(key) ?? 0
+  }
+  const secondsLeft = (now: Date): number => Math.ceil(((minute + 1) * minuteMs - now.getTime()) / 1000)
+
+  return {
+    tooFast(key, now, most = usual) {
+      const count = countOf(key, now) + 1
+      counts.set(key, count)
+      return count > most ? secondsLeft(now) : null
+    },
+    waitFor: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(now) : null),
+  }
+}

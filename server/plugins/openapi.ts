@@ -1,0 +1,131 @@
+/**
+ * The published document of the calls (EDGE-19): the schemas that check them, and beside these what only the rows of the
+ * contract know: in which form a body comes, which answers are documents or empty, and with what a call refuses.
+ */
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { type Call, calls } from '#contract/endpoints.ts'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import { passThroughValue } from '#contract/public-constants.ts'
+import { sidCookieName } from '#server/access/browser-session.ts'
+import type { Config } from '#server/config.ts'
+
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
+type Documented = ReturnType<typeof jsonSchemaTransform>
+
+/** What the shapes of the calls do not say. */
+const howToCall = `Every call of the quote-and-buy journey.
+
+\`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
+JWT is the bearer token of that one quote. Keep the cookie \`sid\` as well: a token that was got beside one works only with it.
+A guarded call takes the token of a captcha as \`recaptchaResponse\` in its body, or \`captchaRequest\` in its query; none is
+needed where the server runs with CAPTCHA=off. The order is registration, login, vehicleLookup, sumInsured, addressRisk,
+quoteCreate (car), quoteCreate (drivers and cover), quoteAmend with declarationAgreed, quoteCreate (policyholders), and
+quoteBind or paymentCreate.`
+
+const text = { type: 'string' } as const
+const problem = {
+  'application/problem+json': {
+    schema: {
+      type: 'object',
+      properties: {
+        type: text,
+        title: text,
+        status: { type: 'integer' },
+        code: { type: 'string', enum: Object.keys(problems) },
+        requestId: text,
+        errors: {
+          type: 'array',
+          items: { type: 'object', properties: { path: text, message: text }, required: ['path', 'message'] },
+        },
+      },
+      required: ['type', 'title', 'status', 'code', 'requestId'],
+    },
+  },
+}
+
+/** Several codes share a status. */
+function refusalsOf({ captcha, problems: own }: Call): Record<string, object> {
+  const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
+  const byStatus = Map.groupBy(codes, code => problems[code].status)
+  const told = (list: readonly ProblemCode[]) =>
+    list.map(code => `${code}: ${problems[code].title}`).join('; ')
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, { description: told(list), content: problem }]),
+  )
+}
+
+function answersOf(call: Call, schemas: unknown): Record<string, object> {
+  const { reply, empty } = call
+  return {
+    ...(typeof reply === 'string'
+      ? { 200: { description: 'A document', content: { [reply]: { schema: {} } } } }
+      : (schemas as Record<string, object>)),
+    ...(empty ? { [empty]: { type: 'null', description: 'Nothing there, or not yet' } } : {}),
+    ...refusalsOf(call),
+    default: { description: 'Any refusal that calls have in common', content: problem },
+  }
+}
+
+/** Pages and sandboxes are no calls of the contract. */
+function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
+  if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
+  const { schema, url } = jsonSchemaTransform(route)
+  const call = Object.entries<Call>(calls).find(([name]) => name === schema.operationId)?.[1]
+  if (!call) return { schema, url }
+  return {
+    schema: {
+      ...schema,
+      ...(call.form ? { consumes: ['application/x-www-form-urlencoded'] } : {}),
+      response: answersOf(call, schema.response),
+    },
+    url,
+  }
+}
+
+/** @fastify/swagger asks for a body wherever there is a schema of one; login is done by the query alone as well. */
+function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnType<TransformObject> {
+  if (!('openapiObject' in document)) return document.swaggerObject
+  const { openapiObject } = document
+  for (const { method, path, body } of Object.values<Call>(calls)) {
+    const asked = openapiObject.paths?.[`/edge${path}`]?.[method === 'POST' ? 'post' : 'get']?.requestBody
+    if (asked && 'required' in asked && body?.safeParse(undefined).success) asked.required = false
+  }
+  return openapiObject
+}
+
+/** What goes with a call, by who may make it; the cookie wherever there is one. */
+export const securityOf: Readonly<
+  Record<Call['who'], readonly Readonly<Record<string, readonly string[]>>[]>
+> = {
+  open: [],
+  // Of a quote of one's own, who keeps no cookies is known by the token in its place.
+  passThrough: [{ passThrough: [], sid: [] }, { session: [] }, { passThrough: [] }],
+  bearer: [{ session: [], sid: [] }, { session: [] }],
+}
+
+export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwaggerOptions => ({
+  openapi: {
+    openapi: '3.1.0',
+    info: { title: 'Openroad edge', version: '1', description: howToCall },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The JWT of login.' },
+        sid: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sidCookieName(config),
+          description: 'The browser session. A token that was got beside one works only with it.',
+        },
+        passThrough: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: `The same for everybody: '${passThroughValue}'. By itself it opens nobody's data.`,
+        },
+      },
+    },
+  },
+  transform: documented,
+  transformObject: withOptionalBodies,
+})

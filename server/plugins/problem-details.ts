@@ -1,0 +1,105 @@
+/** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import { isAway } from '#db/error-code.ts'
+import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import { toldName } from './unsafe-text.ts'
+
+export interface ProblemDetails {
+  readonly retryAfterSeconds?: number
+  readonly errors?: ProblemBody['errors']
+}
+
+/** How soon what became of a policy is worth asking again. */
+const askAgainSeconds = 5
+
+export function problemBody(
+  code: ProblemCode,
+  requestId: string,
+  errors?: ProblemBody['errors'],
+): ProblemBody {
+  const { status, title } = problems[code]
+  const type = `/problems/${code.toLowerCase().replaceAll('_', '-')}`
+  return { type, title, status, code, requestId, ...(errors ? { errors } : {}) }
+}
+
+export function sendProblem(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  code: ProblemCode,
+  details: ProblemDetails = {},
+): FastifyReply {
+  const body = problemBody(code, request.id, details.errors)
+  const retryAfterSeconds =
+    details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
+  if (retryAfterSeconds !== undefined) answer.header('retry-after', String(retryAfterSeconds))
+  // RFC 9110, 15.5.2.
+  if (body.status === 401) answer.header('www-authenticate', 'Bearer')
+  // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
+  return answer
+    .code(body.status)
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(body)))
+}
+
+/** A fault as the schema library names it. Of a choice between shapes `errors` has what speaks against each of them. */
+interface Fault {
+  readonly path: readonly PropertyKey[]
+  readonly message?: string | undefined
+  readonly errors?: readonly (readonly Fault[])[] | undefined
+  /** The fields that nobody asked for. */
+  readonly keys?: readonly string[] | undefined
+}
+
+/** The same as the validator hands it on. */
+interface Invalid {
+  readonly instancePath?: string
+  readonly message?: string
+  readonly params?: Pick<Fault, 'errors' | 'keys'>
+}
+
+/** The faults of the one shape that was meant: the one that least speaks against from the outside. Null where two come as near. */
+function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
+  const outside = shapes.map(faults => faults.filter(({ path }) => path.length < 2).length)
+  const least = Math.min(...outside)
+  const nearest = shapes.filter((_, index) => outside[index] === least)
+  return nearest.length === 1 ? (nearest[0] ?? null) : null
+}
+
+function faultsOf({ path, message, errors, keys }: Fault, above: readonly PropertyKey[]): FieldError[] {
+  const whole = [...above, ...path]
+  // The library's message would say back what was sent.
+  if (keys)
+    return keys.map(key => ({
+      path: [...whole, toldName(key)].map(String).join('.'),
+      message: 'is not asked for',
+    }))
+  const inside = errors && meant(errors)
+  return inside
+    ? inside.flatMap(fault => faultsOf(fault, whole))
+    : [{ path: whole.map(String).join('.'), message: message ?? 'is not as agreed' }]
+}
+
+/** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
+export function problemOf(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
+  if (!(error instanceof Error)) return { code: 'INTERNAL' }
+  if (error instanceof PartnerBusy) return { code: 'OVERLOADED' }
+  const { validation, statusCode, code } = error as Error & {
+    validation?: readonly Invalid[]
+    statusCode?: number
+    code?: string
+  }
+  if (validation) {
+    const errors = validation.flatMap(invalid => {
+      const path = (invalid.instancePath ?? '').split('/').filter(Boolean)
+      return faultsOf({ ...invalid.params, path, message: invalid.message }, [])
+    })
+    return { code: 'MALFORMED', errors: errors.slice(0, 20) }
+  }
+  if (statusCode === 413) return { code: 'TOO_LARGE' }
+  if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
+  // Nothing is wrong with what was asked, and every call may be sent twice.
+  return { code: isAway(error) ? 'OVERLOADED' : 'INTERNAL' }
+}

@@ -1,0 +1,51 @@
+/**
+ * Answers to what never becomes a request: bytes that are no HTTP, a head too large or too slow, and CONNECT. Written to
+ * the connection by hand, with the headers of every answer, and then it is closed (EDGE-17).
+ */
+import { randomUUID } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ProblemCode } from '#contract/problems.ts'
+import { problemBody } from './problem-details.ts'
+import { edgeHeaders, takenMethods } from './security-headers.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** What the parser of Node calls them; everything else is malformed. */
+const codes: Readonly<Record<string, ProblemCode>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+}
+
+function close(connection: Duplex, status: number, headers: Headers, body = ''): void {
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(body) })
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  if (connection.writable)
+    connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`)
+  connection.destroy()
+}
+
+/** For Fastify's `clientErrorHandler`; `headers` are those of every answer. */
+export const refuseUnread =
+  (headers: Headers) =>
+  (error: { readonly code?: string }, connection: Duplex): void => {
+    if (error.code === 'ECONNRESET' || connection.destroyed) return
+    const code = codes[error.code ?? ''] ?? 'MALFORMED'
+    const requestId = randomUUID()
+    const body = problemBody(code, requestId)
+    close(
+      connection,
+      body.status,
+      { ...headers, ...edgeHeaders, 'x-request-id': requestId, 'content-type': 'application/problem+json' },
+      JSON.stringify(body),
+    )
+  }
+
+/** We are nobody's way to another host: without a listener Node closes the connection and says nothing. */
+export function refuseTunnels(server: Server, headers: Headers): void {
+  server.on('connect', (_request, connection) => {
+    // Node has let go of it: nobody else would hear that the other side has hung up.
+    connection.on('error', () => undefined)
+    close(connection, 405, { ...headers, ...edgeHeaders, 'x-request-id': randomUUID(), allow: takenMethods })
+  })
+}

@@ -1,0 +1,113 @@
+/** Who is counted at which call: nobody gets past every limit by sending neither cookie nor token, and no address shuts its customers out. */
+import { expect, it } from 'vitest'
+import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+import { keepPace } from './memory-rate-limiter.ts'
+import { tooMany, tooManyUnguarded } from './rate-limits.ts'
+
+const names = Object.keys(calls) as CallName[]
+const withoutToken = names.filter(name => calls[name].who !== 'bearer')
+
+/** What one call of each name is counted by: in the database, or by the pace of a session. */
+async function countedBy(visitor: Pick<Visitor, 'sidHash' | 'quoteId' | 'ip'>, count = tooMany) {
+  const counted: Partial<Record<CallName, string[]>> = {}
+  for (const name of withoutToken) {
+    const by: string[] = []
+    const services = {
+      config: { limitFactor: 1 },
+      now: () => new Date('2026-11-21T01:00:00Z'),
+      captcha: { kind: 'recaptcha' },
+      books: {
+        countEvent: async (key: string) => {
+          by.push(key)
+          return 1
+        },
+      },
+      pace: {
+        tooFast: (key: string) => {
+          by.push(`pace|${key}`)
+          return null
+        },
+      },
+    }
+    await count(name, visitor as Visitor, services as unknown as Services)
+    counted[name] = by.map(key => key.split('|')).map(([what, per]) => (what === 'pace' ? what : (per ?? '')))
+  }
+  return counted
+}
+const namesOf = (counted: Awaited<ReturnType<typeof countedBy>>, isIt: (by: string[]) => boolean) =>
+  names.filter(name => isIt(counted[name] ?? ['a bearer call']))
+
+const stranger = { sidHash: null, quoteId: null, ip: '192.0.2.7' }
+const browser = { ...stranger, sidHash: Buffer.alloc(32, 1) }
+
+it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an address, and counted as one but where nothing is given to them', async () => {
+  const counted = await countedBy(stranger)
+  expect(namesOf(counted, by => by.includes('pace'))).toEqual(withoutToken)
+  expect(
+    withoutToken.filter(name => !counted[name]?.some(per => per === 'address' || per === 'stranger')),
+  ).toEqual(['captchaChallenge', 'policyRetrieve', 'calendarRetrieve'])
+})
+
+it('[T1] a call with an empty row is held to the pace of its session, and to a tenth of it while the captcha is out', async () => {
+  const paced = namesOf(await countedBy(browser), by => by.includes('pace'))
+  expect(paced).toEqual(['captchaChallenge', 'policyRetrieve'])
+  const unguarded = await countedBy(browser, tooManyUnguarded)
+  expect(namesOf(unguarded, by => by.length === 0)).toEqual([])
+})
+
+/** What a call is told at an address from which so many came before, all of other sessions. */
+function toldAt(count: number, captcha: 'recaptcha' | 'off') {
+  const services = {
+    config: { limitFactor: 1 },
+    now: () => new Date('2026-11-21T01:00:00Z'),
+    captcha: { kind: captcha },
+    books: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
+    pace: keepPace(60),
+  } as unknown as Services
+  return async (name: CallName, visitor: object) =>
+    (await tooMany(name, visitor as Visitor, services))?.by ?? null
+}
+const hasCaptcha = (name: CallName) => (calls[name] as Call).captcha !== null
+
+it('[T1] [T20] [SHELL-09] however many come from an address, who has a session is asked for the visible check and not refused', async () => {
+  const told = toldAt(10_000, 'recaptcha')
+  for (const name of names)
+    expect([name, await told(name, browser)]).toBeOneOf([
+      [name, null],
+      ...(hasCaptcha(name) ? [[name, 'visible_check']] : []),
+    ])
+  for (const name of [
+    'vehicleDetails',
+    'registration',
+    'vehicleLookup',
+    'prospectCar',
+    'emailQuote',
+  ] as const)
+    expect(await told(name, browser)).toBe('visible_check')
+  for (const name of ['login', 'validateRecaptcha', 'addressSuggest', 'policyRetrieve'] as const)
+    expect(await told(name, browser)).toBe(null)
+})
+
+it('[T1] where no captcha is on, there is no check to ask for, and the address waits', async () => {
+  const told = toldAt(10_000, 'off')
+  for (const name of ['vehicleDetails', 'registration', 'vehicleLookup', 'emailQuote'] as const)
+    expect(await told(name, browser)).toBe('address')
+})
+
+it('[T12] [T20] a flood without cookies is refused by its address before anything is counted, and nobody with a session is', async () => {
+  const told = toldAt(1, 'recaptcha')
+  for (const name of [
+    'policyRetrieve',
+    'captchaChallenge',
+    'calendarRetrieve',
+    'registration',
+    'login',
+  ] as const) {
+    const answers: (string | null)[] = []
+    for (let call = 0; call < 301; call += 1) answers.push(await told(name, stranger))
+    expect([name, answers.indexOf('address')]).toEqual([name, 300])
+    expect(await told(name, browser)).toBe(null)
+    expect(await told(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
+  }
+})

@@ -1,0 +1,74 @@
+/** What a page is told about where it runs, and how long the server waits for it. */
+import { expect, it } from 'vitest'
+import { readBrands } from '#brands/index.ts'
+import { readConfig } from '#server/config.ts'
+import { settingsOf } from './rendered-pages.ts'
+import { sessionIdleSeconds } from './request-context.ts'
+
+it('[SHELL-07] a page is told how long its session is, as it was set; the server waits two minutes more', () => {
+  const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
+  for (const brand of readBrands().values()) expect(settingsOf(brand, config).sessionTimeoutSeconds).toBe(300)
+  expect(sessionIdleSeconds({ config })).toBe(420)
+})
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const inProduction = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', JWT_KEY: key, PII_KEYS: `1:${key}` }
+
+it.each([
+  ['nothing set', {}, 'mbi-uat'],
+  ['NODE_ENV=test', { NODE_ENV: 'test' }, 'mbi-uat'],
+  ['production', inProduction, 'mbi'],
+  ['production set to the test site', { ...inProduction, MECHANICAL_BREAKDOWN_SITE: 'test' }, 'mbi-uat'],
+  ['development set to the real site', { MECHANICAL_BREAKDOWN_SITE: 'production' }, 'mbi'],
+])(
+  '[PAY-06] the host of mechanical breakdown insurance is chosen by its setting, with %s; two brands have none',
+  (_, environment, host) => {
+    const config = readConfig(environment)
+    const urls = [...readBrands().values()].map(brand => [
+      brand.key,
+      settingsOf(brand, config).mechanicalBreakdownUrl,
+    ])
+    expect(Object.fromEntries(urls)).toMatchObject({
+      openroad: `https://${host}.openroad.example/quote`,
+      harbour: `https://${host}.harbour.example/quote`,
+      turners: null,
+      fern: null,
+    })
+  },
+)
+
+const real = {
+  PAYMENT: 'windcave',
+  PAYMENT_URL: 'https://pay.example',
+  PAYMENT_USERNAME: 'u',
+  PAYMENT_API_KEY: 'k',
+  PAYMENT_PAGE_ORIGIN: 'https://page.example',
+  VEHICLE: 'carjam',
+  VEHICLE_URL: 'https://cars.example',
+  VEHICLE_KEY: 'k',
+  ADDRESS: 'address-book',
+  SMTP_URL: 'smtps://mail.example',
+}
+const byStripe = (key: string) => ({
+  ...real,
+  PAYMENT: 'stripe',
+  PAYMENT_URL: '',
+  PAYMENT_USERNAME: '',
+  PAYMENT_API_KEY: '',
+  PAYMENT_PAGE_ORIGIN: '',
+  PAYMENT_SECRET_KEY: key,
+  PAYMENT_WEBHOOK_SECRET: 'whsec_1',
+})
+
+it.each([
+  ['nothing set', {}, 'payment'],
+  ['cards of Stripe’s test mode', byStripe('sk_test_1'), 'payment'],
+  ['live cards', byStripe('sk_live_1'), null],
+  ['an insurer that plays', { ...real, INSURER: 'sandbox' }, 'insurer'],
+  ['addresses that are samples', { ...real, ADDRESS: 'sandbox' }, 'other'],
+  ['every partner real', real, null],
+] as const)('[SHELL-04] with %s the page is told of the gravest stand-in', (_, environment, standIn) => {
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  expect(settingsOf(brand, readConfig(environment)).standIn).toBe(standIn)
+})

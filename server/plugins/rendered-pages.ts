@@ -1,0 +1,91 @@
+/**
+ * Has the pages of every brand rendered at the start, on a thread that then ends: React's renderer and what compressing
+ * takes go with it, which the thread that answers would keep. pages.ts serves what comes of it.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Brand } from '#brands/brand.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { carriesLink } from '#journey/resume-path.ts'
+import { sidCookieName } from '#server/access/browser-session.ts'
+import type { Config } from '#server/config.ts'
+import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
+import type { PageOrder, RenderedPage } from './render-worker.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export interface ReadyPage {
+  readonly policy: string
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+/** @param opens for the entry's address with a quote's link in it */
+export type ReadyPages = (brandKey: string, path: string, opens: boolean) => ReadyPage | undefined
+
+/** Is this the entry's address with a quote's link in it? `url` as it was asked for, with its query. */
+export const opensLink = (path: string, url: string): boolean =>
+  path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
+
+/** The graver one first: who paid with no money has bought nothing, whoever the insurer is. */
+function standInOf(config: Config): SiteSettings['standIn'] {
+  const sandboxes = sandboxesOf(config)
+  if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
+  if (sandboxes.includes('INSURER')) return 'insurer'
+  return sandboxes.length > 0 ? 'other' : null
+}
+
+/** What the pages of a brand are told. */
+export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
+  sessionTimeoutSeconds: config.sessionTimeoutSeconds,
+  captcha: config.captcha.kind,
+  recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
+  recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
+  sessionCookie: sidCookieName(config),
+  standIn: standInOf(config),
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.mechanicalBreakdownSite] ?? null,
+  traced: config.tracing !== null,
+})
+
+/** Renders all pages of all brands. Throws where the browser's part has not been built. */
+export async function renderPages(
+  dist: string,
+  brands: ReadonlyMap<string, Brand>,
+  config: Config,
+): Promise<ReadyPages> {
+  if (!existsSync(join(dist, 'ssr/render.js')))
+    throw new Error('The pages are not built yet: run npm run build.')
+  const orders = [...brands.values()].flatMap(brand => {
+    const settings = settingsOf(brand, config)
+    return [
+      ...pagePaths.map((path): PageOrder => ({ brand, path, opens: false, settings })),
+      { brand, path: entryPath, opens: true, settings },
+    ]
+  })
+  const pages = new Map<string, ReadyPage>()
+  const keyOf = (brandKey: string, path: string, opens: boolean) => `${brandKey} ${path}${opens ? '?' : ''}`
+  for (const { brandKey, path, opens, scripts, styles, br, gzip } of await rendered(dist, orders))
+    pages.set(keyOf(brandKey, path, opens), {
+      policy: pagePolicy({ scripts, styles }, config.captcha),
+      br: Buffer.from(br),
+      gzip: Buffer.from(gzip),
+    })
+  return (brandKey, path, opens) => pages.get(keyOf(brandKey, path, opens))
+}
+
+async function rendered(dist: string, orders: readonly PageOrder[]): Promise<RenderedPage[]> {
+  const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    workerData: { dist, orders },
+  })
+  const pages: RenderedPage[] = []
+  worker.on('message', (page: RenderedPage) => pages.push(page))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  worker.on('error', reject)
+  worker.on('exit', () => resolve())
+  await promise
+  // A node without one of its pages would answer for it as for a host it does not serve.
+  if (pages.length < orders.length) throw new Error('The thread that renders the pages ended before its end.')
+  return pages
+}

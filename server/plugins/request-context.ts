@@ -1,0 +1,83 @@
+/** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
+import type { FastifyRequest } from 'fastify'
+import { brandOfHost, plainHost } from '#brands/index.ts'
+import { sidCookieName } from '#server/access/browser-session.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+import { networkOf, plainAddress } from './client-network.ts'
+
+/** As long as the page waits, and longer than a page's clock may be behind ours: who extends at its last second is not too late. */
+export const sessionIdleSeconds = (services: Pick<Services, 'config'>): number =>
+  services.config.sessionTimeoutSeconds + 120
+
+/** The quote a call begins with; it is read together with the session. `bearer` is the one a token speaks of. */
+type BeginsWith = (bearer: string | null) => string | null
+
+/** Who asks as far as the request alone tells: nobody, at a brand. Null when none is served at the host that was asked for. */
+export function strangerOf(
+  request: FastifyRequest,
+  { config, brands }: Pick<Services, 'config' | 'brands'>,
+): Visitor | null {
+  const host = request.headers.host ?? ''
+  const brand = brandOfHost(brands, host, config.production)
+  if (!brand) return null
+  const ip = plainAddress(request.ip)
+  return {
+    brand,
+    // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
+    origin: config.production ? `https://${plainHost(host)}` : `${request.protocol}://${host}`,
+    hostname: host.replace(/:\d+$/, ''),
+    sidHash: null,
+    firstHash: null,
+    bindTo: null,
+    quoteId: null,
+    bearerLevel: null,
+    bearerSince: null,
+    atHand: null,
+    addressPrefix: networkOf(ip),
+    ip,
+    userAgent: request.headers['user-agent'] ?? '',
+  }
+}
+
+/**
+ * Null when no brand is served at the host that was asked for.
+ * @param needsToken nothing is read for a request without a valid one: it is a stranger's, and is refused
+ */
+export async function visitorOf(
+  request: FastifyRequest,
+  services: Services,
+  beginsWith: BeginsWith = () => null,
+  needsToken = false,
+): Promise<Visitor | null> {
+  const stranger = strangerOf(request, services)
+  if (!stranger) return null
+  const { brand } = stranger
+  const { config, books, tokens } = services
+  const now = services.now()
+  const sid = request.cookies[sidCookieName(config)]
+  const sidHash = sid === undefined ? null : hashToken(sid)
+  const claims = await tokens.read(request.headers.authorization, brand.key, now)
+  if (needsToken && claims === null) return stranger
+  // For who brings neither cookie nor token nothing is read before the limits have counted them.
+  const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
+  const read =
+    sidHash || quoteId !== null
+      ? await books.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
+      : null
+  // A cookie carried over from another brand's host is nobody here.
+  const session = read?.session?.brand === brand.key ? read.session : null
+  const fits =
+    claims !== null &&
+    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
+  return {
+    ...stranger,
+    sidHash: session?.sidHash ?? null,
+    firstHash: session?.firstHash ?? null,
+    bindTo: session?.sidHash ?? null,
+    quoteId: fits ? claims.quoteId : null,
+    bearerLevel: fits && claims.sidHash === null ? claims.level : null,
+    bearerSince: fits && claims.sidHash === null ? claims.since : null,
+    atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
+  }
+}

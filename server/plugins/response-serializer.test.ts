@@ -1,0 +1,108 @@
+/** What is written is, letter for letter, what reading by the schema and writing that would give. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { calls } from '#contract/endpoints.ts'
+import { noParts } from '#journey/address-parts.ts'
+import { prospectAnswer } from '#server/quotes/response-mapper.ts'
+import { answeredQuote } from '#test/answered.ts'
+import { answerWriter } from './response-serializer.ts'
+
+const priceTable = { COMPREHENSIVE: [95_020, 8_000], THIRD_PARTY_FIRE_THEFT: [], THIRD_PARTY: [31_000] }
+const priced = answeredQuote.insurer_quote && { ...answeredQuote.insurer_quote, priceTable }
+const prospect = prospectAnswer(answeredQuote, true)
+const withPrices = prospectAnswer({ ...answeredQuote, insurer_quote: priced }, true)
+const found = { postcode: '1024', addressInFreeForm: { addressLine1: '210 Dominion Road' } }
+const addressesFound = (...suggestedAddresses: readonly object[]) => ({
+  data: { attributes: { status: 'SUGGESTED', suggestedAddresses } },
+})
+
+it.each([
+  ['of a whole quote', calls.prospectCar.reply, prospect],
+  ['with every price', calls.prospectCar.reply, withPrices],
+  ['without people', calls.prospectCar.reply, prospectAnswer(answeredQuote, false)],
+  ['with its session', calls.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect, ...withPrices.quote }],
+  ['before a price', calls.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect }],
+  ['of an amend', calls.quoteAmend.reply, withPrices.quote],
+  ['of a price, where there may be none', calls.quoteCreate.reply, withPrices.quote],
+  ['of none', calls.quoteCreate.reply, { quoteId: 'a', status: 'DRAFT' }],
+  ['whose parts have defaults', calls.addressRisk.reply, addressesFound(found, found)],
+  ['of nothing found', calls.addressRisk.reply, addressesFound()],
+  ['with no part that may be missing', calls.policyRetrieve.reply, {}],
+  [
+    'that holds marks, a quote and a picture',
+    calls.registration.reply,
+    { source: '"\\\n\u2028', url: 'Ā🚗' },
+  ],
+  ['with half a letter', calls.registration.reply, { source: '\ud83d', url: '' }],
+] as const)('an answer %s is written as its schema reads it', (_what, reply, answer) => {
+  expect(answerWriter(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
+})
+
+it('a list of whole numbers is written as each of them is', () => {
+  const list = z.array(z.number().int())
+  const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.constant(-0))
+  fc.assert(
+    fc.property(fc.array(whole), numbers => {
+      expect(answerWriter(list)(numbers)).toBe(`[${numbers.map(each => `${each}`).join()}]`)
+    }),
+  )
+})
+
+it('[T31] of every object what nobody asked for stays here', () => {
+  const address = {
+    ...found,
+    owner: 'Maia Ngata',
+    addressInBrokenDownForm: { ...noParts, owner: 'Maia Ngata' },
+  }
+  const json = answerWriter(calls.addressRisk.reply)(addressesFound(address))
+  expect(json).toBe(JSON.stringify(calls.addressRisk.reply.parse(addressesFound(found))))
+})
+
+it.each([
+  ['a text', z.string(), [1, null, undefined, new String('a'), new Date()]],
+  ['a number', z.number(), ['1', Number.NaN, Number.POSITIVE_INFINITY, null, undefined, 1n]],
+  ['a whole number', z.number().int(), [1.5, 2 ** 60]],
+  ['a flag', z.boolean(), ['true', 1, null]],
+  ['one of a few', z.enum(['YES', 'NO']), ['yes', null, ['YES']]],
+  ['the only one', z.literal(true), [false, 'true']],
+  ['a list', z.array(z.string()), ['a', null, { length: 0 }, [1], [undefined]]],
+  [
+    'a list of whole numbers',
+    z.array(z.number().int()),
+    ['1', null, { length: 0 }, [1.5], ['1'], [null], [1, Number.NaN], [2 ** 60], [new Number(1)], Array(1)],
+  ],
+  ['a list that may hold gaps', z.array(z.string().optional()), [[undefined, 'a']]],
+  ['an object', z.object({}), [null, [], 'a', undefined]],
+  ['a part', z.object({ part: z.string() }), [{}, { part: null }]],
+  ['one of two', z.number().or(z.literal('')), ['1', null]],
+  ['what may be none', z.string().nullable(), [undefined, 1]],
+  ['what may be missing', z.string().optional(), [null, 1]],
+  ['a kind not known here', z.record(z.string(), z.string()), [{ key: 'a' }]],
+])('[T31] of what is no answer nothing is written: %s', (_what, schema, others) => {
+  const write = answerWriter(schema)
+  expect(others.map(other => write(other))).toEqual(others.map(() => null))
+})
+
+/** The parts of a schema that hold no other ones. */
+function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
+  if (schema instanceof z.ZodObject) return Object.values(schema.def.shape).flatMap(leavesOf)
+  if (schema instanceof z.ZodArray) return leavesOf(schema.def.element)
+  if (schema instanceof z.ZodUnion) return schema.def.options.flatMap(leavesOf)
+  const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
+  return innerType ? leavesOf(innerType) : [schema]
+}
+
+it('every answer agreed upon is of kinds that are written here: the schema judges only what is wrong', () => {
+  const replies = Object.entries(calls).flatMap(([name, { reply }]) =>
+    reply instanceof z.ZodType ? leavesOf(reply).map(leaf => ({ name, leaf })) : [],
+  )
+  expect(replies.length).toBeGreaterThan(100)
+  const isWritten = (leaf: z.core.$ZodType) => {
+    const words = leaf instanceof z.ZodEnum ? leaf.options : leaf instanceof z.ZodLiteral ? leaf.values : []
+    return ['text', 1, true, ...words].some(value => answerWriter(leaf)(value) !== null)
+  }
+  const judged = replies.filter(({ leaf }) => !isWritten(leaf)).map(({ name }) => name)
+  // A puzzle is made by the captcha's library, and no shape of it was agreed upon.
+  expect(judged).toEqual(['captchaChallenge'])
+})

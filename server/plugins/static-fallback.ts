@@ -1,0 +1,85 @@
+/**
+ * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse a page costs it
+ * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session: whoever has
+ * none gets it from a later call.
+ */
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { extname, join } from 'node:path'
+import { brandOfHost } from '#brands/index.ts'
+import { pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
+import type { Services } from '#server/lib/context.ts'
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { classOf } from './load-shedding.ts'
+import { pageHeaders } from './page-headers.ts'
+import { opensLink, type ReadyPages } from './rendered-pages.ts'
+
+export interface Given {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+/** Null for what is not at hand as it is asked for. */
+export type GivenAnyway = (request: IncomingMessage, path: string) => Given | null
+
+/** The page that a session ends with is none of them: it does something. Nor are those that have places of their own. */
+const paths: ReadonlySet<string> = new Set(
+  pagePaths.filter(path => path !== sessionExpiredPath && classOf(path) === 'rest'),
+)
+
+/** As the server says at ease. */
+const fileTypes: Readonly<Record<string, string>> = {
+  '.js': 'application/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+const twins: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
+/** Files are named after what is in them. */
+const forEver = 'public, max-age=31536000, immutable'
+
+/** The files that the build left twins of, by name and encoding. */
+async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
+  // Without a build there are none, as where a test starts the product without one.
+  const all = existsSync(folder) ? await readdir(folder) : []
+  const names = all.filter(name => Object.values(twins).includes(extname(name)))
+  return new Map(
+    await Promise.all(names.map(async name => [name, await readFile(join(folder, name))] as const)),
+  )
+}
+
+/** @param folder of the files that the pages fetch from /assets/ */
+export async function givenAnyway(
+  folder: string,
+  pages: ReadyPages,
+  { brands, config }: Pick<Services, 'brands' | 'config'>,
+): Promise<GivenAnyway> {
+  const files = await readFiles(folder)
+
+  function page({ url = '', headers }: IncomingMessage, path: string, encoding: Encoding): Given | null {
+    const brand = brandOfHost(brands, headers.host ?? '', config.production)
+    const ready = brand && pages(brand.key, path, opensLink(path, url))
+    return ready ? { headers: pageHeaders(ready), body: ready[encoding] } : null
+  }
+
+  function file(name: string, encoding: Encoding): Given | null {
+    const body = files.get(`${name}${twins[encoding]}`)
+    const type = fileTypes[extname(name)]
+    if (!body || !type) return null
+    return { headers: { 'content-type': type, 'cache-control': forEver, vary: 'accept-encoding' }, body }
+  }
+
+  return (request, path) => {
+    const { method, headers } = request
+    // What brings a body is left to those who bound it.
+    const bringsBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+    if (method !== 'GET' || bringsBody) return null
+    const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''))
+    if (!encoding) return null
+    const given = paths.has(path)
+      ? page(request, path, encoding)
+      : path.startsWith('/assets/')
+        ? file(path.slice('/assets/'.length), encoding)
+        : null
+    return given && { ...given, headers: { ...given.headers, 'content-encoding': encoding } }
+  }
+}

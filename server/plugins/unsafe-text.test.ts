@@ -1,0 +1,46 @@
+/** A body is looked through in one go, and level by level only for what a refusal says: both are of one mind. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { notPlain } from './unsafe-text.ts'
+
+function nested(depth: number, inner: unknown): unknown {
+  let whole = inner
+  for (let level = 0; level < depth; level += 1) whole = level % 2 === 0 ? { part: whole } : [whole]
+  return whole
+}
+
+const odd = ['\ud83d', 'a\udc00b', '\u202e', 'a\u2066']
+
+it('[T24] [EDGE-17] whatever a body holds, and however deep, it is plain where none of its texts and names is odd', () => {
+  const text = fc.oneof(
+    { weight: 20, arbitrary: fc.string({ unit: 'grapheme-ascii' }) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  )
+  const anything = fc.anything({
+    key: text,
+    values: [text, fc.integer(), fc.boolean(), fc.constant(null)],
+    maxDepth: 5,
+  })
+  fc.assert(
+    fc.property(anything, fc.nat(18), (inner, depth) => {
+      const body = nested(depth, inner)
+      const isOdd = odd.some(one => JSON.stringify(body)?.includes(JSON.stringify(one).slice(1, -1)))
+      expect(notPlain(body) !== null).toBe(isOdd || depthOf(body) > 20)
+    }),
+  )
+})
+
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Math.max(0, ...Object.values(value).map(inner => 1 + depthOf(inner)))
+    : 0
+
+it('[T29] twenty names deep is the deepest', () => {
+  expect(notPlain(nested(20, 'a'))).toBeNull()
+  expect(notPlain(nested(21, 'a'))?.message).toBe('is nested too deep')
+  expect(notPlain(nested(20_000, 'a'))?.message).toBe('is nested too deep')
+})
+
+it('of nothing there is nothing to say', () => {
+  for (const nothing of [undefined, null, {}, [], '', 0]) expect(notPlain(nothing)).toBeNull()
+})

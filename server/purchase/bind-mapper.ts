@@ -1,0 +1,130 @@
+/**
+ * What the body of a bind asks for: what is wrong with it beyond its shape, and the request it makes to the insurer, with
+ * the account its debits come from. server/purchase/bind-by-bank.ts relies on it.
+ */
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoints.ts'
+import type { FieldError } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
+import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
+import { nzToday } from '#journey/dates.ts'
+import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { TermsConsent } from '#journey/policy-record.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+import { addressErrors, keptAddress } from '#server/quotes/address-search.ts'
+import type { Priced } from '#server/quotes/editable-quote.ts'
+import { holderErrors } from '#server/quotes/policyholder-errors.ts'
+import { addressOf } from '#server/quotes/request-mapper.ts'
+import { type BindRequest, requestOf } from './bind-request.ts'
+
+export type BindBody = BodyOf<'quoteBind'>
+type Individual = BindBody['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
+
+const holderOf = (person: Individual): Policyholder => ({
+  title: person.title,
+  firstName: person.givenName,
+  lastName: person.surname,
+  dateOfBirth: person.dob,
+  email: person.contactDetails.emailAddress,
+  mobile: person.contactDetails.mobileNum,
+})
+
+const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
+  holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
+  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one =>
+    holderOf(one.individualPolicyHolder),
+  ),
+]
+
+export function bindErrors(body: BindBody, quote: Quote, services: Services, now: Date): FieldError[] {
+  const { attributes } = body
+  const details = attributes.paymentContextDetails
+  const start = quote.choice?.startDate ?? ''
+  const today = nzToday(now)
+  const errors: FieldError[] = []
+  if (attributes.quoteDetails.quoteNumber !== quote.quote_number)
+    errors.push({ path: 'attributes.quoteDetails.quoteNumber', message: 'is not the number of this quote' })
+  if (attributes.bindVehicleDetails.carRegistration !== quote.plate)
+    errors.push({
+      path: 'attributes.bindVehicleDetails.carRegistration',
+      message: 'is not the car of this quote',
+    })
+  if (new Set(attributes.questions.map(question => question.code)).size !== 2)
+    errors.push({ path: 'attributes.questions', message: 'must answer 003 and 004' })
+  if (details.paymentStartDate !== undefined && !isPaymentStart(details.paymentStartDate, start))
+    errors.push({
+      path: 'attributes.paymentContextDetails.paymentStartDate',
+      message: 'is not within 14 days of the policy start',
+    })
+  if (quote.choice?.frequency === 'ANNUAL')
+    errors.push({ path: 'attributes.paymentContextDetails', message: 'a year is paid by card only' })
+  const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
+    const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
+    const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
+    return holderErrors(holderOf(individualPolicyHolder), paths, today)
+  }
+  const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
+  errors.push(
+    ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
+    ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
+    ...addressErrors(keptAddress(addressOf(attributes.postalAddress), services), 'attributes.postalAddress'),
+  )
+  return errors
+}
+
+/** What is written down of whoever agrees to be debited. */
+type Payer = Pick<Visitor, 'brand' | 'ip' | 'userAgent'>
+
+export function requestFrom(
+  body: BindBody,
+  quote: Priced,
+  visitor: Payer,
+  services: Pick<Services, 'keys'>,
+  now: Date,
+): BindRequest {
+  const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
+  const {
+    bankPaymentDetails,
+    instalmentDebitDay,
+    // The specification carries no more than the day of the month; ours is the whole day.
+    paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
+    directDebitTermsVersion: version,
+  } = paymentContextDetails
+  return requestOf(
+    quote,
+    {
+      holders: {
+        policyholders: holdersOf(body),
+        // The specification's bind names none: then it is for whom step 4 said. Our own page says '' for nobody's.
+        businessName:
+          bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
+        postalAddress: keptAddress(addressOf(postalAddress), services),
+      },
+      payment: {
+        method: 'bank',
+        accountName: bankPaymentDetails.bankAccountName,
+        accountNumber: bankPaymentDetails.bankAccountNumber,
+        authoriserName: bankPaymentDetails.authorizerName,
+      },
+      paymentStart: paymentStartDate,
+      card: null,
+      terms: consentOf(version, visitor, now),
+    },
+    now,
+  )
+}
+
+/** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
+function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: Date): TermsConsent {
+  const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
+  return {
+    agreedAt: agreedAt.toISOString(),
+    version,
+    textSha256: sent && createHash('sha256').update(sent).digest('hex'),
+    ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
+    ip: visitor.ip,
+    // Shown to a person on their screen.
+    userAgent: visitor.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
+  }
+}

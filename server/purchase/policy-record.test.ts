@@ -1,0 +1,46 @@
+/** What a policy's record says of its year and of when it was bought, for the card, the debit and requests of earlier releases. */
+import { expect, it } from 'vitest'
+import type { Quote } from '#db/quotes.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { answeredPolicyholders, answeredQuote } from '#test/answered.ts'
+import { policyRecord as samplePolicy } from '#test/sample-records.ts'
+import type { BindRequest } from './bind-request.ts'
+import { policyRecord } from './policy-record.ts'
+
+const issuedAt = new Date('2026-12-01T04:12:00Z')
+const paidAt = '2026-12-01T01:05:37.000Z'
+const agreed: Pick<BindRequest, 'policy' | 'firstDebit'> = {
+  policy: {
+    ...answeredPolicyholders,
+    idempotencyKey: 'k',
+    quoteNumber: 'Q-7K2M9-XW4RTC',
+    history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
+    plate: 'JHU968',
+    payment: { method: 'card', transactionId: 't', debitDay: 5 },
+  },
+  firstDebit: '2026-12-05',
+}
+const priced = answeredQuote.insurer_quote as NonNullable<Quote['insurer_quote']>
+const card = { scheme: 'Visa', lastDigits: '1111' }
+const recordOf = (request: Pick<BindRequest, 'card' | 'terms'>, choice: Partial<CoverChoice> = {}) => {
+  const quote = { ...answeredQuote, insurer_quote: { ...priced, choice: { ...priced.choice, ...choice } } }
+  return policyRecord(quote, { ...agreed, ...request }, 'MV00412073', issuedAt)
+}
+
+it.each([
+  ['2028-02-28', '2029-02-28'],
+  ['2028-02-29', '2029-03-01'],
+  ['2028-03-01', '2029-03-01'],
+])('[PAY-06] [PAY-13] cover from %s runs until %s begins', (startDate, endDate) => {
+  expect(recordOf({ card, terms: null }, { startDate }).endDate).toBe(endDate)
+})
+
+it('[PAY-06] [PAY-13] says when the customer bought, not when the insurer answered', () => {
+  expect(recordOf({ card: { ...card, paidOn: '2026-12-01', paidAt }, terms: null }).boughtAt).toBe(paidAt)
+  const { terms } = samplePolicy.payment
+  expect(recordOf({ card: null, terms }).boughtAt).toBe(terms?.agreedAt)
+})
+
+it('[PAY-06] names no time of a card whose request waits since before it was kept', () => {
+  expect(recordOf({ card: { ...card, paidOn: '2026-12-01' }, terms: null })).not.toHaveProperty('boughtAt')
+})

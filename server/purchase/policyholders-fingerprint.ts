@@ -1,0 +1,15 @@
+/** Ties a card page to step 4's answers at the moment it was made: money paid there buys nothing for people put in since. */
+import type { Payment } from '#db/payments.ts'
+import type { Quote } from '#db/quotes.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+import { comparable } from '#server/quotes/ownership-change.ts'
+
+/** Of the people and days alone: whichever way to pay is chosen by now, the money itself says that it was the card. */
+export const holdersHash = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
+  hashToken(JSON.stringify(comparable(policyholders && { ...policyholders, paymentMethod: null })))
+
+/** A page without a hash is for whoever holds it. */
+export const isForHolders = (
+  { holders_hash: hash }: Pick<Payment, 'holders_hash'>,
+  quote: Pick<Quote, 'policyholders'>,
+): boolean => hash === null || hash.equals(holdersHash(quote))

@@ -1,0 +1,227 @@
+/**
+ * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
+ * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
+ */
+import { randomUUID } from 'node:crypto'
+import type { unlessOpen } from '#contract/problems.ts'
+import type { Payment } from '#db/payments.ts'
+import type { Quote } from '#db/quotes.ts'
+import { cardReturnPaths } from '#journey/page-paths.ts'
+import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
+import { levelFor, mayWrite } from '#server/access/access-control.ts'
+import { refuse, type Services, type Visitor } from '#server/lib/context.ts'
+import { hashToken, signText } from '#server/lib/crypto.ts'
+import { dayMs, minuteMs } from '#server/lib/durations.ts'
+import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
+import {
+  isOlder,
+  isPriced,
+  needsDeclaration,
+  openQuote,
+  type Priced,
+  startIsOver,
+} from '#server/quotes/editable-quote.ts'
+import { holdersHash, isForHolders } from './policyholders-fingerprint.ts'
+import { nextLook } from './poll-schedule.ts'
+import { settlePayment } from './settle-payment.ts'
+
+export type CardPage =
+  | { readonly url: string }
+  | { readonly refused: (typeof unlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+
+const returnCodeMs = 100 * minuteMs
+const withoutPageMs = 10 * minuteMs
+/** Longer than the partner may take; a page nobody was given can be let go without harm. */
+const withoutAnswerMs = minuteMs
+/** Pages begun for one quote: each is looked after for days, and no customer changes their mind as often. */
+const mostADay = 10
+
+type Shown = Parameters<typeof isOlder>[0]
+type Stale = { readonly refused: 'STALE' }
+type Handed =
+  | { readonly payment: Payment; readonly quote: Priced }
+  | Extract<CardPage, { readonly refused: string }>
+  | Stale
+
+/** `shown`: the version whose price the customer saw, where the page says so. */
+export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage>
+export async function openCardPage(
+  quoteId: string,
+  visitor: Visitor,
+  services: Services,
+  shown: Shown,
+): Promise<CardPage | Stale>
+export async function openCardPage(
+  quoteId: string,
+  visitor: Visitor,
+  services: Services,
+  shown?: Shown,
+): Promise<CardPage | Stale> {
+  const before = await services.books.standingPaymentOf(quoteId)
+  // It may have been declined, cancelled or paid since we last heard.
+  if (before?.state === 'PENDING') await settlePayment(before.id, services)
+  const handed = await services.transact((books, jobs) =>
+    handOut(quoteId, visitor, { ...services, books, jobs }, shown),
+  )
+  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, visitor, services)
+}
+
+/**
+ * The open payment of this quote, made now or before, and this visitor's way back from its page. With the quote locked: whoever
+ * loses it to other people's answers in this moment must not get it back by a return code.
+ */
+async function handOut(quoteId: string, visitor: Visitor, services: Services, shown: Shown): Promise<Handed> {
+  const { books } = services
+  await books.lockQuote(quoteId)
+  if (visitor.sidHash) await books.holdSession(visitor.sidHash)
+  const open = await openQuote(quoteId, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
+    return refuse('NOT_READY')
+  if (startIsOver(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
+  if (!mayWrite(await levelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
+  if (isOlder(shown, quote)) return refuse('STALE')
+  const current = await books.standingPaymentOf(quoteId)
+  if (!current || !isFor(current, quote)) {
+    if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
+    if (current) await giveUpPage(current.id, services)
+    await beginPayment(quote, visitor, services)
+  }
+  const payment = await books.standingPaymentOf(quoteId)
+  if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  await keepWayBack(payment, visitor, services)
+  return { payment, quote }
+}
+
+/** The page that stands, for other people or another price, stays as it is then: what is paid there goes back. */
+async function hasBegunEnough(quoteId: string, { books, config, now, log }: Services): Promise<boolean> {
+  const since = now().getTime() - dayMs
+  // One whose page was never made, the partner being out or our key not right, is looked after by nobody.
+  const begun = (await books.paymentsOf(quoteId)).filter(
+    one => one.psp_session !== null && one.created_at.getTime() > since,
+  )
+  if (begun.length < mostADay * config.limitFactor) return false
+  log.error('card-pages-used-up', { quoteId })
+  return true
+}
+
+const amountOf = ({ insurer_quote }: Priced): number => insurer_quote.instalmentCents
+
+/** The first debit was looked at when the policyholders were saved; the start of cover may have moved since (PAY-03). */
+const startsInTime = ({ policyholders, choice }: Quote): boolean =>
+  !policyholders?.paymentStart ||
+  (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
+
+const isFor = (payment: Payment, quote: Priced): boolean =>
+  payment.quote_version === quote.version &&
+  payment.amount_cents === amountOf(quote) &&
+  isForHolders(payment, quote)
+
+/** Perhaps still paid there, closed or not: it is asked about until the partner lets it go. */
+async function giveUpPage(paymentId: string, { books, jobs, now }: Services): Promise<void> {
+  if (await books.movePayment(paymentId, 'EXPIRED', now())) await jobs.put('close-card-page', paymentId)
+}
+
+/** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
+const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
+const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
+
+/**
+ * Prepares the way back from a page that is about to be handed out. Its code works once, and once more each time the page
+ * is handed out again. The session lives as long as the code, though the browser is silent while it is at the partner's.
+ * What is paid there belongs to this session.
+ */
+async function keepWayBack(
+  { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
+  { sidHash }: Visitor,
+  services: Services,
+): Promise<void> {
+  const { books, now } = services
+  const expiresAt = new Date(now().getTime() + returnCodeMs)
+  await books.keepLoginToken({
+    tokenHash: hashToken(returnCode(id, services)),
+    quoteId: quote_id,
+    kind: 'return',
+    sidHash,
+    showsPeople: false,
+    expiresAt,
+  })
+  if (!sidHash) return
+  await books.handPaymentTo(id, sidHash)
+  await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+}
+
+async function beginPayment(quote: Priced, visitor: Visitor, services: Services): Promise<void> {
+  const at = services.now()
+  const id = randomUUID()
+  await services.books.insertPayment({
+    id,
+    quote_id: quote.id,
+    idem_key: randomUUID(),
+    quote_version: quote.version,
+    amount_cents: amountOf(quote),
+    currency: 'NZD',
+    state: 'CREATED',
+    notice_token_hash: hashToken(noticeToken(id, services)),
+    sid_hash: visitor.sidHash,
+    holders_hash: holdersHash(quote),
+    look_again_at: new Date(at.getTime() + withoutPageMs),
+    created_at: at,
+    changed_at: at,
+  })
+}
+
+async function createPage(
+  payment: Payment,
+  quote: Priced,
+  visitor: Visitor,
+  services: Services,
+): Promise<CardPage> {
+  if (payment.page_url !== null) return { url: payment.page_url }
+  const { books, cards, now } = services
+  const { brand, origin } = visitor
+  const { quoteNumber, choice } = quote.insurer_quote
+  const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
+  const answer = await cards.createSession({
+    idempotencyKey: payment.idem_key,
+    amountCents: payment.amount_cents,
+    currency: 'NZD',
+    seller: brand.name,
+    reference: quoteNumber,
+    schemes: cardSchemes,
+    threeDSecure: true,
+    instalments: choice.frequency === 'ANNUAL' ? null : choice.frequency,
+    urls: {
+      approved: `${origin}${cardReturnPaths.approved}?id=${quote.id}&uuid=${quote.id}`,
+      declined: `${origin}${cardReturnPaths.declined}?${back}`,
+      cancelled: `${origin}${cardReturnPaths.cancelled}?${back}`,
+      notification: `${origin}/edge/notices/card/${noticeToken(payment.id, services)}`,
+    },
+  })
+  if (answer.outcome === 'refused') {
+    services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
+    // Another tab may have been given the page meanwhile, and somebody may pay there.
+    return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
+  }
+  if (answer.outcome === 'unknown') {
+    // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
+    const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
+    await books.lookAgainAt(payment.id, next, ['CREATED'])
+    return pageOf(payment.id, services)
+  }
+  await books.movePayment(payment.id, 'PENDING', now(), {
+    psp_session: answer.sessionId,
+    page_url: answer.pageUrl,
+    // In the address that this page has: JWT_KEY may be another than when the payment was begun.
+    notice_token_hash: hashToken(noticeToken(payment.id, services)),
+    look_again_at: nextLook(payment.created_at, now(), cards.pageOpenHours),
+  })
+  return pageOf(payment.id, services)
+}
+
+/** The page as our own row has it, whoever wrote it there. */
+async function pageOf(paymentId: string, { books }: Services): Promise<CardPage> {
+  const kept = await books.findPayment(paymentId)
+  return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
+}

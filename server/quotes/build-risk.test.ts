@@ -1,0 +1,97 @@
+/** What a rated body may say that our own row says otherwise. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { calls } from '#contract/endpoints.ts'
+import { answeredCar, answeredIndicators, answeredQuote, answeredRisk } from '#test/answered.ts'
+import { findAddress, quoted, ratedBody, saveCar } from '#test/purchase.ts'
+import { openWorld, type World } from '#test/world.ts'
+import { askedRisk } from './build-risk.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was saved declares nothing', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const elsewhere = await findAddress(client, '153 Great South Road')
+  const moved = await saveCar(client, quote.id, undefined, () => elsewhere)
+  expect(moved.address).not.toEqual(quote.car.address)
+  const declared = (body: ReturnType<typeof ratedBody>) => ({
+    ...body,
+    attributes: {
+      ...body.attributes,
+      declarationAgreed: true,
+      policyHistory: quote.attributes.policyHistory,
+    },
+  })
+  const old = await client.call('quoteAmend', { body: declared(quote.body) })
+  expect(old.json).toMatchObject({ code: 'STALE' })
+  expect((await world.house.services.books.findQuote(quote.id))?.declared_at).toBeNull()
+  ;(await client.call('quoteAmend', { body: declared(ratedBody(quote.id, moved)) })).ok()
+})
+
+it('[EDGE-08] an address in other words of the same place is the same', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
+  ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
+})
+
+it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused; one with another number than its own is an old one', async () => {
+  const client = await world.browser()
+  const { id, body, car, attributes } = await quoted(client)
+  const anotherCar = await client.call('quoteAmend', {
+    body: ratedBody(id, { ...car, vehicleKey: 'another' }),
+  })
+  expect([anotherCar.status, anotherCar.json]).toMatchObject([
+    400,
+    { errors: [{ path: 'attributes.coverages.0.risk.vehicleRisk.vehicleKey' }] },
+  ])
+  const named = (quoteNumber: string) => ({ ...body, attributes: { ...body.attributes, quoteNumber } })
+  const anotherNumber = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
+  expect([anotherNumber.status, anotherNumber.json]).toMatchObject([409, { code: 'STALE' }])
+  // Whoever has to say first who they are hears that, and not of a number.
+  const setLevel = (level: string) =>
+    world.database.pool.query('update session_quote set level = $2 where quote_id = $1', [id, level])
+  await setLevel('LINKED')
+  const unconfirmed = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
+  expect(unconfirmed.json).toMatchObject({ code: 'NOT_READY' })
+  await setLevel('CREATED')
+  ;(await client.call('quoteAmend', { body: named(attributes.policyDetails.quoteNum) })).ok()
+})
+
+/** What is wrong with a body that leaves this indicator out, for a quote that keeps these. */
+async function errorsWithout(sent: string, indicators: object | null) {
+  const car = {
+    vehicleKey: answeredCar.vehicleKey,
+    value: answeredCar.valueDollars,
+    address: answeredRisk.riskAddress,
+  }
+  const body = structuredClone(ratedBody(answeredQuote.id, car))
+  const asked = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
+  expect(Reflect.deleteProperty(asked ?? {}, sent)).toBe(true)
+  const quote = { ...answeredQuote, indicators: indicators as typeof answeredIndicators | null }
+  const answer = await askedRisk(calls.quoteAmend.body.parse(body), quote, world.house.services)
+  return 'errors' in answer ? answer.errors : []
+}
+
+it.each([
+  ['businessUse', 'businessUse'],
+  ['modified', 'modification'],
+  ['criminalRecord', 'criminalRecord'],
+])(
+  '[CAR-06] [DRIVER-01] [EDGE-18] what nobody was asked is no No, whatever else was answered before: %s',
+  async (kept, sent) => {
+    const missing = {
+      path: `attributes.coverages.0.risk.vehicleRisk.indicators.${sent}`,
+      message: 'is not answered',
+    }
+    expect(await errorsWithout(sent, null)).toEqual([missing])
+    const rest = Object.fromEntries(Object.entries(answeredIndicators).filter(([name]) => name !== kept))
+    expect(await errorsWithout(sent, rest)).toEqual([missing])
+    // What was said once stands.
+    expect(await errorsWithout(sent, answeredIndicators)).toEqual([])
+  },
+)

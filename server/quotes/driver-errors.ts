@@ -1,0 +1,49 @@
+/** What is wrong with the drivers of a rated body beyond its shape; server/quotes/build-risk.ts puts it beside the rest. */
+import type { FieldError } from '#contract/problems.ts'
+import type { Quote } from '#db/quotes.ts'
+import type { NzDay } from '#journey/dates.ts'
+import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
+import { driverTypes } from '#journey/people.ts'
+import { earliestBirthYear } from '#journey/questions/date-of-birth.ts'
+import { incidentsOf, type RatedBody } from './request-mapper.ts'
+
+const isSame = (one: Incident, other: Incident): boolean =>
+  one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
+
+/**
+ * @param before who stands in the quote so far: an incident that was taken once stays taken, because a quote made in
+ * December is amended and bought in January, when its oldest year is no longer asked for
+ * @param today the calendar day in New Zealand
+ */
+export function driverErrors(
+  drivers: RatedBody['drivers'],
+  { drivers: before }: Pick<Quote, 'drivers'>,
+  today: NzDay,
+): FieldError[] {
+  const taken = (before ?? []).flatMap(driver => driver.incidents)
+  const wrongPart = (incident: Incident): 'year' | 'month' | null => {
+    if (taken.some(known => isSame(known, incident))) return null
+    if (!incidentYears(today).includes(incident.year)) return 'year'
+    return isFutureMonth(incident, today) ? 'month' : null
+  }
+  return drivers.flatMap((driver, index) => {
+    const { type, incidentCount, dateOfBirth } = driver
+    const incidents = incidentsOf(driver)
+    const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
+    return [
+      // The first is rated as the main driver, and the schedule calls the Primary one so.
+      ...(type === driverTypes[index] ? [] : wrong('.type', `is not ${driverTypes[index]}`)),
+      // 5+ has no number, and is declined with its incidents or without.
+      ...(incidentCount === '5+' || incidents.length === incidentRows(incidentCount)
+        ? []
+        : wrong('.incidentCount', 'is not the number of incidents given')),
+      ...(Number(dateOfBirth.slice(0, 4)) < earliestBirthYear || dateOfBirth > today
+        ? wrong('.dateOfBirth', 'cannot be')
+        : []),
+      ...incidents.flatMap(incident => {
+        const part = wrongPart(incident)
+        return part === null ? [] : wrong(`.${part}${incident.slot}`, 'is in the future or too long ago')
+      }),
+    ]
+  })
+}

@@ -1,0 +1,235 @@
+/** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { quoteValidDays } from '#journey/cover.ts'
+import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
+import type { Insurer, QuoteAnswer } from '#partners/insurer/port.ts'
+import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import {
+  bindBody,
+  findAddress,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/world.ts'
+import { fetchNewest } from './insurer-sync.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
+
+/** An amend that the insurer will not hear, and so answers with the price it holds. */
+const staleAmend = (client: Client, { body }: Quoted) =>
+  client.call('quoteAmend', {
+    body: { ...body, attributes: { ...body.attributes, policyHistory: outdated } },
+  })
+
+/** What the insurer holds, as a client that reads again is shown it. */
+async function read(client: Client, quote: Quoted): Promise<Quoted> {
+  const attributes = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data
+    .attributes
+  if (!attributes) throw new Error('a quote without a price')
+  return { ...quote, attributes }
+}
+
+const policies = async (id: string) =>
+  (await world.database.pool.query('select record from policy where quote_id = $1', [id])).rows
+
+it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  const elsewhere = await findAddress(client, '153 Great South Road')
+  const { vehicleKey, value } = quote.car
+  const moved = await client.call('quoteCreate', {
+    body: {
+      id: quote.id,
+      vehicleDetails: { transmission: 'Automatic', vehicleKey, model: '', value, isFinanced: 'NO' },
+      addressDetails: { ...elsewhere, type: 'RISK' },
+    },
+  })
+  moved.ok()
+  const body = ratedBody(quote.id, { ...quote.car, address: elsewhere }, { frequency: 'ANNUAL' })
+  expect((await staleAmend(client, { ...quote, body })).json).toMatchObject({ code: 'STALE' })
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  // Nor is it mailed as what the quote costs.
+  const mailed = await client.call('emailQuote', { body: { id: quote.id, email: 'moved@example.nz' } })
+  expect([mailed.status, mailed.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  ;(await client.call('quoteAmend', { body })).ok()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+})
+
+it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { insurer } = world.house.services
+  const { amend } = insurer
+  // Our row moves on without the insurer: as when another tab has saved who the policy is for.
+  vi.spyOn(insurer, 'amend').mockImplementationOnce(async (...asked) => {
+    const made = await amend(...asked)
+    await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+    return made
+  })
+  const first = quote.attributes.policyHistory
+  expect((await client.call('quoteAmend', { body: quote.body })).json).toMatchObject({ code: 'STALE' })
+  const { policyHistory } = (await read(client, quote)).attributes
+  expect(policyHistory).not.toEqual(first)
+  const body = { ...quote.body, attributes: { ...quote.body.attributes, policyHistory } }
+  ;(await client.call('quoteAmend', { body })).ok()
+})
+
+it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const [driver] = quote.body.drivers
+  if (!driver) throw new Error('no driver')
+  const declined = {
+    ...quote,
+    body: { ...quote.body, drivers: [{ ...driver, incidentCount: '5+' as const }] },
+  }
+  const answer = await client.call('quoteAmend', { body: declined.body })
+  expect(answer.json).toMatchObject({ code: 'NOT_INSURABLE' })
+  // Of those who stand in the quote now nobody is asked again: the amend names others, and is not heard.
+  expect((await staleAmend(client, quote)).json).toMatchObject({ code: 'STALE' })
+  const bound = await client.call('quoteBind', { body: bindBody(await read(client, quote)) })
+  expect([bound.status, bound.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  expect(await policies(quote.id)).toEqual([])
+})
+
+it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own books say', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+  // As after a backup was put back that is older than the purchase.
+  const { pool } = world.database
+  await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
+  const risk = () =>
+    pool.query('select risk, modified_at from insurer.quote where quote_number = $1', [
+      quote.attributes.policyDetails.quoteNum,
+    ])
+  const before = (await risk()).rows
+  const amend = await client.call('quoteAmend', { body: quote.body })
+  expect([amend.status, amend.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
+  expect((await risk()).rows).toEqual(before)
+})
+
+it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
+  const { services } = world.house
+  const quote = await quoted(await world.browser())
+  const retrieve = async () => {
+    throw new PartnerBusy('as many as may be')
+  }
+  const before = await services.books.findQuote(quote.id)
+  await fetchNewest(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
+  expect(await services.books.findQuote(quote.id)).toEqual(before)
+})
+
+const lose = (number: string) =>
+  world.database.pool.query('delete from insurer.quote where quote_number = $1', [number])
+const numberOf = ({ attributes }: Quoted) => attributes.policyDetails.quoteNum
+
+it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await lose(numberOf(quote))
+  const { data } = (await client.call('quoteAmend', { body: quote.body })).ok()
+  const { premium } = data.attributes.policyComponent
+  expect(premium).toEqual(quote.attributes.policyComponent.premium)
+  expect(data.attributes.policyDetails.quoteNum).not.toBe(numberOf(quote))
+  const again = { ...quote, attributes: data.attributes }
+  // From now on it is the quote of that number, for the page and for whoever asks for it.
+  ;(await client.call('quoteAmend', { body: withNumber(again) })).ok()
+  const bound = await client.call('quoteBind', { body: bindBody(await read(client, again)) })
+  expect(bound.status).toBe(200)
+  expect(await policies(quote.id)).toHaveLength(1)
+})
+
+const withNumber = (quote: Quoted) => ({
+  ...quote.body,
+  attributes: { ...quote.body.attributes, quoteNumber: numberOf(quote) },
+})
+
+it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  await savePolicyholders(client, quote)
+  await lose(numberOf(quote))
+  const refused = await client.call('quoteBind', { body: bindBody(quote) })
+  expect([refused.status, refused.json]).toMatchObject([422, { code: 'REJECTED' }])
+  const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
+  expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
+  // Reading again still shows it: nobody's answers are gone.
+  const seen = await read(client, quote)
+  expect(numberOf(seen)).toBe(numberOf(quote))
+  ;(await client.call('quoteAmend', { body: withNumber(seen) })).ok()
+  ;(await client.call('quoteBind', { body: bindBody(await read(client, quote)) })).ok()
+  expect(await policies(quote.id)).toHaveLength(1)
+})
+
+/** An insurer that names as the last day of its quotes whatever `lastDay` says; null names none. */
+function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
+  const told = (answer: QuoteAnswer): QuoteAnswer =>
+    'quote' in answer ? { ...answer, quote: { ...answer.quote, validUntil: lastDay() } } : answer
+  return {
+    ...insurer,
+    quote: async risk => told(await insurer.quote(risk)),
+    amend: async (...asked) => told(await insurer.amend(...asked)),
+    retrieve: async quoteNumber => told(await insurer.retrieve(quoteNumber)),
+  }
+}
+
+it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
+  let lastDay: NzDay | null = null
+  const silent = await openWorld({
+    replace: {
+      around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
+    },
+  })
+  onTestFinished(() => silent.close())
+  const { pool } = silent.database
+  const { books, insurer } = silent.house.services
+  const client = await silent.browser()
+  const quote = await quoted(client)
+  const amend = () => client.call('quoteAmend', { body: quote.body })
+  const days = async () => [
+    (await read(client, quote)).attributes.validUntil,
+    (await books.findQuote(quote.id))?.valid_until,
+  ]
+  const in30Days = addDays(nzToday(new Date()), quoteValidDays)
+  expect(await days()).toEqual([in30Days, in30Days])
+
+  // As if its first price were twenty days old.
+  const first = addDays(in30Days, -20)
+  await pool.query('update quote set valid_until = $2 where id = $1', [quote.id, first])
+  expect((await amend()).ok().data.attributes.validUntil).toBe(first)
+  expect(await days()).toEqual([first, first])
+  ;(await client.call('emailQuote', { body: { id: quote.id, email: 'days@example.nz' } })).ok()
+  const [mail] = await silent.mails(1)
+  expect(mail?.text).toContain(longDay(first))
+
+  // What an amend made at the insurer's and was not kept here has the same day, or the one the insurer names.
+  const { amend: heard } = insurer
+  const unheard = vi.spyOn(insurer, 'amend')
+  for (const named of [null, addDays(first, 5)]) {
+    lastDay = named
+    unheard.mockImplementationOnce(async (...asked) => {
+      const made = await heard(...asked)
+      await pool.query('update quote set version = version + 1 where id = $1', [quote.id])
+      return made
+    })
+    expect((await amend()).json).toMatchObject({ code: 'STALE' })
+    expect(await days()).toEqual([named ?? first, named ?? first])
+  }
+
+  lastDay = null
+  await pool.query('delete from insurer.quote')
+  ;(await amend()).ok()
+  expect(await days()).toEqual([in30Days, in30Days])
+})

@@ -1,0 +1,90 @@
+/**
+ * The insurer holds another version of a quote than we do: one whose answer we never kept, because a process died or a
+ * bind came between. Its newest is kept then, undeclared, so that reading again shows it and the next amend knows its mark.
+ * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { Quote } from '#db/quotes.ts'
+import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import type { Driver } from '#journey/people.ts'
+import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
+import type { Services } from '#server/lib/context.ts'
+import { comparable } from './ownership-change.ts'
+
+type Mark = InsurerQuote['history']
+
+const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
+  one?.lastModifiedDatetime === other.lastModifiedDatetime &&
+  one.lastModifiedUserId === other.lastModifiedUserId
+
+/**
+ * A price with the last day it is shown, mailed and sold by. Where the insurer names none, its thirty days begin with the
+ * first price under its number (PAY-13), and an amend adds none to them. What comprehensive cover has imposed stays as it was
+ * told last of the same drivers where an answer for another cover does not tell it.
+ * @param drivers whom the price is for
+ */
+export function dated(
+  quote: Quote,
+  priced: InsurerQuote,
+  { now }: Pick<Services, 'now'>,
+  drivers: readonly Driver[] | null = quote.drivers,
+): DatedQuote {
+  const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
+  const isForSame = isDeepStrictEqual(comparable(drivers), comparable(quote.drivers))
+  const toldBefore = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
+  return {
+    ...priced,
+    imposedExcessDollars: priced.imposedExcessDollars ?? toldBefore ?? standardExcessDollars,
+    validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays),
+  }
+}
+
+/** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */
+export async function keepNewest(quote: Quote, newest: InsurerQuote, services: Services): Promise<void> {
+  if (isSameMark(quote.insurer_quote?.history, newest.history)) return
+  const kept = dated(quote, newest, services)
+  await services.books.moveQuote({
+    id: quote.id,
+    fromVersion: quote.version,
+    to: 'QUOTED',
+    changes: {
+      insurer_quote: JSON.stringify({ ...kept, unasked: true }),
+      choice: JSON.stringify(kept.choice),
+      valid_until: kept.validUntil,
+      declared_at: null,
+    },
+    now: services.now(),
+  })
+}
+
+/**
+ * The insurer has lost it, would not make a policy of it, or may have amended it unheard: the price stays to be seen, and
+ * is sold only once it was rated anew. Else a card would be charged, and charged again, for what is refused.
+ * @returns false where another change came first, which says itself what it is sold for
+ */
+export async function takeOffSale(
+  quote: Quote,
+  { books, now }: Pick<Services, 'books' | 'now'>,
+): Promise<boolean> {
+  if (!quote.insurer_quote) return true
+  return books.moveQuote({
+    id: quote.id,
+    fromVersion: quote.version,
+    to: 'QUOTED',
+    changes: { insurer_quote: JSON.stringify({ ...quote.insurer_quote, unasked: true }), declared_at: null },
+    now: now(),
+  })
+}
+
+/** Asks the insurer for its newest; where it does not answer, or is too busy to be asked, the next amend will find out. */
+export async function fetchNewest(quoteId: string, services: Services): Promise<void> {
+  const quote = await services.books.findQuote(quoteId)
+  if (quote?.status !== 'QUOTED' || quote.quote_number === null) return
+  const answer = await services.insurer.retrieve(quote.quote_number).catch((error: unknown) => {
+    services.log.error('newest-quote-unread', { quoteId }, error)
+    return null
+  })
+  if (answer?.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
+  if (answer?.outcome === 'not-found') await takeOffSale(quote, services)
+}

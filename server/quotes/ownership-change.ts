@@ -1,0 +1,82 @@
+/**
+ * Whether other people, or another home, than before stand in a quote once it is saved. Then whoever started the quote, or
+ * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
+ */
+import { isDeepStrictEqual } from 'node:util'
+import type { QuoteApplicant } from '#db/columns.ts'
+import type { Quote } from '#db/quotes.ts'
+import type { Address } from '#journey/address.ts'
+import { emailKey } from '#journey/email-address.ts'
+import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+
+type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
+
+const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
+  const known = new Set(before.map(personKey))
+  return now.every(one => known.has(personKey(one)))
+}
+
+export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+  !sameOnes(drivers ?? [], now)
+
+/**
+ * For comparing answers with stored ones: equal where they say the same, however names, addresses and e-mail addresses in
+ * them are written. What has no value has no key, as the database gives it back.
+ */
+export const comparable = (answers: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(answers, (_, value: unknown) => {
+      if (typeof value !== 'string') return value
+      return value.includes('@') ? emailKey(value) : nameKey(value)
+    }),
+  )
+
+/**
+ * The person that a partner registered, as long as they are who drives: once somebody else's answers come in they are
+ * forgotten, and what is known of them is offered to nobody.
+ */
+export function keptApplicant(
+  { applicant }: Pick<Quote, 'applicant'>,
+  [main]: readonly Driver[],
+): QuoteApplicant | null {
+  if (!applicant || !main) return applicant
+  const registered = { firstName: '', lastName: '', ...applicant, dateOfBirth: main.dateOfBirth }
+  return isSamePerson(registered, main) ? applicant : null
+}
+
+/** A signature says how an address was found, and is another where the same is found again by a later release. */
+const isSamePlace = (one: object | null, other: object): boolean =>
+  isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
+
+/** Where a car stands overnight is somebody's home. */
+export const bringsOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+  !isSamePlace(before, now)
+
+/** Contacts and the postal address are a person's as well. */
+export function bringsOtherHolders(
+  { policyholders: before }: Pick<Quote, 'policyholders'>,
+  now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
+): boolean {
+  if (before === null) return true
+  const contacts = (list: readonly Policyholder[]) =>
+    list.map(({ email, mobile }) => `${emailKey(email)}|${mobile}`)
+  return (
+    !sameOnes(before.policyholders, now.policyholders) ||
+    contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||
+    !isSamePlace(before.postalAddress, now.postalAddress)
+  )
+}
+
+/**
+ * To be run in the transaction that writes the people, with the quote locked. Its moment is taken here: whatever was given
+ * out before the lock is older than it.
+ */
+export const handOver = (
+  quoteId: string,
+  visitor: Visitor,
+  { books, now }: Pick<Services, 'books' | 'now'>,
+): Promise<void> => {
+  const since = visitor.sidHash === null ? visitor.bearerSince : null
+  return books.handOver({ id: quoteId, typist: visitor, since, now: now() })
+}

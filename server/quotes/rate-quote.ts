@@ -1,0 +1,162 @@
+/**
+ * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
+ * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
+ */
+import type { Quote } from '#db/quotes.ts'
+import type { KeptRating, QuoteNumberTaken } from '#db/ratings.ts'
+import { nzToday } from '#journey/dates.ts'
+import { declinedFor } from '#journey/decline.ts'
+import type { QuoteStatus } from '#journey/purchase-states.ts'
+import type { DatedQuote, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
+import { levelFor, mayWrite, seesPeople } from '#server/access/access-control.ts'
+import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
+import { askedRisk } from './build-risk.ts'
+import { openQuote } from './editable-quote.ts'
+import { dated, fetchNewest, keepNewest, takeOffSale } from './insurer-sync.ts'
+import { bringsOtherDrivers, handOver, keptApplicant } from './ownership-change.ts'
+import { indicatorsOf, type RatedBody } from './request-mapper.ts'
+import { quoteAnswer } from './response-mapper.ts'
+
+interface Outcome {
+  readonly quote: Quote
+  readonly to: QuoteStatus
+  readonly body: RatedBody
+  readonly risk: RiskToQuote
+  readonly priced: DatedQuote | null
+}
+
+/** Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well. */
+function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
+  const { declarationAgreed } = body.attributes
+  if (declarationAgreed === undefined) return declared_version
+  return declarationAgreed ? version + 1 : 0
+}
+
+/** Writes what the insurer said; false when another change came first. Throws QuoteNumberTaken. */
+async function keep(
+  { quote, to, body, risk, priced }: Outcome,
+  visitor: Visitor,
+  services: Services,
+): Promise<boolean> {
+  const now = services.now()
+  const declared = body.attributes.declarationAgreed === true
+  const applicant = keptApplicant(quote, risk.drivers)
+  const rating: KeptRating = {
+    id: quote.id,
+    fromVersion: quote.version,
+    othersSince: quote.others_since,
+    to,
+    now,
+    typist: visitor,
+    what: `rated-${to.toLowerCase()}`,
+    sale: quote,
+    changes: {
+      drivers: JSON.stringify(risk.drivers),
+      // As they were asked: some of them may say nothing to the insurer.
+      indicators: JSON.stringify(indicatorsOf(body, quote.indicators)),
+      choice: JSON.stringify(priced?.choice ?? risk.choice),
+      insurer_quote: priced && JSON.stringify(priced),
+      applicant: applicant && JSON.stringify(applicant),
+      people_at: now,
+      declared_at: declared ? now : null,
+      declared_version: declaredVersion(body, quote),
+      car: quote.car && JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }),
+      quote_number: priced?.quoteNumber ?? quote.quote_number,
+      valid_until: priced?.validUntil ?? quote.valid_until,
+    },
+  }
+  if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)
+  return services.transact(async books => {
+    if (!(await books.keepRating(rating))) return false
+    await handOver(quote.id, visitor, { ...services, books })
+    return true
+  })
+}
+
+const numberTaken: QuoteNumberTaken['name'] = 'QuoteNumberTaken'
+
+/** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
+async function keepPriced(
+  answered: InsurerQuote,
+  outcome: Omit<Outcome, 'to' | 'priced'>,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteAmend'>> {
+  const priced = dated(outcome.quote, answered, services, outcome.risk.drivers)
+  try {
+    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
+    if (isKept) return reply(quoteAnswer(priced))
+    // The insurer has moved on, and nobody here has heard of it: whoever reads again shall.
+    await fetchNewest(outcome.quote.id, services)
+    return refuse('STALE')
+  } catch (error) {
+    if (!(error instanceof Error && error.name === numberTaken)) throw error
+    services.log.error('quote-number-taken', { quoteId: outcome.quote.id })
+    return refuse('PARTNER_UNAVAILABLE')
+  }
+}
+
+/** What the product declines is declined here: a partner insurer may not know the rule, and is not asked to break it. */
+async function askInsurer(
+  body: RatedBody,
+  quote: Quote,
+  risk: RiskToQuote,
+  { insurer, now, log }: Services,
+): Promise<QuoteAnswer> {
+  const why = declinedFor(risk, nzToday(now()))
+  if (why) return { outcome: 'declined', why }
+  if (quote.quote_number === null) return insurer.quote(risk)
+  const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
+  if (amended.outcome !== 'not-found') return amended
+  // Lost there, but all its answers are here: priced anew, for thirty days from now and under a new number.
+  log.error('quote-unknown-to-insurer', { quoteId: quote.id })
+  return insurer.quote(risk)
+}
+
+export async function rateQuote(
+  body: RatedBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteAmend'>> {
+  const open = await openQuote(body.id, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  const level = await levelFor(visitor, quote.id, services)
+  if (!mayWrite(level, quote)) return refuse('NOT_READY')
+  // Priced anew under another number meanwhile (decision 0047): the browser fetches it and asks again.
+  if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
+    return refuse('STALE')
+  // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).
+  if (quote.risk_address && !seesPeople(level)) return refuse('STALE')
+  const asked = await askedRisk(body, quote, services)
+  if ('refused' in asked) return refuse(asked.refused)
+  if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
+  const { risk } = asked
+
+  const answer = await askInsurer(body, quote, risk, services)
+  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, visitor, services)
+  switch (answer.outcome) {
+    case 'quoted':
+      return keepPriced(answer.quote, { quote, body, risk }, visitor, services)
+    case 'referred':
+      return (await settle('OFFLINE')) ? empty : refuse('STALE')
+    case 'declined':
+      return (await settle('DECLINED')) ? refuse('NOT_INSURABLE') : refuse('STALE')
+    case 'stale':
+      await keepNewest(quote, answer.quote, services)
+      return refuse('STALE')
+    // Neither is sold there any more, and another tab may still show it; one that we are just binding is left alone.
+    case 'converted':
+      await takeOffSale(quote, services)
+      return refuse('QUOTE_CONVERTED')
+    case 'expired':
+      await takeOffSale(quote, services)
+      return refuse('QUOTE_EXPIRED')
+    case 'not-found':
+      return refuse('NOT_READY')
+    case 'failed':
+      // It may have been done all the same, and a card would pay for a price that is none any more.
+      await takeOffSale(quote, services)
+      return refuse('PARTNER_UNAVAILABLE')
+  }
+}

@@ -1,0 +1,129 @@
+/** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
+import type { BodyOf } from '#contract/endpoints.ts'
+import type { FieldError } from '#contract/problems.ts'
+import { verifiedMarker } from '#contract/public-constants.ts'
+import type { Books } from '#db/books.ts'
+import type { Quote, QuoteChanges } from '#db/quotes.ts'
+import type { Address } from '#journey/address.ts'
+import { carValueProblem } from '#journey/car-value.ts'
+import type { CarModel } from '#partners/insurer/port.ts'
+import { levelFor, mayWrite, seesPeople } from '#server/access/access-control.ts'
+import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
+import { limited, tooManyCarsSaved } from '#server/plugins/rate-limits.ts'
+import { addressErrors, keptAddress } from './address-search.ts'
+import { openQuote } from './editable-quote.ts'
+import { bringsOtherAddress, handOver } from './ownership-change.ts'
+import { addressOf } from './request-mapper.ts'
+
+export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+
+const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicleDetails.${path}`, message }]
+
+/** What is wrong with the body beyond its shape, as far as nobody need be asked. */
+function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
+  const { isFinanced, financeCompany } = vehicleDetails
+  return [
+    // Without a name nobody would know whose interest to note, and the car would come back as not financed.
+    ...(isFinanced === 'YES' && !financeCompany?.trim()
+      ? wrong('financeCompany', 'is needed for a financed car')
+      : []),
+    ...addressErrors(address, 'addressDetails'),
+  ]
+}
+
+type Chosen =
+  | { readonly model: CarModel }
+  | {
+      readonly refused: 'PARTNER_UNAVAILABLE' | 'NOT_INSURABLE' | 'MALFORMED'
+      readonly errors?: readonly FieldError[]
+    }
+
+/** The model of the registered car that was chosen, if it can be insured for the value that was given. */
+async function chosenModel(
+  { vehicleDetails: { transmission, vehicleKey, value } }: CarBody,
+  plate: string,
+  { register, catalogue }: Services,
+): Promise<Chosen> {
+  const registered = await register.lookUp(plate)
+  if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const known =
+    registered.outcome === 'found' ? await catalogue.models(registered.vehicle, transmission) : null
+  if (known?.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const model = known?.outcome === 'found' && known.models.find(one => one.vehicleKey === vehicleKey)
+  if (!model) return refuse('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
+  const valued = await catalogue.valueBand(vehicleKey)
+  if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  const problem = carValueProblem(String(value), valued.outcome === 'found' ? valued.band : null)
+  if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
+  return problem
+    ? refuse('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
+    : { model }
+}
+
+function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Address) {
+  const { transmission, value: valueDollars, isFinanced, financeCompany = '' } = vehicleDetails
+  return {
+    car: JSON.stringify({
+      transmission,
+      vehicleKey: model.vehicleKey,
+      model: model.description,
+      valueDollars,
+      financeCompany: isFinanced === 'YES' ? financeCompany : '',
+    }),
+    risk_address: JSON.stringify(address),
+  }
+}
+
+/** False when another change came first. */
+function keepCar(
+  { id, version: fromVersion, others_since: othersSince, status }: Quote,
+  changes: QuoteChanges,
+  { books, now }: { readonly books: Books; readonly now: Date },
+): Promise<boolean> {
+  // A right to write that was taken meanwhile writes nothing.
+  const change = { id, fromVersion, othersSince, changes, now }
+  return status === 'QUOTED'
+    ? books.moveQuote({
+        ...change,
+        to: 'QUOTED',
+        // A price for another car must not be bound: it is taken away until this one is rated.
+        changes: { ...changes, insurer_quote: null, declared_at: null },
+      })
+    : books.replaceAnswers(change)
+}
+
+export async function saveCar(
+  body: CarBody,
+  visitor: Visitor,
+  services: Services,
+): Promise<Answer<'quoteCreate'>> {
+  const open = await openQuote(body.id, visitor, services)
+  if ('refused' in open) return refuse(open.refused)
+  const { quote } = open
+  const level = await levelFor(visitor, quote.id, services)
+  if (!mayWrite(level, quote)) return refuse('NOT_READY')
+  const address = keptAddress(addressOf(body.addressDetails), services)
+  const errors = bodyErrors(body, address)
+  if (errors.length > 0) return refuse('MALFORMED', { errors })
+  const over = await tooManyCarsSaved(visitor, services)
+  // A mark that came was looked at before (guards.ts).
+  if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
+    return limited('quoteCreate', over, services)
+  const chosen = await chosenModel(body, quote.plate, services)
+  if ('refused' in chosen) return chosen
+  // Who comes after others had answered is not whom the partner registered, as far as anybody knows (D2).
+  const comesAfter = !seesPeople(level) && quote.others_since !== null
+  const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
+  const now = services.now()
+  const keep = (books: Books) => keepCar(quote, changes, { books, now })
+  // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.
+  const isTheirs = seesPeople(level) && !bringsOtherAddress(quote, address)
+  const kept = isTheirs
+    ? await keep(services.books)
+    : await services.transact(async books => {
+        if (!(await keep(books))) return false
+        await handOver(quote.id, visitor, { ...services, books })
+        return true
+      })
+  return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
+}

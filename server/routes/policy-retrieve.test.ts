@@ -1,0 +1,200 @@
+/** What is said of a quote for which several card pages were open: the one that a tab was left on may be paid last. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { CardResult } from '#partners/payment/port.ts'
+import type { Replacements } from '#server/container.ts'
+import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import { openPayment } from '#test/card-payment.ts'
+import { goodCard } from '#test/cards.ts'
+import { paymentUrls, ratedBody } from '#test/purchase.ts'
+import { submit } from '#test/sandbox.ts'
+import { eventually, openWorld, type World } from '#test/world.ts'
+
+/** What the partner says of a session, where a test has it otherwise. */
+const said = new Map<string, CardResult>()
+/** Sessions that this node has no place left to ask about. */
+const crowded = new Set<string>()
+const asked: string[] = []
+/** What this node has just heard of a payment it does not ask about again: here each visit comes two seconds after the last. */
+let laterMs = 0
+let stoppedAt: Date | null = null
+let world: World
+/** Where nobody asks but who visits: no notice and no poller. */
+let idle: World
+beforeAll(async () => {
+  const replace: Replacements = {
+    now: () => stoppedAt ?? new Date(Date.now() + laterMs),
+    around: wired => ({
+      ...wired,
+      cards: {
+        ...wired.cards,
+        async result(session) {
+          asked.push(session)
+          if (crowded.has(session)) throw new PartnerBusy('as many as may be')
+          return said.get(session) ?? wired.cards.result(session)
+        },
+      },
+    }),
+  }
+  world = await openWorld({ replace })
+  idle = await openWorld({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+})
+afterAll(() => Promise.all([world.close(), idle.close()]))
+
+/** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
+async function twoPages(at = world) {
+  const { client, quote, payment: first, url } = await openPayment(at)
+  const { books } = at.house.services
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  ;(await client.call('quoteAmend', { body })).ok()
+  ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
+  const second = await books.standingPaymentOf(quote.id)
+  if (!second?.page_url || !first.psp_session) throw new Error('no second page')
+  // Nobody else is to hear of it first.
+  await at.database.pool.query(
+    `update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where id = $1`,
+    [first.id],
+  )
+  await submit(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
+  const retrieve = async () => {
+    laterMs += 2_000
+    return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  }
+  return { client, quote, first: { ...first, psp_session: first.psp_session }, second, url, retrieve }
+}
+
+it('[PAY-07] [PAY-08] [PAY-11] who pays the page of an older tab, while the newer one was declined, is told that it goes back', async () => {
+  const { first, second, url, retrieve } = await twoPages()
+  expect(await retrieve()).toEqual({ unpaid: true })
+  await submit(url, goodCard)
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+  const { books } = world.house.services
+  expect((await books.findPayment(first.id))?.state).toMatch(/^REFUND/)
+  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  await eventually(async () => (await books.findPayment(first.id))?.state === 'REFUNDED')
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-08] nobody is told that nothing was charged while an older page is not understood', async () => {
+  const { first, retrieve } = await twoPages()
+  said.set(first.psp_session, { state: 'unclear', reason: 'timeout' })
+  expect(await retrieve()).toEqual({})
+  said.set(first.psp_session, { state: 'expired' })
+  expect(await retrieve()).toEqual({ unpaid: true })
+  // It has ended, and is asked about no more.
+  asked.length = 0
+  expect(await retrieve()).toEqual({ unpaid: true })
+  expect(asked).not.toContain(first.psp_session)
+})
+
+it('[PAY-08] nor while this node asks about so many others that it cannot ask about an older page', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const { books } = world.house.services
+  crowded.add(first.psp_session)
+  expect(await retrieve()).toEqual({})
+  // Neither it nor the newer page says so by itself: the one was declined, and nothing of the other is unclear.
+  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  expect(await books.findPayment(first.id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
+  crowded.delete(first.psp_session)
+  expect(await retrieve()).toEqual({ unpaid: true })
+})
+
+it('[PAY-08] money that was back before the newest page was opened is not told of again', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const paidBack = (state: string, at: Date) =>
+    world.database.pool.query(
+      `update payment set state = $2, changed_at = $3, look_again_at = null where id = $1`,
+      [first.id, state, at],
+    )
+  const before = new Date(second.created_at.getTime() - 1_000)
+  await paidBack('REFUNDED', before)
+  expect(await retrieve()).toEqual({ unpaid: true })
+  // It is still with us: then it is not said that nothing was charged.
+  await paidBack('REFUND_DUE', before)
+  expect(await retrieve()).toEqual({ paymentSentBack: true })
+})
+
+it('[PAY-08] [T4] what somebody else paid on an older page is not said to go back to this visitor’s card', async () => {
+  const { first, url, retrieve } = await twoPages()
+  await world.database.pool.query('update payment set sid_hash = $2 where id = $1', [
+    first.id,
+    Buffer.from('of somebody else'),
+  ])
+  await submit(url, goodCard)
+  expect(await retrieve()).toEqual({})
+  expect((await world.house.services.books.findPayment(first.id))?.state).toMatch(/^REFUND/)
+})
+
+it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partner about a few of them, and says nothing of the rest', async () => {
+  const { first, retrieve } = await twoPages(idle)
+  await idle.database.pool.query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, sid_hash,
+       look_again_at, created_at, changed_at)
+     select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, sid_hash,
+       look_again_at, created_at - n * interval '1 second', changed_at
+     from payment, generate_series(1, 20) n where id = $1`,
+    [first.id, `${randomUUID().replaceAll('-', '')}x`],
+  )
+  asked.length = 0
+  expect(await retrieve()).toEqual({})
+  expect(asked.length).toBeLessThan(8)
+  expect(asked).toContain(first.psp_session)
+})
+
+it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once for each page that was given up', async () => {
+  const { first, second, retrieve } = await twoPages()
+  const { psp_session: newest } = second
+  if (newest === null) throw new Error('no second page')
+  for (const session of [newest, first.psp_session])
+    said.set(session, { state: 'unclear', reason: 'timeout' })
+  asked.length = 0
+  expect(await retrieve()).toBeNull()
+  expect(asked).toContain(newest)
+  expect(asked).not.toContain(first.psp_session)
+  // It answers again: then the older page is looked at as well.
+  said.delete(newest)
+  expect(await retrieve()).toEqual({})
+  expect(asked).toContain(first.psp_session)
+})
+
+it('[T12] [EDGE-15] however many visit at once, and again within the second, the partner is asked once about each page', async () => {
+  const { client, quote, first, second } = await twoPages(idle)
+  asked.length = 0
+  stoppedAt = new Date(Date.now() + laterMs)
+  const visit = async () => (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
+  const answers = await Promise.all(Array.from({ length: 6 }, visit))
+  answers.push(await visit())
+  stoppedAt = null
+  expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"unpaid":true}']))
+  const pages = [first.psp_session, second.psp_session]
+  // The poller of the other world asks about its own meanwhile.
+  expect(asked.filter(session => pages.includes(session)).toSorted()).toEqual(pages.toSorted())
+})
+
+it('[T12] [EDGE-15] an address has the partner asked six hundred times in ten minutes, and no oftener', async () => {
+  const { client, quote, first, second } = await twoPages(idle)
+  const askedOfThese = () =>
+    asked.filter(session => [first.psp_session, second.psp_session].includes(session))
+  const { pool } = idle.database
+  const tenMinutes = 10 * 60_000
+  const begun = Math.ceil((Date.now() + laterMs) / tenMinutes) * tenMinutes
+  const visitAt = async (seconds: number) => {
+    stoppedAt = new Date(begun + seconds * 1000)
+    const headers = { 'x-forwarded-for': '203.0.113.7' }
+    return (await client.call('policyRetrieve', { query: { uuid: quote.id }, headers })).json
+  }
+  try {
+    expect(await visitAt(2)).toEqual({ unpaid: true })
+    const most = 600 * idle.house.services.config.limitFactor
+    await pool.query(`update rate_limit set count = $1 where key like 'askOfPayment|%'`, [most - 1])
+    asked.length = 0
+    // One more may be asked about, the other not: how it ended is not said.
+    expect(await visitAt(4)).toEqual({})
+    expect(askedOfThese()).toEqual([second.psp_session])
+    expect(await visitAt(6)).toEqual({})
+    expect(askedOfThese()).toHaveLength(1)
+    expect(await visitAt(600)).toEqual({ unpaid: true })
+  } finally {
+    stoppedAt = null
+  }
+})

@@ -1,0 +1,44 @@
+/** POST /vero/prospect/registration: a new prospect of the host's brand, and the link that logs in to it (EDGE-04). */
+import { randomUUID } from 'node:crypto'
+import type { BodyOf } from '#contract/endpoints.ts'
+import { email, personName } from '#contract/schemas/common.ts'
+import type { QuoteApplicant } from '#db/columns.ts'
+import { isMobile, splitMobile } from '#journey/mobile.ts'
+import { quoteLink } from '#server/access/quote-link.ts'
+import { type Handler, reply } from '#server/lib/context.ts'
+
+function readMobile(text: string): string | undefined {
+  const mobile = splitMobile(text)?.join('')
+  return mobile !== undefined && isMobile(mobile) ? mobile : undefined
+}
+
+/**
+ * The person that a partner sends, as far as it follows the rules of steps 2 and 4. A slip of the partner's stops no
+ * customer: what is left out they are asked for there.
+ */
+function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
+  const read = {
+    firstName: personName.safeParse(body.firstName).data,
+    lastName: personName.safeParse(body.lastName).data,
+    email: email.safeParse(body.email?.trim()).data,
+    mobilePhone: readMobile(body.mobilePhone ?? ''),
+  }
+  const given = Object.entries(read).filter(([, value]) => value !== undefined)
+  return given.length > 0 ? Object.fromEntries(given) : null
+}
+
+export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
+  const { brand, origin, sidHash, bindTo } = visitor
+  const now = services.now()
+  const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }
+  const id = randomUUID()
+  const url = await services.transact(async books => {
+    const of = { brand: brand.key, origin, plate: body.registrationNumber, applicant: applicantOf(body) }
+    await books.createProspect({ id, ...of, ...sale, now })
+    const link = await quoteLink({ quoteId: id, origin, sidHash, showsPeople: false }, books, now)
+    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId: id, level: 'CREATED', now })
+    await books.record({ quoteId: id, what: 'registered', now, sale })
+    return link
+  })
+  return reply({ source: brand.key, url })
+}

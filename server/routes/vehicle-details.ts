@@ -1,0 +1,8 @@
+/** GET vehicleDetails/{regNumber}: does the register know this plate? It answers no more than that (EDGE-03, T20). */
+import { type Handler, refuse, reply } from '#server/lib/context.ts'
+
+export const vehicleDetails: Handler<'vehicleDetails'> = async ({ params }, { register }) => {
+  const answer = await register.lookUp(params.regNumber)
+  if (answer.outcome === 'found') return reply({ regNumber: params.regNumber })
+  return refuse(answer.outcome === 'unknown-plate' ? 'INVALID_PLATE' : 'PARTNER_UNAVAILABLE')
+}

@@ -1,0 +1,69 @@
+/**
+ * Refusals that a person who watches for attacks wants to read (T1, T2, T12, T14, T18, T32), as lines of the log: what
+ * kind, at which call, and marks of session and quote that open nothing. Never what was sent, but for a host that is none
+ * of ours: a brand that lacks one of its own is mended by its name.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { Services, Visitor } from '#server/lib/context.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+import { mostLinesAMinute } from '#server/lib/logger.ts'
+import { lineOf } from '#server/plugins/client-network.ts'
+
+const watched: ReadonlySet<ProblemCode> = new Set([
+  'FOREIGN_ORIGIN',
+  'NOT_LOGGED_IN',
+  'NOT_FOUND',
+  'CAPTCHA_REQUIRED',
+  'TOO_MANY_REQUESTS',
+  'UNKNOWN_HOST',
+])
+
+/** `MISS`: a quote that is not there, or not with this secret; its answer says nothing, the log does. */
+export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_NOTICE' | 'UNSIGNED_NOTICE'
+
+const markOf = (hash: Buffer | null): string | null => hash?.toString('base64url').slice(0, 8) ?? null
+
+/** The quote a request names, wherever it names it. */
+function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
+  const named = [body, query].flatMap(source =>
+    typeof source === 'object' && source !== null
+      ? ['id', 'uuid', 'user_id', 'quoteNum'].map((name): unknown => Reflect.get(source, name))
+      : [],
+  )
+  const text = named.find(value => typeof value === 'string' && value !== '')
+  return typeof text === 'string' ? hashToken(text.toLowerCase()) : null
+}
+
+/** As far as it reads like a host. */
+const hostNamed = ({ hostname }: FastifyRequest): string =>
+  /^[a-z\d.-]{0,80}/.exec(hostname.toLowerCase())?.[0] ?? ''
+
+export function tellSecurity(
+  what: SecurityEvent,
+  request: FastifyRequest,
+  visitor: Pick<Visitor, 'brand' | 'firstHash'> | null,
+  { log, pace, now }: Pick<Services, 'log' | 'pace' | 'now'>,
+): void {
+  // Of one network address, which is nobody else's doing.
+  if (pace.tooFast(`security|${what}|${lineOf(request.ip)}`, now(), mostLinesAMinute) !== null) return
+  log.info('security', {
+    what,
+    requestId: request.id,
+    route: request.routeOptions.url ?? '',
+    brand: visitor?.brand.key ?? null,
+    session: markOf(visitor?.firstHash ?? null),
+    quote: markOf(quoteNamed(request)),
+    ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
+  })
+}
+
+/** The same of a refusal, where it is of a kind that is watched for. */
+export function tellRefusal(
+  code: ProblemCode,
+  request: FastifyRequest,
+  visitor: Visitor | null,
+  services: Services,
+): void {
+  if (watched.has(code)) tellSecurity(code, request, visitor, services)
+}

@@ -1,0 +1,81 @@
+/**
+ * The card partner's notice that something happened to a session. It is kept, acknowledged, and only then looked into;
+ * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Payment } from '#db/payments.ts'
+import type { Services } from '#server/lib/context.ts'
+import { hashToken } from '#server/lib/crypto.ts'
+import { countedLine } from '#server/plugins/client-network.ts'
+import { tellSecurity } from '#server/telemetry/security-events.ts'
+
+interface CardNotice {
+  /** The secret of the payment's notification address. */
+  readonly token: string
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** True once it is kept and will be looked into; false where it is not known what it speaks of, or not yet. */
+export async function takeCardNotice(notice: CardNotice, services: Services): Promise<boolean> {
+  const payment = await services.books.findPaymentByNotice(hashToken(notice.token))
+  const session = services.cards.sessionOf(notice)
+  if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
+  await services.transact(async (books, jobs) => {
+    if (session !== null && payment.psp_session === null)
+      await books.recallSession(payment.id, session, services.now())
+    await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
+    await jobs.put('settle-payment', payment.id)
+  })
+  return true
+}
+
+/**
+ * Of a row without a session it may be the one that a restored database has forgotten. While a page is being made it is too
+ * soon to say.
+ */
+async function mayBeOf(payment: Payment, session: string, { books }: Services): Promise<boolean> {
+  if (payment.psp_session !== null) return payment.psp_session === session
+  return payment.state !== 'CREATED' && (await books.findPaymentBySession(session)) === undefined
+}
+
+/** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
+const mostUnknown = 30
+
+/** The address says which payment it is of: a body that cannot be read, or is none, takes nothing from that. */
+function bodyOf(type: string | undefined, text: string): unknown {
+  if (type?.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export function cardNotices(app: FastifyInstance, services: Services): void {
+  const { pace, now } = services
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('*', { parseAs: 'string' }, ({ headers }, text, done) =>
+    done(null, bodyOf(headers['content-type'], text)),
+  )
+  app.route<{ Params: { token: string }; Querystring: Record<string, string> }>({
+    method: ['GET', 'POST'],
+    url: '/edge/notices/card/:token',
+    schema: { hide: true },
+    handler: async (request, answer) => {
+      const { params, query, body, ip } = request
+      const line = countedLine(ip)
+      const sender = line && `unknown-notice|${line}`
+      // Whoever is real there sends it again, and the poller asks meanwhile.
+      const wait = sender && pace.waitFor(sender, now(), mostUnknown)
+      if (wait) return answer.code(503).header('retry-after', String(wait)).send()
+      if (!(await takeCardNotice({ token: params.token, query, body }, services))) {
+        if (sender) pace.tooFast(sender, now(), mostUnknown)
+        tellSecurity('UNKNOWN_NOTICE', request, null, services)
+        return answer.code(503).header('retry-after', '5').send()
+      }
+      return answer.code(200).send()
+    },
+  })
+}

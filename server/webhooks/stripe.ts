@@ -1,0 +1,56 @@
+/**
+ * Notices of a card partner that signs them and sends those of all payments to one address. Only a signed one is read,
+ * over the bytes as they came; then it is kept, acknowledged, and looked into like any other (PAY-07, T12).
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/lib/context.ts'
+import { tellSecurity } from '#server/telemetry/security-events.ts'
+
+const maximumBytes = 256 * 1024
+
+const textHeaders = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
+  )
+
+/** Nothing listens there where the partner of this configuration does not sign. */
+export async function signedCardNotices(app: FastifyInstance, services: Services): Promise<void> {
+  const { books, cards, now } = services
+  if (!cards.readSignedNotice) return
+  const paymentOf = async (sessionId: string, key: string | null) =>
+    (await books.findPaymentBySession(sessionId)) ??
+    (key === null ? undefined : await books.findPaymentByKey(key))
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: maximumBytes },
+    (_request, body, done) => done(null, body),
+  )
+  app.route<{ Body: unknown }>({
+    method: 'POST',
+    url: '/edge/notices/stripe',
+    schema: { hide: true },
+    handler: async (request, answer) => {
+      const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
+      const notice = cards.readSignedNotice?.({ rawBody, headers: textHeaders(request.headers) })
+      if (!notice) {
+        tellSecurity('UNSIGNED_NOTICE', request, null, services)
+        return answer.code(400).send()
+      }
+      // Other things happen in the partner's account too; those are taken note of there, not here.
+      if (notice.sessionId === null) return answer.code(200).send()
+      const { sessionId } = notice
+      const payment = await paymentOf(sessionId, notice.paymentKey)
+      // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
+      if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
+      if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
+      await services.transact(async (within, jobs) => {
+        // A restored database may have forgotten which page was made for it.
+        if (payment.psp_session === null) await within.recallSession(payment.id, sessionId, now())
+        await within.keepNotice('card', notice.noticeId, now())
+        await jobs.put('settle-payment', payment.id)
+      })
+      return answer.code(200).send()
+    },
+  })
+}

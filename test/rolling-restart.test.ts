@@ -1,0 +1,52 @@
+/** A release while people buy: nodes are replaced one by one, and nobody's request fails. `npm run bench -- restarts` does it fifty times. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { clientOf } from './client.ts'
+import { testDatabase } from './database.ts'
+import { bindBody, quoted } from './purchase.ts'
+import { openRolling } from './rolling.ts'
+
+const restarts = 3
+
+it('[PAY-11] two nodes are restarted three times while customers buy: every call is answered, every policy is made', async () => {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
+  const rolling = await openRolling({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  let over = false
+  let bought = 0
+  const customer = async () => {
+    while (!over) {
+      // Fewer while a node starts, which wants the processors; but some, as a start is no reason to fail.
+      if (rolling.isStarting()) await delay(1_000)
+      const client = clientOf(rolling.origin)
+      const page = await client.request('/vehicle')
+      expect(page.status).toBe(200)
+      const quote = await quoted(client)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+      bought += 1
+    }
+  }
+  try {
+    const customers = Promise.all([customer(), customer()])
+    const stopped = (async () => {
+      for (let restart = 0; restart < restarts; restart += 1) {
+        const soFar = bought
+        await rolling.replaceOldest()
+        await vi.waitFor(() => expect(bought).toBeGreaterThan(soFar), { timeout: 60_000 })
+      }
+    })().finally(() => {
+      over = true
+    })
+    await Promise.all([stopped, customers])
+    const { rows } = await database.pool.query('select count(*)::int as policies from policy')
+    expect(rows[0].policies).toBe(bought)
+  } finally {
+    over = true
+    await rolling.close()
+    await database.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 300_000)
