@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type Database, openDatabase } from './client.ts'
 import { migrate } from './migrate.ts'
-import { type Database, openDatabase } from './open.ts'
 
 describe('migrations', () => {
   let database: TestDatabase

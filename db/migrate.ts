@@ -14,8 +14,8 @@ import {
   Migrator,
 } from 'kysely/migration'
 import pg from 'pg'
-import { errorCode, uniqueViolation } from './error-code.ts'
-import type { DatabaseConnection } from './open.ts'
+import type { DatabaseConnection } from './client.ts'
+import { errorCode, uniqueViolation } from './postgres-errors.ts'
 
 export interface MigrateOptions {
   /** Told after some seconds, and every minute from then on, for how many another node has had the turn. */

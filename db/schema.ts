@@ -13,7 +13,7 @@ import type {
   QuoteCar,
   QuoteIndicators,
   QuotePolicyholders,
-} from './columns.ts'
+} from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>

@@ -1,5 +1,5 @@
 /** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
-import { openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/client.ts'
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
 import { expectAccessible } from './axe.ts'
 import {

@@ -4,9 +4,9 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BookInUse } from '#db/complete-address-book.ts'
+import { BookInUse } from '#db/address-import/publish-edition.ts'
+import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#db/open.ts'
 import { readConfig } from '#server/config.ts'
 import { startFault } from '#server/lib/startup-errors.ts'
 import { importFile } from './addresses/import-file.ts'

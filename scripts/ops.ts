@@ -4,8 +4,8 @@
  */
 import { parseArgs } from 'node:util'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
-import { errorCode } from '#db/error-code.ts'
-import { type Database, openDatabase } from '#db/open.ts'
+import { type Database, openDatabase } from '#db/client.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
 import { startFault } from '#server/lib/startup-errors.ts'

@@ -1,6 +1,6 @@
 /** Addresses put into a test's address book as an import would put them: tests of the address search rely on it. */
 import type pg from 'pg'
-import { type BookAddress, beginImport } from '#db/address-import.ts'
+import { type BookAddress, beginImport } from '#db/address-import/build-edition.ts'
 import type { Address } from '#journey/address.ts'
 import { suffixName } from '#journey/street-suffixes.ts'
 

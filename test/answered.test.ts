@@ -1,8 +1,8 @@
 /** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
 import { expect, it } from 'vitest'
 import { calls } from '#contract/endpoints.ts'
-import type { QuoteCar, QuoteIndicators } from '#db/columns.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
 import type { Address } from '#journey/address.ts'

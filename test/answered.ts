@@ -2,8 +2,8 @@
  * A quote in which every question is answered, and none as it would stand if it had been left out. The types are
  * `Required`: who asks something new answers it here, or nothing compiles. For tests of what becomes of answers.
  */
-import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/columns.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/server.ts'
 import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {

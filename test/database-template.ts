@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { errorCode } from '#db/error-code.ts'
 import { migrate } from '#db/migrate.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 
 const migrations = join(import.meta.dirname, '..', 'db', 'migrations')
 const leftoverAfterMs = 3_600_000

@@ -1,6 +1,6 @@
 /** A database of a test's own, migrated and empty: every test that touches the database relies on it. */
 import { inject } from 'vitest'
-import { type Database, openDatabase } from '#db/open.ts'
+import { type Database, openDatabase } from '#db/client.ts'
 import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'
 
 export interface TestDatabase extends Database {

@@ -1,8 +1,8 @@
 /** Every invariant: none is broken after a purchase by bank, and each says so when its own is planted. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { brokenInvariants, invariantIds } from '#db/invariants.ts'
-import { type Database, openDatabase } from '#db/open.ts'
+import { brokenInvariants, invariantIds } from '#db/checks/invariants.ts'
+import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import { readRetention } from '#server/jobs/retention-periods.ts'
 import { bindBody, quoted, savePolicyholders } from './purchase.ts'

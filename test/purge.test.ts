@@ -1,7 +1,7 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { insurerBooks } from '#db/insurer-books.ts'
-import { brokenInvariants } from '#db/invariants.ts'
+import { brokenInvariants } from '#db/checks/invariants.ts'
+import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/retention.ts'
 import { signText } from '#server/lib/crypto.ts'

@@ -4,7 +4,7 @@
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { errorCode } from '#db/error-code.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 import { type Node, startNode } from './node-process.ts'
 
 const lookEveryMs = 100

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { booksOver } from '#db/books.ts'
+import { booksOver } from '#db/repositories.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from './card-payment.ts'

@@ -1,7 +1,12 @@
 /** The plans of the address search, read from PostgreSQL itself: a scan of a whole table anywhere is told. */
 import type { CompiledQuery, RawBuilder } from 'kysely'
-import { correctionStatement, indexPlansOnly, searchStatement, unknownStatement } from '#db/addresses.ts'
-import type { Database } from '#db/open.ts'
+import type { Database } from '#db/client.ts'
+import {
+  correctionStatement,
+  indexPlansOnly,
+  searchStatement,
+  unknownStatement,
+} from '#db/repositories/address-book.ts'
 import { readings } from '#journey/address-query.ts'
 import { slipProbes } from '#journey/one-edit-apart.ts'
 

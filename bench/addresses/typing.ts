@@ -2,8 +2,9 @@
  * What visitors type, letter by letter, and how long each letter's answer takes: whole addresses in the ways people
  * write them, with slips, and with what nobody should send. Times are the whole service's, reading of the line included.
  */
-import { addressStore } from '#db/addresses.ts'
-import type { Database } from '#db/open.ts'
+
+import type { Database } from '#db/client.ts'
+import { addressStore } from '#db/repositories/address-book.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import { type LinzRow, type LinzSample, randomOf } from '#test/linz-file.ts'

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyIn } from '#db/copy-in.ts'
+import { copyIn } from '#db/address-import/copy.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
 import type { Stand } from './stand.ts'
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedConnection, startEmbedded } from '#db/embedded.ts'
+import { type EmbeddedConnection, startEmbedded } from '#db/embedded/server.ts'
 import {
   childrenCpuMsOf,
   cpuMsOf,

@@ -1,6 +1,6 @@
 /**
  * Under which account the embedded PostgreSQL runs: it refuses to run as root, so a root process needs another way.
- * The ways are tried in order, each with a reason when it is no way here; choose.ts takes the first that works.
+ * The ways are tried in order, each with a reason when it is no way here; choose-account.ts takes the first that works.
  */
 import { readFileSync } from 'node:fs'
 

@@ -20,7 +20,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account, Choice } from './account.ts'
-import { handOver, run } from './run.ts'
+import { handOver, run } from './run-as-account.ts'
 import { isAlive } from './start-lock.ts'
 
 export const port = 5432

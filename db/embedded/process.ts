@@ -7,10 +7,10 @@ import { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { errorCode } from '#db/error-code.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 import type { Choice } from './account.ts'
 import { type Place, port, readPidFile, superuser } from './files.ts'
-import { launch } from './run.ts'
+import { launch } from './run-as-account.ts'
 import { isAlive } from './start-lock.ts'
 
 const recoverWithinMs = 300_000

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorCode } from '#db/error-code.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 
 const touchEveryMs = 2_000
 // After a crash another program may have been given the holder's pid (in containers they are small numbers), so a live

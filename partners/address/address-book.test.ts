@@ -1,6 +1,6 @@
 /** How people write addresses, and what nobody should send, against our own address book. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressStore } from '#db/addresses.ts'
+import { addressStore } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { fillAddressBook, type KnownAddress } from '#test/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'

@@ -1,7 +1,7 @@
 /** What every address service adapter must do, run against the sandbox's service and against partners that misbehave. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { address as agreed } from '#contract/schemas/common.ts'
-import { addressStore } from '#db/addresses.ts'
+import { addressStore } from '#db/repositories/address-book.ts'
 import { addressText } from '#journey/address.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { sandboxKeys } from '#sandbox/server.ts'

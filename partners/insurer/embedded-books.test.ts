@@ -1,6 +1,6 @@
 /** What every set of books must hold when a bind and an amend of one quote cross: the tables, the sandbox's files, and those of the tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insurerBooks } from '#db/insurer-books.ts'
+import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
 import { openBooks } from '#sandbox/insurer/books.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'

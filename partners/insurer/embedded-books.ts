@@ -1,4 +1,4 @@
-/** What the embedded insurer asks of its books; db/insurer-books.ts keeps them in tables, the sandbox in files. */
+/** What the embedded insurer asks of its books; db/repositories/embedded-insurer.ts keeps them in tables, the sandbox in files. */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'

@@ -3,8 +3,13 @@
  * and refuses a file that would leave a worse book than there is.
  */
 import type pg from 'pg'
-import { type AddressImport, type Batch, beginImport, leaseSeconds } from '#db/address-import.ts'
-import { errorCode, uniqueViolation } from '#db/error-code.ts'
+import {
+  type AddressImport,
+  type Batch,
+  beginImport,
+  leaseSeconds,
+} from '#db/address-import/build-edition.ts'
+import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
 
 export interface Progress {

@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
-import type { Batch, BookAddress } from '#db/address-import.ts'
+import type { Batch, BookAddress } from '#db/address-import/build-edition.ts'
 import { neededColumns, rowReader } from './linz-row.ts'
 
 /** The file cannot be imported; the message is for the person who named it. */

@@ -2,7 +2,7 @@
  * A row of the LINZ NZ Addresses file (layer 105689) as an address of our book. The import relies on it for which
  * columns the file must have and which rows say no address.
  */
-import type { BookAddress } from '#db/address-import.ts'
+import type { BookAddress } from '#db/address-import/build-edition.ts'
 import { postcodesOf } from './postcodes.ts'
 
 export const neededColumns = [

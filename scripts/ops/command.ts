@@ -1,5 +1,5 @@
 /** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
-import type { Database } from '#db/open.ts'
+import type { Database } from '#db/client.ts'
 import type { Retention } from '#server/jobs/retention-periods.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'

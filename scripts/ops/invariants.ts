@@ -1,5 +1,5 @@
-/** Runs every invariant over the books (db/invariants.ts); for a clock to run hourly, and for a person who wants to be sure. */
-import { brokenInvariants, invariantIds } from '#db/invariants.ts'
+/** Runs every invariant over the books (db/checks/invariants.ts); for a clock to run hourly, and for a person who wants to be sure. */
+import { brokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import type { OpsCommand } from './command.ts'
 
 export const invariants: OpsCommand = {

@@ -1,7 +1,7 @@
 /** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
 import { sql } from 'kysely'
-import { booksOver } from '#db/books.ts'
-import { transact } from '#db/transact.ts'
+import { booksOver } from '#db/repositories.ts'
+import { transact } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { jsonLog } from '#server/lib/logger.ts'

@@ -2,7 +2,7 @@
  * What of a purchase a policyholder is shown. The first one gave it all and is shown all; another one is shown the policy,
  * which they hold together, and what stands of themselves: not the others' answers, nor from what it is paid (IPP 6).
  */
-import type { QuoteIndicators } from '#db/columns.ts'
+import type { QuoteIndicators } from '#db/json-columns.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'

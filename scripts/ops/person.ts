@@ -1,9 +1,9 @@
 /** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
 import { sql } from 'kysely'
-import { booksOver } from '#db/books.ts'
-import type { QuoteApplicant, QuoteIndicators } from '#db/columns.ts'
-import { forgetQuote } from '#db/purge.ts'
-import { transact } from '#db/transact.ts'
+import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
+import { booksOver } from '#db/repositories.ts'
+import { forgetQuote } from '#db/retention/quotes.ts'
+import { transact } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'

@@ -6,7 +6,7 @@ import type { OpsCommand } from './command.ts'
 
 /**
  * Purchases that are not settled, to be taken up within seconds: the reconciler of every node takes what has stood still for
- * a while (db/issuances.ts `waitingIssuances`), so they are given an age that is always enough. Not what somebody is
+ * a while (db/repositories/bind-attempts.ts `waitingIssuances`), so they are given an age that is always enough. Not what somebody is
  * asking about at this moment: what they hear is newer.
  */
 export const takenUpAtOnce = (db: Kysely<Schema>, now: Date) =>

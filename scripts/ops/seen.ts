@@ -4,8 +4,8 @@
  * again after that is listed again.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { booksOver } from '#db/books.ts'
-import { transact } from '#db/transact.ts'
+import { booksOver } from '#db/repositories.ts'
+import { transact } from '#db/transaction.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'

@@ -3,9 +3,10 @@
  * a refund the card partner refused, or nobody knew to be due, was made by hand, and that of a payment nobody understood no
  * money came, or it was sent back. The servers do the rest.
  */
-import { type Books, booksOver } from '#db/books.ts'
-import type { Payment } from '#db/payments.ts'
-import { transact } from '#db/transact.ts'
+
+import type { Payment } from '#db/repositories/payments.ts'
+import { type Books, booksOver } from '#db/repositories.ts'
+import { transact } from '#db/transaction.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'

@@ -3,7 +3,7 @@
  * and how to free each. Partners know a quote by its number, so that stands beside our id wherever they are to be asked.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isRefundDue, isUnanswered } from '#db/unsettled.ts'
+import { isRefundDue, isUnanswered } from '#db/checks/pending-purchases.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 import { type MailKind, mailKinds, refusedMails } from '#server/mail/mail-kinds.ts'
 import type { OpsCommand } from './command.ts'

@@ -1,7 +1,7 @@
 /** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
 import type { Brand } from '#brands/brand.ts'
-import type { Policy } from '#db/policies.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Policy } from '#db/repositories/policies.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { levelAtLeast, type SessionLevel } from '#journey/access-level.ts'
 import type { Services, Visitor } from '#server/lib/context.ts'
 

@@ -1,5 +1,5 @@
 /** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
-import type { Books } from '#db/books.ts'
+import type { Books } from '#db/repositories.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'

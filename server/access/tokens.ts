@@ -25,7 +25,7 @@ export function makeToken(
   idleSeconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  // A fraction, for it tells one log-in from another (db/hand-over.ts).
+  // A fraction, for it tells one log-in from another (db/repositories/revoke-access.ts).
   const since = (claims.since ?? now).getTime() / 1000
   const payload = claims.sidHash
     ? { sid_h: claims.sidHash.toString('base64url') }

@@ -1,5 +1,5 @@
 /** The log: one JSON line an event, made of event names, codes, ids and numbers. What people typed never comes here. */
-import { errorCode, isAway, LostRace } from '#db/error-code.ts'
+import { errorCode, isAway, LostRace } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { keepPace } from '#server/plugins/memory-rate-limiter.ts'
 import type { Log } from './context.ts'

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { BrandProblem } from '#brands/index.ts'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/client.ts'
 import { ConfigProblem } from '#server/config.ts'
 import { startFault } from './startup-errors.ts'
 

@@ -1,5 +1,5 @@
 /** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
-import { errorCode } from '#db/error-code.ts'
+import { errorCode } from '#db/postgres-errors.ts'
 
 /** PostgreSQL's own: "permission denied", "must be owner". */
 const forbidden = '42501'

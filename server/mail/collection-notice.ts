@@ -1,5 +1,5 @@
 /** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail an address, by a job of its own. */
-import type { Policy } from '#db/policies.ts'
+import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'

@@ -1,7 +1,7 @@
 /** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
 import { createHash } from 'node:crypto'
-import type { Books } from '#db/books.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { Books } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { seesPeople } from '#server/access/access-control.ts'

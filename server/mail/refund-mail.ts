@@ -2,9 +2,9 @@
  * Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for
  * who paid to read. Else a person has to find out who paid.
  */
-import type { Issuance } from '#db/issuances.ts'
-import type { Policy } from '#db/policies.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Policy } from '#db/repositories/policies.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'

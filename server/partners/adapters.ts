@@ -1,9 +1,9 @@
 /** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
 import { join } from 'node:path'
-import { addressStore } from '#db/addresses.ts'
-import { countEvent, uncountEvent } from '#db/counters.ts'
-import { insurerBooks } from '#db/insurer-books.ts'
-import type { Database } from '#db/open.ts'
+import type { Database } from '#db/client.ts'
+import { addressStore } from '#db/repositories/address-book.ts'
+import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
+import { countEvent, uncountEvent } from '#db/repositories/rate-counters.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'

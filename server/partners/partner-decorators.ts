@@ -3,7 +3,7 @@
  * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
  * server/container.ts puts it around what it wired.
  */
-import type { Books } from '#db/books.ts'
+import type { Books } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Log, Services } from '#server/lib/context.ts'

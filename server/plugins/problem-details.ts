@@ -1,7 +1,7 @@
 /** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
-import { isAway } from '#db/error-code.ts'
+import { isAway } from '#db/postgres-errors.ts'
 import { PartnerBusy } from '#server/partners/bulkhead.ts'
 import { toldName } from './unsafe-text.ts'
 

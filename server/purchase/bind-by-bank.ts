@@ -3,9 +3,9 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
-import { isLost, mustMove } from '#db/error-code.ts'
-import type { Issuance } from '#db/issuances.ts'
-import type { Quote } from '#db/quotes.ts'
+import { isLost, mustMove } from '#db/postgres-errors.ts'
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
 import { levelFor, mayWrite, ownsPolicy } from '#server/access/access-control.ts'
 import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'

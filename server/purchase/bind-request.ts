@@ -1,8 +1,8 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Issuance } from '#db/issuances.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'

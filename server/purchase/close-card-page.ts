@@ -2,7 +2,7 @@
  * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
  * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
  */
-import type { Payment } from '#db/payments.ts'
+import type { Payment } from '#db/repositories/payments.ts'
 import type { Services } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { settlePayment } from './settle-payment.ts'

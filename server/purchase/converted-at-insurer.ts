@@ -2,7 +2,7 @@
  * A no that says that the quote is a policy already: sold by phone, or here before the database lost it. That policy is in no
  * book of ours, a person finds out whose it is, and meanwhile nobody is told that there is none (decision 0028).
  */
-import type { Issuance } from '#db/issuances.ts'
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
 
 export const isSoldElsewhere = (issuance: Pick<Issuance, 'state' | 'last_error'> | undefined): boolean =>

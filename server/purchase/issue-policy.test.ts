@@ -1,7 +1,7 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { errorCode, LostRace } from '#db/error-code.ts'
+import { errorCode, LostRace } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { BindAnswer } from '#partners/insurer/port.ts'
 import type { Services } from '#server/lib/context.ts'

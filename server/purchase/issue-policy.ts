@@ -4,9 +4,9 @@
  * any second asking.
  */
 import { randomUUID } from 'node:crypto'
-import type { Books } from '#db/books.ts'
-import { errorCode, mustMove, uniqueViolation } from '#db/error-code.ts'
-import type { Issuance } from '#db/issuances.ts'
+import { errorCode, mustMove, uniqueViolation } from '#db/postgres-errors.ts'
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Books } from '#db/repositories.ts'
 import { paymentsIn, unansweredStates } from '#journey/purchase-states.ts'
 import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
 import type { Services } from '#server/lib/context.ts'

@@ -1,6 +1,6 @@
 /** What a policy's record says of its year and of when it was bought, for the card, the debit and requests of earlier releases. */
 import { expect, it } from 'vitest'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { answeredPolicyholders, answeredQuote } from '#test/answered.ts'
 import { policyRecord as samplePolicy } from '#test/sample-records.ts'

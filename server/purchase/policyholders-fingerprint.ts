@@ -1,6 +1,6 @@
 /** Ties a card page to step 4's answers at the moment it was made: money paid there buys nothing for people put in since. */
-import type { Payment } from '#db/payments.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 

@@ -1,7 +1,7 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NoConnection } from '#db/error-code.ts'
+import { NoConnection } from '#db/postgres-errors.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { endOfCover } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'

@@ -3,7 +3,7 @@
  * of the first. What the partner refuses, or may have done, stays REFUND_DUE for a person to see.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Payment } from '#db/payments.ts'
+import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
 import type { Jobs, Services } from '#server/lib/context.ts'
 import { PartnerBusy } from '#server/partners/bulkhead.ts'

@@ -1,7 +1,7 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { forgetQuote } from '#db/purge.ts'
+import { forgetQuote } from '#db/retention/quotes.ts'
 import type { Schema } from '#db/schema.ts'
 import { longDay } from '#journey/dates.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { errorCode, LostRace } from '#db/error-code.ts'
+import { errorCode, LostRace } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
 import type { Services } from '#server/lib/context.ts'

@@ -2,9 +2,9 @@
  * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
  * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
  */
-import { mustMove } from '#db/error-code.ts'
-import type { Payment } from '#db/payments.ts'
-import type { Quote } from '#db/quotes.ts'
+import { mustMove } from '#db/postgres-errors.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import type { CardResult } from '#partners/payment/port.ts'
@@ -156,7 +156,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
 }
 
 /**
- * The session that paid, held before its payment is written, as a log-in holds it (db/transact.ts). A log-in while the partner
+ * The session that paid, held before its payment is written, as a log-in holds it (db/transaction.ts). A log-in while the partner
  * was asked, or just now, has given it another hash, which stands in the payment.
  */
 async function holdPayer(paymentId: string, books: Services['books']): Promise<Buffer | null> {

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { unlessOpen } from '#contract/problems.ts'
-import type { Payment } from '#db/payments.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { levelFor, mayWrite } from '#server/access/access-control.ts'

@@ -3,8 +3,8 @@
  * beyond its shape. server/quotes/rate-quote.ts looks here before any insurer is asked.
  */
 import type { FieldError } from '#contract/problems.ts'
-import type { QuoteIndicators } from '#db/columns.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { QuoteIndicators } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'

@@ -1,6 +1,6 @@
 /** What is wrong with the drivers of a rated body beyond its shape; server/quotes/build-risk.ts puts it beside the rest. */
 import type { FieldError } from '#contract/problems.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { driverTypes } from '#journey/people.ts'

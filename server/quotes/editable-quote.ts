@@ -1,6 +1,6 @@
 /** The quote a bearer call is about, and whether it may still be changed. */
 import type { unlessOpen } from '#contract/problems.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import type { Services, Visitor } from '#server/lib/context.ts'

@@ -4,7 +4,7 @@
  * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'

@@ -3,8 +3,8 @@
  * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { QuoteApplicant } from '#db/columns.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { QuoteApplicant } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'

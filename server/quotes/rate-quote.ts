@@ -2,8 +2,8 @@
  * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
-import type { Quote } from '#db/quotes.ts'
-import type { KeptRating, QuoteNumberTaken } from '#db/ratings.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { KeptRating, QuoteNumberTaken } from '#db/repositories/rated-quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declinedFor } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { incidentSlots, type sentDriver } from '#contract/schemas/quote.ts'
-import type { QuoteIndicators } from '#db/columns.ts'
+import type { QuoteIndicators } from '#db/json-columns.ts'
 import type { Address } from '#journey/address.ts'
 import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
 import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
 import type { driver, quoteReply } from '#contract/schemas/quote.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'

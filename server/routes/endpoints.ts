@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, type CallName, calls } from '#contract/endpoints.ts'
 import { asked } from '#contract/schemas/common.ts'
-import { isAway, isUndone } from '#db/error-code.ts'
+import { isAway, isUndone } from '#db/postgres-errors.ts'
 import { openSession, sidCookie, sidCookieName } from '#server/access/browser-session.ts'
 import { countGuess } from '#server/access/brute-force-guard.ts'
 import type { House } from '#server/container.ts'

@@ -1,6 +1,6 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
-import type { LoginToken } from '#db/login-tokens.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { LoginToken } from '#db/repositories/login-tokens.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { SessionLevel } from '#journey/access-level.ts'
 import { bindAtLogIn, sessionToken } from '#server/access/log-in.ts'
 import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'

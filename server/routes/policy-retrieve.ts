@@ -2,8 +2,8 @@
  * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payments ended for who may
  * see the quote; the same nothing for everybody else (EDGE-15, T4).
  */
-import type { Payment } from '#db/payments.ts'
-import type { Policy } from '#db/policies.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Policy } from '#db/repositories/policies.ts'
 import { levelAtLeast } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
 import { levelFor, ownsPolicy } from '#server/access/access-control.ts'

@@ -1,6 +1,6 @@
 /** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
 import { timingSafeEqual } from 'node:crypto'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { bindAtLogIn, sessionToken } from '#server/access/log-in.ts'
 import { empty, type Handler, reply, type Services } from '#server/lib/context.ts'

@@ -1,6 +1,6 @@
 /** A person, a source and a partner that come with a registration or a link: what is kept, who is told, and what forgets them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenInvariants } from '#db/invariants.ts'
+import { brokenInvariants } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { clientOf } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'

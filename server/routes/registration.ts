@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
-import type { QuoteApplicant } from '#db/columns.ts'
+import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
 import { type Handler, reply } from '#server/lib/context.ts'

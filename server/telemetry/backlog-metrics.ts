@@ -5,8 +5,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import type { JobsDue } from '#db/jobs-due.ts'
-import type { Unsettled } from '#db/unsettled.ts'
+import type { Unsettled } from '#db/checks/pending-purchases.ts'
+import type { JobsDue } from '#db/checks/queue-lag.ts'
 
 export interface WaitingWork {
   jobs(): Promise<readonly JobsDue[]>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { KeptRating } from '#db/ratings.ts'
+import type { KeptRating } from '#db/repositories/rated-quotes.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { watchedBooks } from '#server/partners/partner-decorators.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type CallName, calls } from '#contract/endpoints.ts'
-import type { SaleOrigin } from '#db/quotes.ts'
+import type { SaleOrigin } from '#db/repositories/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
@@ -35,7 +35,7 @@ export interface Metrics {
    * again counts twice.
    */
   happened(what: string, sale?: SaleOrigin): void
-  /** Nothing was done of what was sent to the database (db/error-code.ts), and a call was told to come again. */
+  /** Nothing was done of what was sent to the database (db/postgres-errors.ts), and a call was told to come again. */
   databaseRefused(): void
   /** A call was over a limit (server/plugins/rate-limits.ts). */
   rateLimited(call: CallName, by: LimitedBy): void

@@ -3,7 +3,7 @@
  * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
  */
 import type { FastifyInstance } from 'fastify'
-import type { Payment } from '#db/payments.ts'
+import type { Payment } from '#db/repositories/payments.ts'
 import type { Services } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { countedLine } from '#server/plugins/client-network.ts'

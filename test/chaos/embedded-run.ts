@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { openDatabase } from '#db/open.ts'
+import { openDatabase } from '#db/client.ts'
 import type { Difference } from './compare.ts'
 import { diceOf } from './dice.ts'
 import { counted, type Told } from './history.ts'

@@ -1,6 +1,6 @@
 /** Whether a stand has come to rest: no purchase, refund, mail or job of it under way any more, here or at the partners'. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '#db/open.ts'
+import type { Database } from '#db/client.ts'
 import { approvedAmong } from './compare.ts'
 
 /** What is still under way when the time is up; it is only looked at: nobody asks for anything any more. */

@@ -3,7 +3,7 @@
  * locks. Hundreds of schedules a second can run on it; books.test.ts runs those about one quote here and on PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
-import type { Policy } from '#db/policies.ts'
+import type { Policy } from '#db/repositories/policies.ts'
 import { levelAtLeast } from '#journey/access-level.ts'
 import { issuanceBooks } from './issuance-books.ts'
 import { paymentBooks } from './payment-books.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '#brands/brand.ts'
 import { type BodyOf, calls } from '#contract/endpoints.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Visitor } from '#server/lib/context.ts'

@@ -1,4 +1,4 @@
-/** What must hold when the small world has come to rest: the invariants of db/invariants.ts, on our books and the partners' own. */
+/** What must hold when the small world has come to rest: the invariants of db/checks/invariants.ts, on our books and the partners' own. */
 import type { Finding } from './plan.ts'
 import type { SmallWorld } from './small-world.ts'
 

@@ -1,5 +1,5 @@
-/** Statements about issuances, as db/issuances.ts has them. */
-import type { Issuance } from '#db/issuances.ts'
+/** Statements about issuances, as db/repositories/bind-attempts.ts has them. */
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
 import { issuanceMoves, sourcesOf } from '#journey/purchase-states.ts'
 import type { PurchaseBooks, Run, Tables } from './tables.ts'
 

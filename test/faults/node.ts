@@ -1,6 +1,6 @@
 /** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { lostRace } from '#db/error-code.ts'
+import { lostRace } from '#db/postgres-errors.ts'
 import type { Services } from '#server/lib/context.ts'
 import { keepLooks } from '#server/purchase/coalesce.ts'
 import { booksThrough } from './books.ts'
@@ -128,7 +128,7 @@ export function startNode({
           return await once(work)
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? error.code : undefined
-          // db/transact.ts says in which order rows are locked: two transactions never wait for each other crosswise.
+          // db/transaction.ts says in which order rows are locked: two transactions never wait for each other crosswise.
           if (code === '40P01') finding('deadlock', String(error))
           if (attempt > 3 || (code !== '40P01' && code !== lostRace)) throw error
         }

@@ -1,5 +1,5 @@
-/** Statements about payments, as db/payments.ts has them. */
-import type { Payment } from '#db/payments.ts'
+/** Statements about payments, as db/repositories/payments.ts has them. */
+import type { Payment } from '#db/repositories/payments.ts'
 import { paymentMoves, sourcesOf } from '#journey/purchase-states.ts'
 import { base64, only, openStates, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
 

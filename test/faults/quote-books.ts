@@ -1,5 +1,5 @@
-/** Statements about quotes, as db/quotes.ts and db/ratings.ts have them. */
-import type { Quote } from '#db/quotes.ts'
+/** Statements about quotes, as db/repositories/quotes.ts and db/repositories/rated-quotes.ts have them. */
+import type { Quote } from '#db/repositories/quotes.ts'
 import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
 import { only, type PurchaseBooks, type Run, read, type Tables } from './tables.ts'
 

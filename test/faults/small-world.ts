@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
-import type { Quote } from '#db/quotes.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { issuanceMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
 import { readConfig } from '#server/config.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'

@@ -1,9 +1,10 @@
 /** The tables of a purchase in memory, with the unique indexes db/migrations gives them, and how a statement reaches them. */
-import type { Books } from '#db/books.ts'
-import type { Issuance } from '#db/issuances.ts'
-import type { Payment } from '#db/payments.ts'
-import type { Policy } from '#db/policies.ts'
-import type { Quote } from '#db/quotes.ts'
+
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Policy } from '#db/repositories/policies.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { Books } from '#db/repositories.ts'
 import type { SessionLevel } from '#journey/access-level.ts'
 import { beginTransaction, commit, rollBack, type Table, type Transaction, table } from './rows.ts'
 

@@ -17,7 +17,7 @@ const rows = [
   ['docs/decisions/0039-nine-designs.md', /^\| (D\d) /gm],
   ['docs/decisions/0040-how-the-screens-behave.md', /^\| (A\d+) /gm],
   ['docs/faults.md', /^\| (L\d) /gm],
-  ['db/invariants.ts', /^ {4}id: '(I\d+)'/gm],
+  ['db/checks/invariants.ts', /^ {4}id: '(I\d+)'/gm],
 ] as const
 const known = new Set(rows.flatMap(([path, row]) => [...read(path).matchAll(row)].map(([, mark]) => mark)))
 

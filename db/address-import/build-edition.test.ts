@@ -1,0 +1,86 @@
+/** The last step of an import while somebody reads the whole book, as a dump does: searches go on, and so does the import. */
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressStore } from '#db/repositories/address-book.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { eventually } from '#test/world.ts'
+import { type AddressImport, type BookAddress, beginImport } from './build-edition.ts'
+import { BookInUse, completeBook } from './publish-edition.ts'
+
+let database: TestDatabase
+let importer: pg.PoolClient
+let dump: pg.PoolClient
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  importer = await database.pool.connect()
+  dump = await database.pool.connect()
+  await (await begun('Queen')).finish()
+  await dump.query(`
+    set idle_in_transaction_session_timeout = 0;
+    begin;
+    lock table address_book.street, address_book.address, address_book.word in access share mode`)
+})
+afterEach(async () => {
+  importer.release(true)
+  dump.release(true)
+  await database.pool.query('drop schema if exists address_book_incoming cascade; truncate address_import')
+})
+afterAll(() => database.close())
+
+const address = (name: string): BookAddress => ({
+  id: '1',
+  street: { name, type: 'Street', suffix: '', suburb: 'Mount Eden', city: 'Auckland', postcode: '1024' },
+  houseNumber: 12,
+  house: '12',
+  unitType: '',
+  unitNumber: '',
+  levelType: '',
+  levelNumber: '',
+})
+
+/** All but its last step. */
+async function begun(name: string): Promise<AddressImport> {
+  const one = await beginImport(importer, name)
+  if (typeof one === 'string') throw new Error(`the import is ${one}`)
+  await one.keep({ addresses: [address(name)], position: 1, unreadable: 0 })
+  return one
+}
+
+const isKnown = async (word: string) =>
+  (await addressStore(database.kysely).read(book => book.unknown([word]))).size === 0
+
+const isWaitedFor = async () => {
+  const { rowCount } = await database.pool.query(
+    `select from pg_locks where not granted and relation = 'address_book.word'::regclass`,
+  )
+  return rowCount !== 0
+}
+
+describe('[CAR-09] a new address book, beside a dump of the old one', () => {
+  test('takes its place once the dump is done, and no search waits for that', async () => {
+    const next = await begun('King')
+    // One that began meanwhile reads what is half made as well.
+    await dump.query('lock table address_book_incoming.found_street in access share mode')
+    const finished = next.finish()
+    await eventually(isWaitedFor)
+    expect(await isKnown('queen')).toBe(true)
+    await eventually(async () => !(await isWaitedFor()))
+    expect(await isKnown('queen')).toBe(true)
+    await dump.query('commit')
+    await finished
+    expect([await isKnown('queen'), await isKnown('king')]).toEqual([false, true])
+  })
+
+  test('gives up in the end, with all it has, and is finished another time', async () => {
+    const next = await begun('King')
+    await importer.query('begin')
+    await expect(completeBook(importer, 2)).rejects.toBeInstanceOf(BookInUse)
+    await importer.query('rollback')
+    expect(await isKnown('queen')).toBe(true)
+    await dump.query('commit')
+    await next.finish()
+    expect(await isKnown('king')).toBe(true)
+  })
+})

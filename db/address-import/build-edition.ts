@@ -1,0 +1,233 @@
+/**
+ * The next edition of the address book, built beside the present one batch by batch and put in its place at the end.
+ * The importer relies on it that a kill at any moment loses one batch at most and that searches never see half a book.
+ */
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { copyIn } from './copy.ts'
+import { completeBook } from './publish-edition.ts'
+
+export interface BookStreet {
+  readonly name: string
+  readonly type: string
+  /** 'East'; '' when there is none. */
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  /** '1025 1041' when its place has several; '' when it is not known. */
+  readonly postcode: string
+}
+
+export interface BookAddress {
+  readonly id: string
+  readonly street: BookStreet
+  readonly houseNumber: number
+  /** As written: '21A', '23-25', '1A-7A'. */
+  readonly house: string
+  readonly unitType: string
+  readonly unitNumber: string
+  readonly levelType: string
+  readonly levelNumber: string
+}
+
+export interface Batch {
+  readonly addresses: readonly BookAddress[]
+  /** The first byte of the file behind this batch. */
+  readonly position: number
+  /** Rows of the file that say no address. */
+  readonly unreadable: number
+}
+
+export interface ImportState {
+  readonly position: number
+  readonly rows: number
+  readonly unreadable: number
+}
+
+export interface AddressImport {
+  state(): ImportState
+  keep(batch: Batch): Promise<void>
+  /** How many addresses the book now in use holds. */
+  present(): Promise<number>
+  finish(): Promise<void>
+  /** Lets another import begin at once: this one has ended, well or not. */
+  giveUp(): Promise<void>
+}
+
+/** Longer than a batch takes on a slow disk. */
+export const leaseSeconds = 10
+
+/**
+ * Goes on with this file's import, or begins it and drops what another file's left unfinished; 'finished' when it is
+ * the book in use already, 'busy' when another process imports or was killed a moment ago.
+ */
+export async function beginImport(
+  client: pg.ClientBase,
+  fileHash: string,
+): Promise<AddressImport | 'finished' | 'busy'> {
+  await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+  const holder = randomUUID()
+  const begun = await transaction(client, async () => {
+    // Beginners come one by one; whoever is just putting its book in place is waited for.
+    await client.query('lock table address_import in share row exclusive mode')
+    const newest = await client.query<{ file_hash: string; finished: boolean; held: boolean }>(
+      `select file_hash, finished_at is not null as finished, held_until > clock_timestamp() as held
+       from address_import order by id desc limit 1`,
+    )
+    const last = newest.rows[0]
+    if (last?.finished === false && last.held) return 'busy'
+    if (last?.file_hash === fileHash && last.finished) return 'finished'
+    if (last?.file_hash !== fileHash || last.finished) await beginAnew(client, fileHash)
+    await client.query(
+      `update address_import set holder = $1, held_until = clock_timestamp() + $2 * interval '1 second'
+       where finished_at is null`,
+      [holder, leaseSeconds],
+    )
+    return 'begun'
+  })
+  if (begun !== 'begun') return begun
+  return importOf(client, holder, await readState(client, holder), await readStreets(client))
+}
+
+async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
+  await client.query(`
+    drop schema if exists address_book_incoming cascade;
+    delete from address_import where finished_at is null;
+    create schema address_book_incoming;
+    create table address_book_incoming.street (like address_book.street including all);
+    create table address_book_incoming.address (like address_book.address including all);
+    create table address_book_incoming.word (like address_book.word including all);
+    create table address_book_incoming.found_street (
+      id integer primary key, name text, type text, suffix text, suburb text, city text, postcode text
+    )`)
+  await client.query('insert into address_import (file_hash) values ($1)', [fileHash])
+}
+
+const taken = () => new Error('The import has been taken over by another one.')
+
+async function readState(client: pg.ClientBase, holder: string): Promise<ImportState> {
+  const { rows } = await client.query<ImportState>(
+    'select position, rows, unreadable from address_import where finished_at is null and holder = $1',
+    [holder],
+  )
+  if (rows[0] === undefined) throw taken()
+  return { ...rows[0], position: Number(rows[0].position) }
+}
+
+const keyOf = (street: BookStreet): string =>
+  [street.name, street.type, street.suffix, street.suburb, street.city, street.postcode].join('\t')
+
+/** Streets are some hundred thousand whatever the file's length: the only thing the import keeps in memory. */
+async function readStreets(client: pg.ClientBase): Promise<Map<string, number>> {
+  const { rows } = await client.query<BookStreet & { id: number }>(
+    'select * from address_book_incoming.found_street',
+  )
+  return new Map(rows.map(street => [keyOf(street), street.id]))
+}
+
+function importOf(
+  client: pg.ClientBase,
+  holder: string,
+  begun: ImportState,
+  streets: Map<string, number>,
+): AddressImport {
+  let state = begun
+
+  /** Held for so much longer; and nobody else writes this row before the transaction around has ended. */
+  const hold = async (seconds: number) => {
+    const { rowCount } = await client.query(
+      `update address_import set held_until = clock_timestamp() + $2 * interval '1 second'
+       where finished_at is null and holder = $1`,
+      [holder, seconds],
+    )
+    return rowCount === 1
+  }
+  const stillHeld = async () => {
+    if (!(await hold(leaseSeconds))) throw taken()
+  }
+
+  const keep = async ({ addresses, position, unreadable }: Batch) => {
+    const found: [id: number, street: BookStreet][] = []
+    const streetIdOf = (street: BookStreet): number => {
+      const key = keyOf(street)
+      const known = streets.get(key)
+      if (known !== undefined) return known
+      const id = streets.size + 1
+      streets.set(key, id)
+      found.push([id, street])
+      return id
+    }
+    const rows = addresses.map(each => [
+      each.id,
+      streetIdOf(each.street),
+      each.houseNumber,
+      each.house,
+      each.unitType,
+      each.unitNumber,
+      each.levelType,
+      each.levelNumber,
+    ])
+    await transaction(client, async () => {
+      await stillHeld()
+      await copyIn(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
+      await copyIn(client, 'address_book_incoming.address', addressColumns, rows)
+      await client.query(
+        `update address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
+         where finished_at is null`,
+        [position, rows.length, unreadable],
+      )
+    })
+    state = { position, rows: state.rows + rows.length, unreadable: state.unreadable + unreadable }
+  }
+
+  const present = async () => {
+    const { rows } = await client.query<{ count: number }>(
+      'select coalesce(sum(addresses), 0)::integer as count from address_book.street',
+    )
+    return rows[0]?.count ?? 0
+  }
+
+  const finish = () =>
+    transaction(client, async () => {
+      await stillHeld()
+      await completeBook(client)
+    })
+  const giveUp = async () => {
+    await hold(0)
+  }
+  return { state: () => state, keep, present, finish, giveUp }
+}
+
+const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode']
+const streetRow = ([id, street]: [number, BookStreet]) => [
+  id,
+  street.name,
+  street.type,
+  street.suffix,
+  street.suburb,
+  street.city,
+  street.postcode,
+]
+
+const addressColumns = [
+  'id',
+  'street_id',
+  'house_number',
+  'house',
+  'unit_type',
+  'unit_number',
+  'level_type',
+  'level_number',
+]
+
+async function transaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const done = await work()
+    await client.query('commit')
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}

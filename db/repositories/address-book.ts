@@ -1,0 +1,219 @@
+/**
+ * Reads the address book: addresses whose street begins with the words asked for and whose house is the one asked for.
+ * The address service over it relies on an answer in milliseconds, whatever is asked.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import type { BookedAddress } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
+import { isUsualForm, soleLevel } from '#journey/address-words.ts'
+import { isOneSlipFrom, slipProbes } from '#journey/one-edit-apart.ts'
+import { suffixCode } from '#journey/street-suffixes.ts'
+
+export interface SearchOptions {
+  /** Only streets whose name begins with the first word. */
+  readonly byName: boolean
+  /** Only houses that are a range and hold the number somewhere behind its first: 90 for '88-92'. */
+  readonly isInRange?: boolean
+  readonly limit: number
+}
+
+interface FoundRow {
+  readonly id: string
+  readonly house: string
+  readonly unit_type: string
+  readonly unit_number: string
+  readonly level_type: string
+  readonly level_number: string
+  readonly name: string
+  readonly type: string
+  readonly suffix: string
+  readonly suburb: string
+  readonly city: string
+  readonly postcode: string
+}
+
+/** So many streets are looked at, the larger ones first: the rest is for the next letter typed. */
+const mostStreets = 400
+const mostCorrections = 5
+
+/**
+ * The planner takes frequent words and many keys for a reason to read a whole table, a hundred times as slow; and it
+ * would compile a query that takes a millisecond.
+ */
+export const indexPlansOnly = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
+
+export function addressStore(db: Kysely<Schema>) {
+  return {
+    /**
+     * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
+     * an import locks them.
+     */
+    read: <T>(work: (book: AddressPages) => Promise<T>): Promise<T> =>
+      db.transaction().execute(async tx => {
+        await indexPlansOnly.execute(tx)
+        return work(pagesOver(tx))
+      }),
+  }
+}
+
+type AddressPages = ReturnType<typeof pagesOver>
+
+function pagesOver(tx: Kysely<Schema>) {
+  return {
+    /** Best first; at most `limit`. Addresses carry no signature. */
+    search: async (query: AddressQuery, options: SearchOptions): Promise<BookedAddress[]> =>
+      (await searchStatement(query, options).execute(tx)).rows.map(addressOf),
+
+    /** Those of the words that begin no word of the book, so that no street has them. */
+    async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
+      return new Set((await unknownStatement(words).execute(tx)).rows.map(row => row.typed))
+    },
+
+    /** For each word those of the book that are one slip of the finger away, the most usual first. */
+    async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+      const longEnough = words.filter(word => slipProbes(word).length > 0)
+      if (longEnough.length === 0) return new Map()
+      const { rows } = await correctionStatement(longEnough.flatMap(slipProbes)).execute(tx)
+      const near = (typed: string) => rows.map(row => row.word).filter(word => isOneSlipFrom(typed, word))
+      return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
+    },
+  }
+}
+
+// The words are compared letter by letter (collation C), so all that begin with one lie side by side in the index.
+export const unknownStatement = (words: readonly string[]) => sql<{ typed: string }>`
+  select typed from unnest(${[...words]}::text[]) typed
+  where not exists (
+    select from address_book.word where word >= typed collate "C" and word < (typed || chr(1114111)) collate "C"
+  )`
+
+export const correctionStatement = (probes: readonly string[]) => sql<{ word: string }>`
+  select word from address_book.word where slips && ${[...probes]}::text[] order by streets desc`
+
+/**
+ * The streets first, by their words, and then the houses on them. The index gives streets in the order in which they
+ * were written, the larger ones first, so the limit within `hits` keeps those; the outer order is by fit.
+ */
+export const searchStatement = (
+  query: AddressQuery,
+  { byName, limit, isInRange = false }: SearchOptions,
+) => sql<FoundRow>`
+  with hits as materialized (
+    select * from address_book.street where words @@ ${tsquery(query, byName)}::tsquery limit ${mostStreets}
+  ), fitting as (
+    select hits.*, words @@ ${wholeWords(query, byName)}::tsquery as is_whole from hits
+    order by is_whole desc, addresses desc, id
+  )
+  select found.*, fitting.name, fitting.type, fitting.suffix, fitting.suburb, fitting.city, fitting.postcode
+  from fitting cross join lateral (
+    select id, house, unit_type, unit_number, level_type, level_number
+    from address_book.address
+    where street_id = fitting.id and ${houseCondition(query, isInRange)}
+    order by house_number, length(house), house, length(unit_number), unit_number
+    limit ${query.house === null ? sql`(select greatest(1, ceil(${limit}::numeric / count(*))) from hits)` : limit}
+  ) found
+  limit ${limit}`
+
+function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
+  const conditions = [
+    ...(house === null ? [] : [isInRange ? rangeCondition(house) : numberCondition(house)]),
+    ...(house === null ? [] : [writtenCondition(house)]),
+    ...(house === null || house.unit === ''
+      ? []
+      : [sql`${house.unit} in (${inner}, ltrim(${inner}, 'FLU'))`]),
+    ...(level === '' ? [] : [levelCondition(level)]),
+  ]
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+}
+
+/** What is printed before the house: people write a unit for the level it is on, and a letter for the word. */
+const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
+
+function levelCondition(level: string) {
+  const { names, number } = soleLevel(level)
+  return sql`(${level} in (upper(level_number), ${inner}, ltrim(${inner}, 'FLU'))
+    or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
+}
+
+/** A letter is that of a house, or of both ends of a range: '21A', '21A-23A'. */
+function writtenCondition({ number, letter, high }: HouseQuery) {
+  if (high !== null) return sql`house like ${`${number}${letter}%-${high}%`}`
+  return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
+}
+
+/** How far apart the ends of a range are at most. */
+const widestRange = 200
+
+/** One side of a street has even or odd numbers: 89 is no house of '88-92'. */
+const rangeCondition = ({ number }: HouseQuery) => sql`house like '%-%'
+  and house_number between ${number - widestRange} and ${number - 1}
+  and substring(house from '-([0-9]+)')::integer >= ${number}
+  and ((substring(house from '-([0-9]+)')::integer - house_number) % 2 = 1 or (${number} - house_number) % 2 = 0)`
+
+/** 21 while it is being typed is also 210 to 219, 2100 to 2199 and so on: ranges of an index. */
+function numberCondition({ number, letter, isWhole }: HouseQuery) {
+  const widths = isWhole || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
+  const ranges = widths
+    .filter(width => number * width < 1_000_000)
+    .map(width => sql`house_number between ${number * width} and ${number * width + width - 1}`)
+  return sql`(${sql.join(ranges, sql` or `)})`
+}
+
+const lexeme = (word: string, mark: string, isWhole: boolean) => `'${mark}${word}'${isWhole ? '' : ':*'}`
+
+/** Any of a word's forms; a postcode also matches a street that has none. */
+function term(forms: readonly string[], mark: string, isWhole: boolean): string {
+  const isPostcode = mark === '' && forms.some(form => /^\d{4}$/.test(form))
+  return `(${[...forms.map(form => lexeme(form, mark, isWhole)), ...(isPostcode ? ["'?'"] : [])].join(' | ')})`
+}
+
+const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number) => boolean): string =>
+  words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
+
+/**
+ * Words begin as typed. Whole, unless it is the last, is a number ('1 Queen' would else be all of 1010), a letter, and
+ * a word like 'street' or 'st', as on every third street there is: an index finds a whole word fastest.
+ */
+const tsquery = (query: AddressQuery, byName: boolean): string =>
+  terms(query, byName, index => {
+    const word = query.words[index]?.[0] ?? ''
+    return index < query.words.length - 1 && (word.length === 1 || /^\d/.test(word) || isUsualForm(word))
+  })
+
+/** As `tsquery`, but with whole words, the one being typed apart: 'Queen' before 'Queens'. */
+const wholeWords = (query: AddressQuery, byName: boolean): string =>
+  terms(query, byName, index => query.words.length === 1 || index < query.words.length - 1)
+
+function addressOf(row: FoundRow): BookedAddress {
+  const street = [row.name, row.type, row.suffix].filter(Boolean).join(' ')
+  const level = [row.level_type, row.level_number].filter(Boolean).join(' ')
+  const unit = row.unit_number || row.unit_type
+  const house = row.unit_number
+    ? `${unit}/${row.house}`
+    : [unit || level, row.house].filter(Boolean).join(', ')
+  const suburb = row.suburb || row.city
+  return {
+    addressId: row.id,
+    postcodes: row.postcode.split(' ').filter(Boolean),
+    suburb,
+    city: row.city,
+    signature: '',
+    addressInBrokenDownForm: {
+      ...noParts,
+      levelNumber: row.level_number,
+      levelType: row.level_type,
+      streetName: row.name,
+      streetNumber: row.house,
+      streetSuffixCode: suffixCode(row.suffix),
+      streetType: row.type,
+      unitNumber: row.unit_number,
+      unitType: row.unit_type,
+    },
+    addressInFreeForm: {
+      addressLine1: `${house} ${street}`,
+      addressLine2: suburb === row.city ? '' : suburb,
+    },
+  }
+}

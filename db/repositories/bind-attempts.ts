@@ -1,0 +1,166 @@
+/** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
+import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
+import { compiledRead } from '#db/precompiled-query.ts'
+import type { Schema } from '#db/schema.ts'
+import { type IssuanceState, issuanceMoves, sourcesOf, unansweredStates } from '#journey/purchase-states.ts'
+
+type Db = Kysely<Schema>
+export type Issuance = Selectable<Schema['issuance']>
+
+const issuanceOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId),
+)
+
+export const findIssuance = async (db: Db, quoteId: string): Promise<Issuance | undefined> =>
+  (await db.executeQuery(issuanceOf({ quoteId }))).rows[0]
+
+const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
+
+/** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
+export async function intendIssuance(
+  db: Db,
+  intent: Pick<
+    Issuance,
+    'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'account_mark' | 'payment_id'
+  > & { now: Date },
+): Promise<boolean> {
+  const { now, ...columns } = intent
+  const result = await db
+    .insertInto('issuance')
+    .values({
+      ...columns,
+      state: 'INTENT',
+      created_at: now,
+      changed_at: now,
+      policy_number: null,
+      lease_owner: null,
+      lease_until: null,
+      last_error: null,
+      ...nothingHeard,
+    })
+    .onConflict(conflict =>
+      conflict
+        .column('quote_id')
+        .doUpdateSet({
+          ...columns,
+          state: 'INTENT',
+          attempts: 0,
+          last_error: null,
+          ...nothingHeard,
+          created_at: now,
+          changed_at: now,
+        })
+        .where('issuance.state', '=', 'REJECTED'),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Takes the right to ask the insurer, for a while; false while another holder's lease runs or it is settled. */
+export async function leaseIssuance(
+  db: Db,
+  quoteId: string,
+  owner: string,
+  now: Date,
+  leaseMs: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set(set => ({
+      lease_owner: owner,
+      lease_until: new Date(now.getTime() + leaseMs),
+      attempts: set('attempts', '+', 1),
+      changed_at: now,
+    }))
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', unansweredStates)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Notes that the insurer is being asked to bind, before it is, or when it was last, after all; false for whoever no longer
+ * holds the lease.
+ */
+export async function markSent(
+  db: Db,
+  quoteId: string,
+  owner: string,
+  sentAt: Date | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set({ sent_at: sentAt })
+    .where('quote_id', '=', quoteId)
+    .where('lease_owner', '=', owner)
+    .where('state', 'in', unansweredStates)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Compare-and-set; gives the lease back. With a key only while the row is still of that attempt: an answer that was long
+ * under way says nothing of the attempt that was begun since. With an owner only while the lease is theirs: who comes back
+ * without an answer must not end the lease of whoever asks by now.
+ */
+export async function moveIssuance(
+  db: Db,
+  quoteId: string,
+  to: IssuanceState,
+  now: Date,
+  changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
+  of: { readonly key?: string; readonly owner?: string } = {},
+): Promise<boolean> {
+  const result = await db
+    .updateTable('issuance')
+    .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', sourcesOf<IssuanceState>(issuanceMoves, to))
+    .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', of.key ?? ''))
+    .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? ''))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** What of a bind is destroyed when it has served: the request, and all that could be counted back to it. */
+export const destroyedRequest = {
+  request_enc: null,
+  request_hash: Buffer.alloc(0),
+  account_mark: null,
+} as const
+
+/** Quotes whose issuance nobody is working on. */
+export async function waitingIssuances(db: Db, before: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('issuance')
+    .select('quote_id')
+    .where('state', 'in', unansweredStates)
+    .where('changed_at', '<', before)
+    .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', before)]))
+    .orderBy('changed_at')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.quote_id)
+}
+
+/** As the index `issuance_kid` has it. */
+const kid = sql<string>`split_part(request_enc, '.', 2)`
+
+/**
+ * Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. From each to the next one
+ * by the index: there are few, and every start would read all that is locked to find them together.
+ */
+export async function keysInUse(db: Db): Promise<string[]> {
+  const kids: string[] = []
+  for (;;) {
+    const next = await db
+      .selectFrom('issuance')
+      .select(({ fn }) => fn.min<string | null>(kid).as('kid'))
+      .where('request_enc', 'is not', null)
+      .where(kid, '>', kids.at(-1) ?? '')
+      .executeTakeFirst()
+    if (!next?.kid) return kids
+    kids.push(next.kid)
+  }
+}

@@ -1,0 +1,161 @@
+/** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
+import { type Kysely, type Selectable, sql } from 'kysely'
+import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { compiled, compiledRead } from '#db/precompiled-query.ts'
+import type { Schema } from '#db/schema.ts'
+
+export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
+
+/** A quote that was forgotten has kept its number alone. */
+const isHere = sql<boolean>`answer ? 'validUntil'`
+
+const isSold = sql<boolean>`exists (
+  select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
+
+const markOf = compiledRead((db, values: { readonly quoteNumber: string }) =>
+  db
+    .selectFrom('insurer.quote')
+    .select([
+      'tariff',
+      'modified_at',
+      sql<string>`answer->>'validUntil'`.as('valid_until'),
+      isSold.as('sold'),
+    ])
+    .where('quote_number', '=', values.quoteNumber)
+    .where(isHere),
+)
+
+interface Change {
+  readonly risk: string
+  readonly answer: string
+  readonly modified_at: string
+  readonly modified_by: string
+  readonly quoteNumber: string
+  readonly readAt: string
+}
+
+const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
+  db
+    .updateTable('insurer.quote')
+    .set({ risk, answer, modified_at, modified_by })
+    .where('quote_number', '=', quoteNumber)
+    .where('modified_at', '=', readAt)
+    // Sold, or forgotten since it was read; what was sold by a version that left it open shows by its policy alone.
+    .where(sql<boolean>`not closed`)
+    .where(sql<boolean>`not ${isSold}`),
+)
+
+type NewPolicy = Selectable<Schema['insurer.policy']>
+
+const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_hash'] as const
+
+/**
+ * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
+ * for a change that waits for this one would not see the policy: its snapshot is older.
+ */
+const issued = compiled((db, values: NewPolicy & { readonly readAt: string }) =>
+  db
+    .with('sold', write =>
+      write
+        .updateTable('insurer.quote')
+        .set({ modified_at: sql<string>`modified_at || ' sold'`, closed: true })
+        .where('quote_number', '=', values.quote_number)
+        .where('modified_at', '=', values.readAt)
+        .returning('quote_number'),
+    )
+    .insertInto('insurer.policy')
+    .columns([...policyColumns, 'issued_at'])
+    .expression(from =>
+      from
+        .selectFrom('sold')
+        .select(column => [
+          column.cast<string>(column.val(values.policy_number), 'text').as('policy_number'),
+          column.cast<string>(column.val(values.idem_key), 'text').as('idem_key'),
+          'sold.quote_number',
+          column.cast<string>(column.val(values.request_hash), 'text').as('request_hash'),
+          column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
+        ]),
+    )
+    // Sold by a version that left the mark as it was.
+    .onConflict(conflict => conflict.column('quote_number').doNothing())
+    .returning(policyColumns),
+)
+
+const standing = compiled((db, values: NewPolicy) =>
+  db
+    .selectFrom('insurer.policy')
+    .select(policyColumns)
+    .where(where =>
+      where.or([where('idem_key', '=', values.idem_key), where('quote_number', '=', values.quote_number)]),
+    ),
+)
+
+export function insurerBooks(db: Kysely<Schema>) {
+  return {
+    findQuote: (
+      quoteNumber: string,
+    ): Promise<Pick<InsurerQuoteRow, 'tariff' | 'risk' | 'answer'> | undefined> =>
+      db
+        .selectFrom('insurer.quote')
+        .select(['tariff', 'risk', 'answer'])
+        .where('quote_number', '=', quoteNumber)
+        .where(isHere)
+        .executeTakeFirst(),
+
+    async findMark(quoteNumber: string) {
+      const { rows } = await db.executeQuery(markOf({ quoteNumber }))
+      return rows[0]
+    },
+
+    /** False where its number is taken. */
+    async addQuote(
+      row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
+    ): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('insurer.quote')
+        .values({ ...row, risk: JSON.stringify(row.risk), answer: JSON.stringify(row.answer) })
+        .onConflict(conflict => conflict.column('quote_number').doNothing())
+        .executeTakeFirstOrThrow()
+      return numInsertedOrUpdatedRows === 1n
+    },
+
+    /** Writes the changed quote if its mark is still the one that was read and it is no policy; false when another change or the policy came first. */
+    async changeQuote(
+      quoteNumber: string,
+      readAt: string,
+      change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
+    ): Promise<boolean> {
+      const { numAffectedRows } = await db.executeQuery(
+        changed({
+          ...change,
+          risk: JSON.stringify(change.risk),
+          answer: JSON.stringify(change.answer),
+          quoteNumber,
+          readAt,
+        }),
+      )
+      return numAffectedRows === 1n
+    },
+
+    /** Issues at most one policy a key and a quote, while the quote's mark is still `readAt`; gives back the one that stands. */
+    async issue(
+      policy: NewPolicy,
+      readAt: string,
+    ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'> {
+      const made = await db.executeQuery(issued({ ...policy, readAt })).catch((error: unknown) => {
+        // The key or the number of another policy: then the mark was not taken either.
+        if (errorCode(error) === uniqueViolation) return null
+        throw error
+      })
+      const stands = made?.rows[0] ?? (await db.executeQuery(standing(policy))).rows[0]
+      return stands ?? (made ? 'quote-changed' : 'number-taken')
+    },
+
+    findPolicyByKey: (idemKey: string) =>
+      db
+        .selectFrom('insurer.policy')
+        .select('policy_number')
+        .where('idem_key', '=', idemKey)
+        .executeTakeFirst(),
+  }
+}

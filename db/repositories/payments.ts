@@ -1,0 +1,198 @@
+/** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
+
+type Db = Kysely<Schema>
+export type Payment = Selectable<Schema['payment']>
+
+/** The one that is open or approved. */
+export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
+  db
+    .selectFrom('payment')
+    .selectAll()
+    .where('quote_id', '=', quoteId)
+    .where('state', 'in', paymentsIn('open', 'paid'))
+    .executeTakeFirst()
+
+/** The latest first. */
+export const paymentsOf = (db: Db, quoteId: string): Promise<Payment[]> =>
+  db.selectFrom('payment').selectAll().where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()
+
+export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
+
+/** The payment whose page was asked for under this key. */
+export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
+
+/** The payment whose notification address holds this secret. */
+export const findPaymentByNotice = (db: Db, noticeTokenHash: Buffer): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('notice_token_hash', '=', noticeTokenHash).executeTakeFirst()
+
+/** False when the quote already has an open or approved payment: the caller reads that one instead. */
+export async function insertPayment(db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> {
+  const result = await db
+    .insertInto('payment')
+    .values(payment)
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
+
+/** Compare-and-set along journey/purchase-states.ts; false when the payment has moved on already. */
+export async function movePayment(
+  db: Db,
+  id: string,
+  to: PaymentState,
+  now: Date,
+  changes: Changes = {},
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ ...changes, state: to, changed_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', sourcesOf<PaymentState>(paymentMoves, to))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Its page is given to this session: what is paid there is theirs. */
+export async function handPaymentTo(db: Db, id: string, sidHash: Buffer): Promise<void> {
+  await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
+}
+
+/** Gives up a payment whose page was never handed out; false when it was, a moment ago: then somebody may pay there. */
+export async function giveUpPayment(db: Db, id: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ state: 'EXPIRED', look_again_at: null, changed_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'CREATED')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * A page of which our own row says that it was never made: these books lost the row that said so, in a restore. Its session
+ * is kept as the one to be asked about, at once; false where the row has one, or may still be given one by whoever makes it.
+ */
+export async function recallSession(db: Db, id: string, session: string, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ psp_session: session, look_again_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'EXPIRED')
+    .where('psp_session', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/**
+ * Says when to ask the partner again; null for never. Only while the payment is in one of these states: what somebody else
+ * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
+ * `unclearSince`: nobody understood the partner this time either, since then; null where it was understood.
+ */
+export async function lookAgainAt(
+  db: Db,
+  id: string,
+  at: Date | null,
+  whileIn: readonly PaymentState[],
+  unclearSince: Date | null = null,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ look_again_at: at, unclear_since: unclearSince })
+    .where('id', '=', id)
+    .where('state', 'in', whileIn)
+    .execute()
+}
+
+/**
+ * Takes the right to send this refund, for a while, and gives back the payment as it stands then. Undefined while another
+ * holder's lease runs, and where nothing is to be sent: it is back, unclear, or its transaction is not known. Should the holder
+ * die, others are to look at it at `lookAgainAt`.
+ */
+export const leaseRefund = (
+  db: Db,
+  id: string,
+  owner: string,
+  { now, until, lookAgainAt }: { now: Date; until: Date; lookAgainAt: Date },
+): Promise<Payment | undefined> =>
+  db
+    .updateTable('payment')
+    .set({ refund_lease_owner: owner, refund_lease_until: until, look_again_at: lookAgainAt })
+    .where('id', '=', id)
+    .where('state', '=', 'REFUND_DUE')
+    .where('unclear_since', 'is', null)
+    .where('transaction_id', 'is not', null)
+    .where(where =>
+      where.or([where('refund_lease_until', 'is', null), where('refund_lease_until', '<', now)]),
+    )
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Notes that the refund is being sent, before it is, or when it was last, after all; false for whoever no longer holds the
+ * lease.
+ */
+export async function markRefundSent(
+  db: Db,
+  id: string,
+  owner: string,
+  sentAt: Date | null,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('payment')
+    .set({ refund_sent_at: sentAt })
+    .where('id', '=', id)
+    .where('refund_lease_owner', '=', owner)
+    .where('state', '=', 'REFUND_DUE')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Gives the lease back, the money not being back, and says when to go on; nothing where the lease is another's by now. */
+export async function endRefundLease(
+  db: Db,
+  id: string,
+  owner: string,
+  then: Pick<Payment, 'look_again_at' | 'unclear_since'>,
+): Promise<void> {
+  await db
+    .updateTable('payment')
+    .set({ ...then, refund_lease_owner: null, refund_lease_until: null })
+    .where('id', '=', id)
+    .where('refund_lease_owner', '=', owner)
+    .where('state', '=', 'REFUND_DUE')
+    .execute()
+}
+
+/**
+ * The payments to ask about now, the longest due first. Each is put off until `until`, so that no other node and no later
+ * round takes it as well; whoever asks says when the next time is.
+ */
+export const takeDuePayments = (
+  db: Db,
+  due: { now: Date; until: Date; limit: number },
+): Promise<Pick<Payment, 'id' | 'state'>[]> =>
+  db
+    .updateTable('payment')
+    .set({ look_again_at: due.until })
+    .where('id', 'in', from =>
+      from
+        .selectFrom('payment')
+        .select('id')
+        .where('look_again_at', '<=', due.now)
+        .orderBy('look_again_at')
+        .limit(due.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'state'])
+    .execute()

@@ -1,0 +1,47 @@
+/** Issued policies: one a quote, with the record all documents are made from. */
+import type { Kysely, Selectable } from 'kysely'
+import { checkedRow } from '#db/json-columns.ts'
+import { compiledRead } from '#db/precompiled-query.ts'
+import type { Schema } from '#db/schema.ts'
+import type { PolicyRecord } from '#journey/policy-record.ts'
+import type { SaleOrigin } from './quotes.ts'
+
+type Db = Kysely<Schema>
+export type Policy = Selectable<Schema['policy']>
+
+const policyOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+  db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId),
+)
+
+/** Throws StoredJsonError. */
+export async function findPolicy(db: Db, quoteId: string): Promise<Policy | undefined> {
+  const row = (await db.executeQuery(policyOf({ quoteId }))).rows[0]
+  return row && checkedRow('policy', row.policy_number, row)
+}
+
+export async function insertPolicy(
+  db: Db,
+  policy: SaleOrigin & {
+    quoteId: string
+    brand: string
+    record: PolicyRecord
+    termsAt: Date | null
+    declaredAt: Date
+    issuedAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('policy')
+    .values({
+      policy_number: policy.record.policyNumber,
+      quote_id: policy.quoteId,
+      brand: policy.brand,
+      record: JSON.stringify(policy.record),
+      terms_at: policy.termsAt,
+      declared_at: policy.declaredAt,
+      issued_at: policy.issuedAt,
+      source: policy.source,
+      partner_id: policy.partner_id,
+    })
+    .execute()
+}

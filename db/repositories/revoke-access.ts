@@ -1,0 +1,94 @@
+/** What is taken from whoever knew a quote before other people's answers came into it (decision 0037). */
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { compiled } from '#db/precompiled-query.ts'
+import type { Schema } from '#db/schema.ts'
+import { levelsBelow, type SessionLevel } from '#journey/access-level.ts'
+import { hashNow, type Typist } from './sessions.ts'
+
+type Db = Kysely<Schema>
+
+const typedHere: SessionLevel = 'CREATED'
+
+interface Values extends Typist {
+  readonly id: string
+  readonly since: Date | null
+  readonly now: Date
+  readonly nobody: Buffer
+}
+
+const handing = compiled((db, values: Values) =>
+  db
+    .with('lowered', write =>
+      write
+        .updateTable('session_quote')
+        .set({ level: 'LINKED', at: values.now })
+        .where('quote_id', '=', values.id)
+        // Nothing is sold while people may still come in: who has bought by then was refused by the insurer.
+        .where('level', 'in', ['CREATED', 'VERIFIED', 'BOUGHT'])
+        .where('sid_hash', 'not in', hashNow(db, values, values.id)),
+    )
+    .with('cut', write =>
+      write
+        .updateTable('login_token')
+        // Nobody's session from now on, not even of those who have none.
+        .set({ shows_people: false, sid_hash: values.nobody })
+        .where('quote_id', '=', values.id)
+        // Of a card page's return code too: it would bring its session back what it has just lost.
+        .where('kind', 'in', ['link', 'return'])
+        .where(where =>
+          where.or([
+            where('sid_hash', 'is', null),
+            where('sid_hash', 'not in', hashNow(db, values, values.id)),
+          ]),
+        ),
+    )
+    .with('bound', write =>
+      write
+        .insertInto('session_quote')
+        .columns(['sid_hash', 'quote_id', 'level', 'at'])
+        .expression(from =>
+          from
+            .selectFrom(hashNow(db, values, values.id).as('session'))
+            .select(column => [
+              'session.sid_hash',
+              column.cast<string>(column.val(values.id), 'uuid').as('quote_id'),
+              column.cast<SessionLevel>(column.val(typedHere), 'text').as('level'),
+              column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
+            ]),
+        )
+        .onConflict(conflict =>
+          conflict
+            .columns(['sid_hash', 'quote_id'])
+            .doUpdateSet({ level: typedHere, at: values.now })
+            .where('session_quote.level', 'in', levelsBelow(typedHere)),
+        ),
+    )
+    .updateTable('quote')
+    .set({ others_since: values.now, others_by: values.since })
+    .where('id', '=', values.id),
+)
+
+/**
+ * Other people's answers stand in the quote from now on. Whoever knew it before, by session, link or token, has to confirm
+ * who they are again; the one who typed (`typist`, or without a session a token got at `since`, to the millisecond) goes on,
+ * and has come by a passed-on link no more.
+ */
+export async function handOver(
+  db: Db,
+  quote: { id: string; typist: Typist; since: Date | null; now: Date },
+): Promise<void> {
+  const { id, typist, since, now } = quote
+  const { sidHash, firstHash } = typist
+  await db.executeQuery(handing({ id, sidHash, firstHash, since, now, nobody: randomBytes(32) }))
+}
+
+/** When other people's answers came into the quote, and by which log-in where it had no session; null where none came. */
+export async function othersSince(db: Db, quoteId: string): Promise<{ at: Date; by: Date | null } | null> {
+  const row = await db
+    .selectFrom('quote')
+    .select(['others_since', 'others_by'])
+    .where('id', '=', quoteId)
+    .executeTakeFirst()
+  return row?.others_since ? { at: row.others_since, by: row.others_by } : null
+}

@@ -1,0 +1,137 @@
+/**
+ * What every request of a browser begins with: its session and, where the call begins with one, the quote, judged and
+ * read in one statement. A session that was not seen for a while is marked in another. server/plugins/request-context.ts asks here.
+ */
+import type { Kysely } from 'kysely'
+import { isUndone } from '#db/postgres-errors.ts'
+import { compiled, compiledRead } from '#db/precompiled-query.ts'
+import type { Schema } from '#db/schema.ts'
+import { type SessionLevel, sessionLivesHours } from '#journey/access-level.ts'
+import { checkedQuote, type Quote } from './quotes.ts'
+
+type Db = Kysely<Schema>
+
+const sessionAbsoluteMs = sessionLivesHours * 3_600_000
+
+export interface Session {
+  readonly sidHash: Buffer
+  /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
+  readonly firstHash: Buffer
+  readonly brand: string
+}
+
+/** A session seen so lately is not marked again: most calls then write nothing before their own work. */
+const seenLatelyMs = 10_000
+
+/** A quote and how well the session knows it, read with the session itself. */
+export interface AtHand {
+  readonly quoteId: string
+  readonly quote: Quote | undefined
+  /** Null for a stranger. */
+  readonly level: SessionLevel | null
+}
+
+interface DoorValues {
+  readonly sidHash: Buffer | null
+  /** A session last seen before is idle too long, one begun before has lived too long. */
+  readonly idleSince: Date
+  readonly aliveSince: Date
+}
+
+const alive = (db: Db, values: DoorValues) =>
+  db.with('alive', read =>
+    read
+      .selectFrom('session')
+      .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
+      .where('sid_hash', '=', values.sidHash)
+      .where('last_seen_at', '>', values.idleSince)
+      .where('created_at', '>', values.aliveSince),
+  )
+
+const sessionColumns = [
+  'alive.sid_hash',
+  'alive.brand as session_brand',
+  'alive.first_hash',
+  'alive.last_seen_at',
+] as const
+
+const sessionAtDoor = compiledRead((db, values: DoorValues) =>
+  alive(db, values).selectFrom('alive').select(sessionColumns),
+)
+
+const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: string }) =>
+  alive(db, values)
+    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
+    .selectFrom('door')
+    .leftJoin('alive', join => join.onTrue())
+    .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
+    .leftJoin('session_quote', join =>
+      join
+        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
+        .onRef('session_quote.quote_id', '=', 'quote.id'),
+    )
+    .select([...sessionColumns, 'session_quote.level'])
+    .selectAll('quote'),
+)
+
+const marked = compiled(
+  (db, values: { readonly sidHash: Buffer; readonly now: Date; readonly seenSince: Date }) =>
+    db
+      .updateTable('session')
+      .set({ last_seen_at: values.now })
+      .where('sid_hash', '=', values.sidHash)
+      .where('last_seen_at', '<', values.seenSince),
+)
+
+/**
+ * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
+ * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
+ */
+export async function readAtDoor(
+  db: Db,
+  { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
+  now: Date,
+  idleMs: number,
+): Promise<{ session: Session | null; atHand: AtHand | null }> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
+  const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
+  if (quoteId === null) {
+    const { rows } = await db.executeQuery(sessionAtDoor(values))
+    return { session: await seen(rows[0]), atHand: null }
+  }
+  const { rows } = await db.executeQuery(quoteAtDoor({ ...values, quoteId }))
+  if (!rows[0]) throw new Error('a door that answers without a row')
+  const { sid_hash, session_brand, first_hash, last_seen_at, level, ...quote } = rows[0]
+  return {
+    session: await seen({ sid_hash, session_brand, first_hash, last_seen_at }),
+    // Of a row that is there every column has its own type again.
+    atHand: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
+  }
+}
+
+interface SessionRow {
+  readonly sid_hash: Buffer | null
+  readonly session_brand: string | null
+  readonly first_hash: Buffer | null
+  readonly last_seen_at: Date | null
+}
+
+/**
+ * The session that was read, marked where it was not seen since. By a statement of its own: a write waits for the disk, and
+ * for whoever holds the row, which no other visitor's read is to do. Where nothing can be written, what only reads goes on.
+ */
+async function seenSession(
+  db: Db,
+  row: SessionRow | undefined,
+  now: Date,
+  seenSince: Date,
+): Promise<Session | null> {
+  if (!row?.sid_hash || row.session_brand === null || row.last_seen_at === null) return null
+  const { sid_hash: sidHash, session_brand: brand, first_hash: firstHash, last_seen_at: lastSeen } = row
+  if (lastSeen < seenSince)
+    await db.executeQuery(marked({ sidHash, now, seenSince })).catch(error => {
+      if (!isUndone(error)) throw error
+    })
+  return { sidHash, firstHash: firstHash ?? sidHash, brand }
+}

@@ -1,0 +1,90 @@
+/** Forgetting what a purchase leaves: bank details soon, policies with their audit when the law lets them go. As db/retention/quotes.ts does it. */
+import { type Kysely, sql } from 'kysely'
+import { destroyedRequest } from '#db/repositories/bind-attempts.ts'
+import type { Schema } from '#db/schema.ts'
+import { addDays, addYears, type NzDay } from '#journey/dates.ts'
+import { batch, countOf, purgeBatch } from './batch.ts'
+
+type Db = Kysely<Schema>
+
+/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
+export const destroyBankDetails = (
+  db: Db,
+  { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
+): Promise<number> =>
+  countOf(
+    db
+      .updateTable('issuance')
+      .set(destroyedRequest)
+      .where('quote_id', 'in', from =>
+        batch(
+          from
+            .selectFrom('issuance')
+            .select('quote_id')
+            .where('request_enc', 'is not', null)
+            .where(where =>
+              where.or([
+                where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
+                where.and([where('state', '=', 'REJECTED'), where('changed_at', '<', rejectedBefore)]),
+              ]),
+            ),
+        ),
+      ),
+  )
+
+/**
+ * Most are issued within the minute they are bought, up to thirty days before their year begins; one that took more than
+ * these days after that is found as much later.
+ */
+const issuedLateDays = 60
+
+/**
+ * Policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded insurer. Two
+ * statements, for a transaction: the audit may go only once its quote is gone. Money that is still due back is waited for.
+ */
+export async function forgetPolicies(
+  db: Db,
+  { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
+): Promise<number> {
+  // Told by what the index knows: else every statement would read a whole year of policies for their last day.
+  const issuedBefore = addDays(addYears(endedBefore, -1), issuedLateDays)
+  const { rows } = await sql<{ quote_id: string }>`
+    with over as (
+      select quote_id from policy
+      where issued_at < ${issuedBefore}::date and record->>'endDate' < ${endedBefore}
+        and not exists (select 1 from payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
+      limit ${purgeBatch} for update skip locked
+    ), policies as (delete from policy where quote_id in (select quote_id from over)),
+    issuances as (delete from issuance where quote_id in (select quote_id from over)),
+    payments as (delete from payment where quote_id in (select quote_id from over)),
+    quotes as (delete from quote where id in (select quote_id from over) returning quote_number),
+    sold as (delete from insurer.policy where quote_number in (select quote_number from quotes)),
+    rated as (delete from insurer.quote where quote_number in (select quote_number from quotes))
+    select quote_id from over`.execute(db)
+  if (rows.length === 0) return 0
+  const quoteIds = rows.map(row => row.quote_id)
+  await db.deleteFrom('audit').where('quote_id', 'in', quoteIds).where('at', '<', auditBefore).execute()
+  return rows.length
+}
+
+/**
+ * Audit older than `before` of quotes that are no longer here; the database lets no other go. Says how many lines, and
+ * how many of those said that a quote was registered: invariant I18 counts on.
+ */
+export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
+  const gone = await db
+    .deleteFrom('audit')
+    .where('id', 'in', from =>
+      batch(
+        from
+          .selectFrom('audit')
+          .select('id')
+          .where('quote_id', 'is not', null)
+          .where('at', '<', before)
+          .where(sql<boolean>`not exists (select 1 from quote q where q.id = audit.quote_id)`),
+      ),
+    )
+    .returning('what')
+    .execute()
+  return { lines: gone.length, registered: gone.filter(line => line.what === 'registered').length }
+}

@@ -1,0 +1,252 @@
+/**
+ * Forgetting quotes and visits that are no longer needed, a batch at a time: each function takes rows nobody else
+ * is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
+ * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
+ */
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { destroyedRequest } from '#db/repositories/bind-attempts.ts'
+import type { Schema } from '#db/schema.ts'
+import { nzToday } from '#journey/dates.ts'
+import { paymentsIn, unansweredStates, unpaidStates } from '#journey/purchase-states.ts'
+import { batch, countOf, purgeBatch } from './batch.ts'
+
+type Db = Kysely<Schema>
+
+const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
+
+/** A quote that money or the insurer is still busy with. */
+const isHeld = sql<boolean>`(
+  exists (select 1 from issuance i where i.quote_id = quote.id
+          and i.state in (${oneOf(...unansweredStates, 'ISSUED')}))
+  or exists (select 1 from payment p where p.quote_id = quote.id
+             and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
+
+/** What stays of a forgotten quote. A column that is neither here nor among `forgotten` does not compile. */
+type Kept =
+  // An old link still finds the quote by these, and hears that it is over.
+  | 'id'
+  | 'brand'
+  | 'quote_number'
+  // By these it is told from others and counted, and goes in its turn. They say nothing of anybody.
+  | 'origin'
+  | 'created_at'
+  | 'valid_until'
+  | 'declared_version'
+  | 'others_since'
+  | 'others_by'
+  | 'source'
+  | 'partner_id'
+  // Written by `forget` itself.
+  | 'version'
+  | 'changed_at'
+  | 'purged_at'
+
+const forgotten = {
+  plate: '',
+  car: null,
+  risk_address: null,
+  drivers: null,
+  indicators: null,
+  choice: null,
+  policyholders: null,
+  insurer_quote: null,
+  applicant: null,
+  declared_at: null,
+  people_at: null,
+  status: 'EXPIRED',
+} as const satisfies Record<Exclude<keyof Schema['quote'], Kept>, unknown>
+
+const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
+
+/**
+ * Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`:
+ * people and car go, the row says EXPIRED. Both are found by when they were made (migration 0013).
+ */
+export async function forgetQuotes(
+  db: Db,
+  { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
+): Promise<number> {
+  const old = await forget(db, now, from =>
+    from
+      .where('purged_at', 'is', null)
+      .where('created_at', '<', madeBefore)
+      // The price may have been asked for long after the plate, and is good for thirty days from then.
+      .where(where => where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]))
+      .orderBy('created_at'),
+  )
+  const idle = await forget(db, now, from =>
+    from
+      .where('purged_at', 'is', null)
+      .where('status', '=', 'DRAFT')
+      .where('created_at', '<', idleBefore)
+      .where('changed_at', '<', idleBefore)
+      .orderBy('created_at'),
+  )
+  return old + idle
+}
+
+/**
+ * The same for one quote, whatever its age, a refused bind with it, and whatever else the embedded insurer priced for its car
+ * and nobody keeps; false when it was sold or is being bought. For a transaction.
+ */
+export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {
+  const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
+  if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
+  await db
+    .updateTable('issuance')
+    .set(destroyedRequest)
+    .where('quote_id', '=', id)
+    .where('state', '=', 'REJECTED')
+    .execute()
+  await forgetUnclaimed(db, now, quote?.plate)
+  return true
+}
+
+type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
+
+async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promise<number> {
+  const rows = await db
+    .updateTable('quote')
+    .set(set => ({ ...forgotten, purged_at: now, changed_at: now, version: set('version', '+', 1) }))
+    .where('id', 'in', from =>
+      batch(
+        which(from.selectFrom('quote').select('id'))
+          .where('status', 'in', unsold)
+          .where(sql<boolean>`not ${isHeld}`),
+      ),
+    )
+    .returning(['id', 'quote_number'])
+    .execute()
+  if (rows.length === 0) return 0
+  const ids = rows.map(row => row.id)
+  // Whoever has the people from elsewhere would know by it that they were here.
+  await db.updateTable('payment').set({ holders_hash: null }).where('quote_id', 'in', ids).execute()
+  const numbers = rows.flatMap(row => row.quote_number ?? [])
+  if (numbers.length > 0) await forgetInsurersCopies(db, numbers)
+  return rows.length
+}
+
+/** The embedded insurer keeps the risk of every quote; of one that is forgotten here it keeps the number alone. */
+const forgottenCopy = { risk: '{}', answer: '{}', closed: true } as const
+
+const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
+  db.updateTable('insurer.quote').set(forgottenCopy).where('quote_number', 'in', quoteNumbers).execute()
+
+/**
+ * What the embedded insurer priced before `madeBefore` and no quote here keeps: it was asked twice at once, or by a node that
+ * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold
+ * by a version that left it open stands there too.
+ * @param plate of this car alone
+ */
+export const forgetUnclaimed = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
+  countOf(
+    db
+      .updateTable('insurer.quote')
+      .set(forgottenCopy)
+      .where('quote_number', 'in', from =>
+        batch(
+          from
+            .selectFrom('insurer.quote as priced')
+            .select('priced.quote_number')
+            .where('priced.created_at', '<', madeBefore)
+            .where(sql<boolean>`not priced.closed`)
+            .$if(plate !== undefined, ofCar => ofCar.where(sql<boolean>`priced.risk->>'plate' = ${plate}`))
+            .where(
+              sql<boolean>`not exists (
+                select 1 from quote q where q.quote_number = priced.quote_number and q.purged_at is null)`,
+            )
+            .where(
+              sql<boolean>`not exists (select 1 from insurer.policy p where p.quote_number = priced.quote_number)`,
+            ),
+        ),
+      ),
+  )
+
+/**
+ * What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. Payments
+ * that took no money and binds that were refused go along; where money came and went back, all of it stays until that was
+ * before `refundedBefore`: the accounts need it (decision 0029).
+ */
+export async function dropForgotten(
+  db: Db,
+  { before, refundedBefore }: { before: Date; refundedBefore: Date },
+): Promise<number> {
+  const { rows } = await sql`
+    with gone as (
+      select id from quote
+      where purged_at < ${before}
+        and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
+        and not exists (select 1 from payment p where p.quote_id = quote.id
+                        and p.state not in (${oneOf(...unpaidStates)})
+                        and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
+      limit ${purgeBatch} for update skip locked
+    ), issuances as (delete from issuance where quote_id in (select id from gone)),
+    payments as (delete from payment where quote_id in (select id from gone))
+    delete from quote where id in (select id from gone) returning id`.execute(db)
+  return rows.length
+}
+
+/** Sessions idle since `before`, with all they were allowed to see. */
+export const dropSessions = (db: Db, before: Date): Promise<number> =>
+  countOf(
+    db
+      .deleteFrom('session')
+      .where('sid_hash', 'in', from =>
+        batch(from.selectFrom('session').select('sid_hash').where('last_seen_at', '<', before)),
+      ),
+  )
+
+/** Up to a batch of rows of a table, by its key. */
+async function dropBatch(
+  db: Db,
+  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
+  key: readonly string[],
+  isOver: RawBuilder<boolean>,
+): Promise<number> {
+  const columns = sql.join(key.map(column => sql.ref(column)))
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where (${columns}) in (
+      select ${columns} from ${sql.table(table)} where ${isOver} limit ${purgeBatch} for update skip locked
+    )`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
+ * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
+ */
+export async function dropTraces(
+  db: Db,
+  { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
+): Promise<number> {
+  const dropped = await Promise.all([
+    dropBatch(db, 'inbox', ['partner', 'event_id'], sql`received_at < ${noticedBefore}`),
+    dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
+    dropBatch(db, 'captcha_state', ['sid_hash'], sql`verified_until < ${before}`),
+    dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
+  ])
+  return dropped.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Tokens that log in to a quote, once their time is over: return codes of a card page and links to papers at once. An old link
+ * to a quote still hears that the quote is over, so it stays until `linksBefore`.
+ */
+export async function dropLoginTokens(
+  db: Db,
+  { now, linksBefore }: { now: Date; linksBefore: Date },
+): Promise<number> {
+  const dropped = await Promise.all([
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
+    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
+  ])
+  return dropped.reduce((sum, count) => sum + count, 0)
+}
+
+/**
+ * Jobs that were done before `doneBefore`: what they did stands in our own tables, and the queue reads all of its own every
+ * few seconds. It can itself keep jobs that failed no longer than those that were done.
+ */
+export const dropDoneJobs = (db: Db, doneBefore: Date): Promise<number> =>
+  dropBatch(db, 'jobs.job', ['name', 'id'], sql`state = 'completed' and completed_on < ${doneBefore}`)

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { transact } from './transaction.ts'
+
+describe('a transaction', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+    await database.pool.query('create table account (name text primary key, cents int not null)')
+    await database.pool.query(`insert into account values ('left', 0), ('right', 0)`)
+  })
+  afterAll(() => database.close())
+
+  const cents = async () => (await database.pool.query('select cents from account order by name')).rows
+
+  it('is undone by what it throws, which is thrown and not tried again', async () => {
+    let runs = 0
+    const work = transact(database.kysely, async tx => {
+      runs += 1
+      await sql`update account set cents = 99`.execute(tx)
+      throw new Error('no')
+    })
+    await expect(work).rejects.toThrow('no')
+    expect(runs).toBe(1)
+    expect(await cents()).toEqual([{ cents: 0 }, { cents: 0 }])
+  })
+
+  it('is tried again after a deadlock, so that both end well', async () => {
+    let runs = 0
+    let holding = 0
+    const bothHoldOne = Promise.withResolvers<void>()
+    const add = (first: string, second: string) =>
+      transact(database.kysely, async tx => {
+        runs += 1
+        await sql`update account set cents = cents + 1 where name = ${first}`.execute(tx)
+        holding += 1
+        if (holding === 2) bothHoldOne.resolve()
+        await bothHoldOne.promise
+        await sql`update account set cents = cents + 1 where name = ${second}`.execute(tx)
+      })
+    await Promise.all([add('left', 'right'), add('right', 'left')])
+    expect(runs).toBeGreaterThan(2)
+    expect(await cents()).toEqual([{ cents: 2 }, { cents: 2 }])
+  })
+
+  it('gives up after three more tries', async () => {
+    let runs = 0
+    const work = transact(database.kysely, async tx => {
+      runs += 1
+      await sql`do $$ begin raise exception 'lost the race' using errcode = '40001'; end $$`.execute(tx)
+    })
+    await expect(work).rejects.toThrow('lost the race')
+    expect(runs).toBe(4)
+  })
+})

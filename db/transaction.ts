@@ -1,0 +1,33 @@
+/**
+ * Several statements, all or none. Calls and jobs rely on it that losing a race to another transaction is tried again.
+ *
+ * Transactions take the rows of a purchase in one order, so that two of them wait for each other and never crosswise:
+ * quote, session, payment, issuance, policy, session_quote. A step may be left out; the quote is, by who writes one row alone,
+ * and by a log-in, which begins with the quote it opens.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import { errorCode, foreignKeyViolation, lostRace } from './postgres-errors.ts'
+
+const retries = 3
+const longestPauseMs = 40
+// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. A session that was
+// renewed since the statement began is found under its new hash by the next one. The others come of a statement that was
+// prepared and no longer fits (db/auto-prepare.ts): next time it is sent as it comes. The last is a compare-and-set that came too
+// late: what stands by now decides.
+const worthRetrying = new Set(['40001', '40P01', foreignKeyViolation, '0A000', '26000', '42P05', lostRace])
+
+/**
+ * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it
+ * must have no effect but on the database.
+ */
+export async function transact<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt > retries || !worthRetrying.has(errorCode(error) ?? '')) throw error
+      await delay(Math.random() * longestPauseMs * attempt)
+    }
+  }
+}
