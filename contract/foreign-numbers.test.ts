@@ -1,7 +1,7 @@
-/** Numbers of a partner insurer, as long as its adapter takes them (partners/insurer/http-answers.ts), go through every call that carries them. */
+/** Numbers of a partner insurer, as long as its adapter takes them (partners/insurer/http-responses.ts), go through every call that carries them. */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { policyReply } from '#partners/insurer/http-answers.ts'
+import { policyReply } from '#partners/insurer/http-responses.ts'
 import { bindBody, type Quoted, ratedBody } from '#test/purchase.ts'
 import { calls } from './endpoints.ts'
 

@@ -4,7 +4,7 @@ import { coverNames } from '#journey/cover.ts'
 import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
-import { cancelBy, firstPayment, paymentMethodText } from './facts.ts'
+import { cancelBy, firstPayment, paymentMethodText } from './quote-details.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 interface CalendarDay {

@@ -3,8 +3,8 @@ import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { cancelBy } from './facts.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
+import { cancelBy } from './quote-details.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 export const authorityText =

@@ -11,10 +11,10 @@ import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
-import { youngDriversText } from './excess.ts'
-import { amountCoveredText, cancelBy, limitText, optionFacts } from './facts.ts'
+import { youngDriversText } from './excess-text.ts'
 import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
-import { isWhole } from './pdf/letters.ts'
+import { isWhole } from './pdf/glyph-fallback.ts'
+import { amountCoveredText, cancelBy, limitText, optionFacts } from './quote-details.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')

@@ -3,6 +3,7 @@ import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
+import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
 import {
   type Fact,
   firstPaymentFact,
@@ -10,8 +11,7 @@ import {
   payments,
   priceText,
   statementFact,
-} from './facts.ts'
-import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
+} from './quote-details.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {

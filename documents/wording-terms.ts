@@ -2,8 +2,8 @@
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
-import type { Fact } from './facts.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
+import type { Fact } from './quote-details.ts'
 import {
   authorityText,
   changeText,

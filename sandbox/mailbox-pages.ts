@@ -1,6 +1,6 @@
 /** What the sandbox mailbox's pages say and how they look: the list, one message, and nothing found. */
 import { html, lookOf, type Markup, page } from './html.ts'
-import type { KeptMessage } from './kept-message.ts'
+import type { KeptMessage } from './mailbox-message.ts'
 
 const look = lookOf(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --link: #14573f; --ring: #0b57d0; }

@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type KeptMessage, keptMessage } from './kept-message.ts'
+import { type KeptMessage, keptMessage } from './mailbox-message.ts'
 import { listPage, mailSources, messagePage, notFoundPage } from './mailbox-pages.ts'
 
 export interface MailboxPagesOptions {

@@ -5,12 +5,12 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { addressService } from './address-service.ts'
-import { cardGateway } from './card-gateway/gateway.ts'
-import { checkout } from './checkout/checkout.ts'
 import { type Faults, installFaults } from './faults.ts'
 import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/insurer.ts'
 import { mailbox } from './mailbox.ts'
+import { checkout } from './stripe-checkout/stripe-checkout.ts'
 import { vehicleRegister } from './vehicle-register.ts'
+import { cardGateway } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
   /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */

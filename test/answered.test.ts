@@ -15,7 +15,7 @@ import {
   maximumPolicyholders,
   type Policyholder,
 } from '#journey/people.ts'
-import { bindBody, quoteBody } from '#partners/insurer/http-bodies.ts'
+import { bindBody, quoteBody } from '#partners/insurer/http-requests.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
 import { readKeys } from '#server/lib/crypto.ts'

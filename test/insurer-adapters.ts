@@ -2,7 +2,7 @@
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { embeddedCatalogue, embeddedInsurer, type InsurerBooks } from '#partners/insurer/embedded.ts'
-import type { KeptQuote } from '#partners/insurer/embedded-books.ts'
+import type { KeptQuote } from '#partners/insurer/embedded-repository.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {

@@ -3,7 +3,7 @@
  * we have them, from whom, what for, who gets them, and their rights. It names kinds of data, never the data.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { Fact } from '#documents/facts.ts'
+import type { Fact } from '#documents/quote-details.ts'
 import { isShortName, shortName } from '#documents/short-name.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'

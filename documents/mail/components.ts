@@ -3,8 +3,8 @@
  * drop the rest, and nothing is fetched: no images, no fonts, no pixel. Each works with roles and classes stripped.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { Fact } from '#documents/facts.ts'
 import { type Html, html } from '#documents/html.ts'
+import type { Fact } from '#documents/quote-details.ts'
 
 /** Neutrals of web/look, its lines a little stronger; the brand's own colours come from its folder. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }

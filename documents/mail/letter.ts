@@ -1,6 +1,6 @@
 /** One letter, written once and rendered twice: as HTML and as plain text with the very same facts and sentences. */
 import type { Brand } from '#brands/brand.ts'
-import type { Fact } from '#documents/facts.ts'
+import type { Fact } from '#documents/quote-details.ts'
 import { button, factTable, footer, heading, para, shell } from './components.ts'
 
 export interface Letter {

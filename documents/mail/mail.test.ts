@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyFacts, quoteFacts } from '#documents/facts.ts'
+import { policyFacts, quoteFacts } from '#documents/quote-details.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { collectionNotice } from './collection-notice.ts'
 import { noPolicyMail } from './no-policy-mail.ts'

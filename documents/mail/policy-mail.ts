@@ -1,6 +1,6 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, policyFacts } from '#documents/facts.ts'
+import { cancelBy, policyFacts } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
 import { isShortName } from '#documents/short-name.ts'
 import { underwriterOnPaper } from '#documents/underwriter.ts'

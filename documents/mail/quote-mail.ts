@@ -1,6 +1,6 @@
 /** 'Email my quote': what was chosen and the way back to it (QUOTE-10). The subject shows on lock screens, so it names no car, price or person. */
 import type { Brand } from '#brands/brand.ts'
-import { quoteFacts } from '#documents/facts.ts'
+import { quoteFacts } from '#documents/quote-details.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'

@@ -1,5 +1,5 @@
-/** What a paper says, as data: documents are lists of blocks, and lay-out.ts alone knows how they are drawn. */
-import type { Fact } from '#documents/facts.ts'
+/** What a paper says, as data: documents are lists of blocks, and render-blocks.ts alone knows how they are drawn. */
+import type { Fact } from '#documents/quote-details.ts'
 
 /** A question of page 1 with its answer in large type. */
 export interface Answer {

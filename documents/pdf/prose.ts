@@ -1,6 +1,6 @@
 /** Headings, paragraphs, lists, notes and the table of contents. */
-import { drawable } from './letters.ts'
-import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './sheet.ts'
+import { drawable } from './glyph-fallback.ts'
+import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './pdf-document.ts'
 import { textHeight } from './text-height.ts'
 
 const listIndent = 14

@@ -2,10 +2,10 @@
  * Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. Drawn here and not
  * by the library's own tables, which find the lines of every cell five times and took half the time of a paper.
  */
-import type { Fact } from '#documents/facts.ts'
+import type { Fact } from '#documents/quote-details.ts'
 import type { Block } from './blocks.ts'
-import { drawable, type Weight } from './letters.ts'
-import { artifact, bodySize, hairline, ink, margin, room, type Sheet } from './sheet.ts'
+import { drawable, type Weight } from './glyph-fallback.ts'
+import { artifact, bodySize, hairline, ink, margin, room, type Sheet } from './pdf-document.ts'
 import { textHeight } from './text-height.ts'
 
 /** Facts are a table of two columns, without a head. */

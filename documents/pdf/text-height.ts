@@ -1,6 +1,6 @@
 /** How high a text will stand, found out once: a section is measured before its heading is drawn, and its texts once more as they are. */
-import { drawable, type Weight } from './letters.ts'
-import { bodySize, type Sheet } from './sheet.ts'
+import { drawable, type Weight } from './glyph-fallback.ts'
+import { bodySize, type Sheet } from './pdf-document.ts'
 
 /** Of a sheet's texts by weight and width. */
 const known = new WeakMap<Sheet, Map<string, number>>()

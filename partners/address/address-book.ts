@@ -5,8 +5,8 @@
 import { type Address, addressText, type BookedAddress } from '#journey/address.ts'
 import { type AddressQuery, readings } from '#journey/address-query.ts'
 import { bareAddress } from '#journey/address-words.ts'
+import { meantBy } from './matches-search.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
-import { meantBy } from './same-address.ts'
 
 export interface AddressStore {
   /** All that one answer needs, read of one edition of the book. */

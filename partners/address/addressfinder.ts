@@ -15,8 +15,8 @@ import {
   metadata,
   metadataReply,
 } from './addressfinder-wire.ts'
+import { beginsAs, type Candidate, meantBy } from './matches-search.ts'
 import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
-import { beginsAs, type Candidate, meantBy } from './same-address.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */

@@ -11,8 +11,8 @@ import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
-import { type InsurerBooks, type KeptQuote, readQuoteRow } from './embedded-books.ts'
 import { judge, openRisk, price } from './embedded-price.ts'
+import { type InsurerBooks, type KeptQuote, readQuoteRow } from './embedded-repository.ts'
 import type { BindAnswer, DatedQuote, Insurer, InsurerCatalogue, PolicyToBind, QuoteAnswer } from './port.ts'
 
 export type { InsurerBooks }

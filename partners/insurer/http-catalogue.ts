@@ -1,6 +1,7 @@
 /** A partner insurer's list of cars behind our port. Its answers have section 7's shapes; it is asked by the car and no plate (decision 0028). */
-import { bandReply, modelsReply } from './http-answers.ts'
-import { askerOf, failed, type HttpInsurerOptions, noOf, orElse, unclear } from './http-asking.ts'
+
+import { askerOf, failed, type HttpInsurerOptions, noOf, orElse, unclear } from './http-client.ts'
+import { bandReply, modelsReply } from './http-responses.ts'
 import type { InsurerCatalogue } from './port.ts'
 
 export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {

@@ -5,15 +5,6 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { NzDay } from '#journey/dates.ts'
-import { asAsked } from './as-asked.ts'
-import {
-  policyReply,
-  quoteOf,
-  quoteReply,
-  readQuoteNumber,
-  refusalCode,
-  standingReply,
-} from './http-answers.ts'
 import {
   askerOf,
   failed,
@@ -24,8 +15,17 @@ import {
   pending,
   type Told,
   unclear,
-} from './http-asking.ts'
-import { bindBody, quoteBody } from './http-bodies.ts'
+} from './http-client.ts'
+import { bindBody, quoteBody } from './http-requests.ts'
+import {
+  policyReply,
+  quoteOf,
+  quoteReply,
+  readQuoteNumber,
+  refusalCode,
+  standingReply,
+} from './http-responses.ts'
+import { asAsked } from './matches-request.ts'
 import {
   type BindAnswer,
   bindRefusals,

@@ -1,7 +1,7 @@
 /** What only Stripe Checkout has: cards tried again on one page, keys bound to their request, signed notices. */
 import { describe, expect, test } from 'vitest'
-import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
+import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submit, testSandbox } from '#test/sandbox.ts'

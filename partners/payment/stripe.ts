@@ -4,7 +4,7 @@
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
-import { isPageAddress } from './page-address.ts'
+import { isPageAddress } from './allowed-page-url.ts'
 import { anotherPartner, type CardPayments, type RefundAnswer, requestKey } from './port.ts'
 import { httpClientOver, nameless } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'

@@ -4,7 +4,7 @@
  */
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
-import { isPageAddress } from './page-address.ts'
+import { isPageAddress } from './allowed-page-url.ts'
 import {
   anotherPartner,
   type CardPayments,

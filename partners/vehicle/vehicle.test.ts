@@ -6,7 +6,7 @@ import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import { carjam } from './carjam.ts'
 import type { RegisterAnswer, VehicleRegister } from './port.ts'
-import { remembered } from './remembered.ts'
+import { remembered } from './with-cache.ts'
 
 const adapters: readonly [
   name: string,

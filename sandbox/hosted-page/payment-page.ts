@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { lettersAndDigits } from '#journey/typed-text.ts'
 import type { TestCard, TypedCard } from './card.ts'
 import { type CardForm, cardForm, checkForm, type FieldErrors } from './card-form.ts'
-import { cardPage, challengePage, messagePage, pageSources } from './pages.ts'
-import type { Charged, Found, Till } from './till.ts'
+import type { Charged, Found, Till } from './card-page.ts'
+import { cardPage, challengePage, messagePage, pageSources } from './routes.ts'
 
 type Open = Extract<Found, { state: 'open' }> & { readonly id: string }
 

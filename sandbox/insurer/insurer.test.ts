@@ -1,7 +1,7 @@
 /** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
-import { quoteBody } from '#partners/insurer/http-bodies.ts'
+import { quoteBody } from '#partners/insurer/http-requests.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 

@@ -4,9 +4,9 @@
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerKnowledge } from '#partners/insurer/port.ts'
-import { openBooks } from './books.ts'
 import { operatorPage } from './operator-page.ts'
 import { insurerRest } from './rest.ts'
+import { openBooks } from './store.ts'
 
 export interface SandboxInsurerOptions {
   readonly dir: string

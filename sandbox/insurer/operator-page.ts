@@ -2,7 +2,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerKnowledge } from '#partners/insurer/port.ts'
 import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
-import type { SandboxBooks, SoldPolicy } from './books.ts'
+import type { SandboxBooks, SoldPolicy } from './store.ts'
 
 const look = lookOf(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }

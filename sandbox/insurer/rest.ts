@@ -6,9 +6,9 @@ import { nzToday } from '#journey/dates.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import type { InsurerKnowledge, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
-import type { SandboxBooks } from './books.ts'
-import { quoteBody, refusalBody } from './replies.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
+import { quoteBody, refusalBody } from './responses.ts'
+import type { SandboxBooks } from './store.ts'
 
 export interface InsurerRestOptions {
   readonly books: SandboxBooks

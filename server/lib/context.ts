@@ -4,7 +4,7 @@ import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contr
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
 import type { AtHand } from '#db/repositories/session-lookup.ts'
 import type { Books } from '#db/repositories.ts'
-import type { Press } from '#documents/press.ts'
+import type { Press } from '#documents/pdf-renderer.ts'
 import type { SessionLevel } from '#journey/access-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'

@@ -1,6 +1,6 @@
 /** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
 import type { Quote } from '#db/repositories/quotes.ts'
-import { scheduleVersion, wordingVersion } from '#documents/paper-versions.ts'
+import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'

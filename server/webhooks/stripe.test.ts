@@ -1,7 +1,7 @@
 /** A purchase by card with a partner that signs its notices: bought by the notice alone, and by nothing that is not signed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signatureOf } from '#sandbox/checkout/webhook.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
+import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'

@@ -1,8 +1,8 @@
 /** Our books against the partners' own, when all has come to rest: every cent and every policy on both sides, once. */
 import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
-import { ending, transaction } from '#sandbox/card-gateway/session.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
+import { ending, transaction } from '#sandbox/windcave/session.ts'
 import type { ChaosPartners } from './partners.ts'
 
 export interface Difference {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Fault } from '#sandbox/faults.ts'
-import { openBooks, type SandboxBooks } from '#sandbox/insurer/books.ts'
+import { openBooks, type SandboxBooks } from '#sandbox/insurer/store.ts'
 import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Dice } from './dice.ts'
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { openPress } from './press.ts'
+import { openPress } from './pdf-renderer.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 

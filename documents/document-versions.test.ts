@@ -3,7 +3,7 @@
  * So each version is bound to its sentences here, as the direct debit terms are to theirs.
  *
  * When one of these fails and no sentence was meant to change, take the change back. When one was, the version becomes the
- * day on which it is released, in paper-versions.ts, and the new hashes stand here: 'A fact of a cover' in
+ * day on which it is released, in document-versions.ts, and the new hashes stand here: 'A fact of a cover' in
  * CONTRIBUTING.md says what that means for policies already sold, and who is asked first. A brand that is added gets its
  * lines, and a changed sample of test/sample-records.ts its new hashes; neither is a new version.
  */
@@ -15,7 +15,7 @@ import { type CoverType, coverTypes } from '#journey/cover.ts'
 import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { scheduleVersion, wordingVersion } from './paper-versions.ts'
+import { scheduleVersion, wordingVersion } from './document-versions.ts'
 import type { Block } from './pdf/blocks.ts'
 import { scheduleBlocks } from './schedule.ts'
 import { wordingBlocks } from './wording.ts'

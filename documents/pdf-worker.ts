@@ -1,4 +1,4 @@
-/** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. press.ts starts it. */
+/** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. pdf-renderer.ts starts it. */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'

@@ -5,10 +5,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { noticeSender } from '#sandbox/notice-sender.ts'
-import { openLedger } from './ledger.ts'
+import { noticeSender } from '#sandbox/webhook-sender.ts'
+import { tillOf } from './card-page.ts'
 import { checkoutRest } from './rest.ts'
-import { tillOf } from './till.ts'
+import { openLedger } from './store.ts'
 import { noticesOf } from './webhook.ts'
 
 export interface CheckoutOptions {

@@ -5,11 +5,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { noticeSender } from '#sandbox/notice-sender.ts'
-import { openLedger } from './ledger.ts'
-import { noticesOf } from './notices.ts'
+import { noticeSender } from '#sandbox/webhook-sender.ts'
+import { tillOf } from './card-page.ts'
+import { noticesOf } from './notifications.ts'
 import { gatewayRest } from './rest.ts'
-import { tillOf } from './till.ts'
+import { openLedger } from './store.ts'
 
 export interface CardGatewayOptions {
   readonly dir: string

@@ -1,6 +1,6 @@
 /** Telling a shop that a session has ended, where the sandbox's own books fail. */
 import { expect, it, vi } from 'vitest'
-import { type NoticeSource, noticeSender } from './notice-sender.ts'
+import { type NoticeSource, noticeSender } from './webhook-sender.ts'
 
 const diskFull = new Error('ENOSPC: no space left on device')
 

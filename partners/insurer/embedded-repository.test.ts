@@ -1,7 +1,7 @@
 /** What every set of books must hold when a bind and an amend of one quote cross: the tables, the sandbox's files, and those of the tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
-import { openBooks } from '#sandbox/insurer/books.ts'
+import { openBooks } from '#sandbox/insurer/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir } from '#test/sandbox.ts'

@@ -1,7 +1,7 @@
 /** A captcha partner that is out: asked five times, then seldom, and by everybody again once it answers. */
 import { expect, test } from 'vitest'
 import type { Captcha, CaptchaVerdict } from './port.ts'
-import { spared } from './spared.ts'
+import { spared } from './with-circuit-breaker.ts'
 
 function stand() {
   let atMs = 0

@@ -1,7 +1,7 @@
 /** What a hosted payment page needs of the gateway behind it: an order, a charge, and where the browser goes next. */
 import { z } from 'zod'
 import { type TestCard, type TypedCard, typedCard } from './card.ts'
-import type { Order } from './pages.ts'
+import type { Order } from './routes.ts'
 
 /** A 3-D Secure question under way. */
 export const challenge = z.object({ card: typedCard, wrongCodes: z.number() })

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
-import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
+import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { bookRefund, refundsOf } from '#sandbox/refund-book.ts'
+import { bookRefund, refundsOf } from '#sandbox/refund-store.ts'
 import {
   amountOf,
   type CheckoutSession,

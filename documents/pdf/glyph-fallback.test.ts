@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { drawable, fonts, isWhole, keepWords } from './letters.ts'
+import { drawable, fonts, isWhole, keepWords } from './glyph-fallback.ts'
 
 test.each([
   ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],

@@ -1,9 +1,9 @@
 /** The notice of Checkout: an event posted to the shop's one endpoint, signed over its bytes with the endpoint's secret. */
 import { createHash, createHmac } from 'node:crypto'
-import type { NoticeSource } from '#sandbox/notice-sender.ts'
-import { sessionBody } from './bodies.ts'
-import type { Ledger } from './ledger.ts'
+import type { NoticeSource } from '#sandbox/webhook-sender.ts'
+import { sessionBody } from './responses.ts'
 import type { CheckoutSession, Ending } from './session.ts'
+import type { Ledger } from './store.ts'
 
 export interface WebhookOptions {
   readonly secret: string

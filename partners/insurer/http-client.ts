@@ -1,6 +1,6 @@
 /** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
 import { callPartner, PartnerFailure, saidIn } from '#partners/http.ts'
-import { refusalCode } from './http-answers.ts'
+import { refusalCode } from './http-responses.ts'
 import type { InsurerKnowledge } from './port.ts'
 
 export interface HttpInsurerOptions {

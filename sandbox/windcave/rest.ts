@@ -2,8 +2,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Ledger } from './ledger.ts'
 import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBody } from './session.ts'
+import type { Ledger } from './store.ts'
 
 export interface RestOptions {
   readonly ledger: Ledger

@@ -1,10 +1,11 @@
 /** Blocks in, a tagged PDF out: the only way documents become paper. */
-import { drawAnswers } from './answers.ts'
+
 import type { Block } from './blocks.ts'
-import { heightBelow } from './heights.ts'
-import { drawFeet, drawMasthead } from './masthead.ts'
+import { drawFeet, drawMasthead } from './page-header.ts'
+import { closeSheet, openSheet, type Paper, room, type Sheet } from './pdf-document.ts'
 import { drawContents, drawHeading, drawList, drawNote, drawParagraph, drawSubheading } from './prose.ts'
-import { closeSheet, openSheet, type Paper, room, type Sheet } from './sheet.ts'
+import { heightBelow } from './section-heights.ts'
+import { drawAnswers } from './summary-tiles.ts'
 import { drawTable } from './tables.ts'
 
 /** The pages headings stand on, by heading; empty until they are known. */

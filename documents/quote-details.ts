@@ -16,7 +16,7 @@ import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
-import { recordExcessText } from './excess.ts'
+import { recordExcessText } from './excess-text.ts'
 import { shortName } from './short-name.ts'
 import { underwriterOnPaper } from './underwriter.ts'
 

@@ -6,11 +6,11 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { NoticeSender } from '#sandbox/notice-sender.ts'
-import { intentBody, refundBody, refundListBody, sessionBody } from './bodies.ts'
+import type { NoticeSender } from '#sandbox/webhook-sender.ts'
 import { treeOf } from './form-fields.ts'
-import type { KeptAnswer, Ledger } from './ledger.ts'
+import { intentBody, refundBody, refundListBody, sessionBody } from './responses.ts'
 import { metadata, sessionRequest } from './session.ts'
+import type { KeptAnswer, Ledger } from './store.ts'
 
 export interface RestOptions {
   readonly ledger: Ledger

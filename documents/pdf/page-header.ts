@@ -1,8 +1,18 @@
 /** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
 import type { Brand } from '#brands/brand.ts'
 import { markElements, markFault } from '#brands/mark.ts'
-import { drawable } from './letters.ts'
-import { artifact, bodySize, hairline, ink, margin, muted, type Paper, type Sheet, tagged } from './sheet.ts'
+import { drawable } from './glyph-fallback.ts'
+import {
+  artifact,
+  bodySize,
+  hairline,
+  ink,
+  margin,
+  muted,
+  type Paper,
+  type Sheet,
+  tagged,
+} from './pdf-document.ts'
 
 const bandHeight = 148
 const markSize = 46

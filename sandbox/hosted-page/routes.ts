@@ -3,7 +3,7 @@ import { type Cents, moneyText } from '#journey/money.ts'
 import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'
 import type { CardField, CardForm, FieldErrors } from './card-form.ts'
-import { payLook } from './look.ts'
+import { payLook } from './styles.ts'
 
 const look = lookOf(payLook)
 export const pageSources = { style: look.source } as const

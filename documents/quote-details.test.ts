@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { amountCoveredText, payments, policyFacts } from './facts.ts'
+import { amountCoveredText, payments, policyFacts } from './quote-details.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then from the payment start date', () => {
   const record = {

@@ -5,9 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
-import { type Challenge, challenge } from '#sandbox/hosted-page/till.ts'
+import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { bookRefund } from '#sandbox/refund-book.ts'
+import { bookRefund } from '#sandbox/refund-store.ts'
 import {
   type CardSession,
   type CardTransaction,

@@ -1,8 +1,8 @@
 /** Page 1's large answers: tiles, two in a row, that can be read without reading the rest. */
 import type { Answer } from './blocks.ts'
-import { drawable } from './letters.ts'
+import { drawable } from './glyph-fallback.ts'
+import { artifact, bodySize, ink, margin, type Sheet, tagged } from './pdf-document.ts'
 import { backToBody } from './prose.ts'
-import { artifact, bodySize, ink, margin, type Sheet, tagged } from './sheet.ts'
 
 const gap = 12
 /** From a tile's edges to its text; `textWidth` is what they leave. */

@@ -1,6 +1,6 @@
 /** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
 import type { Block } from './blocks.ts'
-import { margin, type Sheet } from './sheet.ts'
+import { margin, type Sheet } from './pdf-document.ts'
 import { tableHeight } from './tables.ts'
 import { textHeight } from './text-height.ts'
 

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { PaperOrder, PressAnswer, PressMessage } from './press-worker.ts'
+import type { PaperOrder, PressAnswer, PressMessage } from './pdf-worker.ts'
 
 export interface Press {
   /** policyDetails.pdf; the same record is the same bytes. */
@@ -33,7 +33,7 @@ const digestOf = (record: PolicyRecord): string =>
 /** The thread starts with the first paper, and anew after one that broke it. */
 export function openPress(
   startWorker = () =>
-    new Worker(new URL('./press-worker.ts', import.meta.url), {
+    new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       // Enough for the longest paper; without a bound the thread takes what the machine has.
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },

@@ -1,10 +1,10 @@
 /** This gateway behind its hosted page: one card a session, declined or not, and the browser goes back to the shop. */
 import { wireToCents } from '#journey/money.ts'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
-import type { Till } from '#sandbox/hosted-page/till.ts'
-import type { NoticeSender } from '#sandbox/notice-sender.ts'
-import type { Ledger } from './ledger.ts'
+import type { Till } from '#sandbox/hosted-page/card-page.ts'
+import type { NoticeSender } from '#sandbox/webhook-sender.ts'
 import { type PaidCard, returnUrl } from './session.ts'
+import type { Ledger } from './store.ts'
 import { bankSays, challengeFailed, type GatewayCard, maskedNumber, testCards } from './test-cards.ts'
 
 const prefix = '/pay'

@@ -1,10 +1,10 @@
 /** Checkout behind its hosted page: a declined card leaves the page open for another, and cancelling only leads away. */
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import type { TestCard } from '#sandbox/hosted-page/card.ts'
-import type { Till } from '#sandbox/hosted-page/till.ts'
-import type { NoticeSender } from '#sandbox/notice-sender.ts'
-import type { Ledger } from './ledger.ts'
+import type { Till } from '#sandbox/hosted-page/card-page.ts'
+import type { NoticeSender } from '#sandbox/webhook-sender.ts'
 import { amountOf, successUrl, takenBy } from './session.ts'
+import type { Ledger } from './store.ts'
 
 interface CheckoutCard extends TestCard {
   /** '' is paid. */

@@ -1,7 +1,7 @@
 /** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { fonts, keepWords } from './letters.ts'
+import { fonts, keepWords } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
