@@ -1,8 +1,8 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { classesByName, wordsByName } from './scripts/build/by-name.ts'
-import { fileOf } from './scripts/build/files.ts'
+import { fileOf } from './scripts/build/chunk-names.ts'
+import { classesByName, wordsByName } from './scripts/build/inline-names.ts'
 import { className } from './web/styles/scoped-class-name.ts'
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { linzSample, writeLinzFile } from '#test/linz-file.ts'
-import { type Figure, keepFigures } from '../scripts/figures/kept.ts'
+import { type Figure, keepFigures } from '../scripts/figures/store.ts'
 import { explainAll } from './addresses/plans.ts'
 import { floor, measureTyping } from './addresses/typing.ts'
 

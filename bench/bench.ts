@@ -3,19 +3,19 @@
  * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1
  * where a figure is missed.
  */
-import { keepFigures } from '../scripts/figures/kept.ts'
+import { keepFigures } from '../scripts/figures/store.ts'
 import { callFigures } from './load/call-figures.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
-import { type Figure, printTable } from './load/figures.ts'
+import { openStand, type Stand, untold } from './load/environment.ts'
 import { growth } from './load/growth.ts'
-import { guessingFigures } from './load/guessing.ts'
 import { costOfCalls } from './load/in-process.ts'
 import { documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
 import { soak } from './load/soak.ts'
-import { openStand, type Stand, untold } from './load/stand.ts'
 import { startFigures } from './load/start-figures.ts'
+import { type Figure, printTable } from './load/statistics.ts'
+import { guessingFigures } from './load/timing-attack.ts'
 
 async function underLoad(stand: Stand): Promise<Figure[]> {
   const costs = await costOfCalls(stand)

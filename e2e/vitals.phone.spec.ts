@@ -3,7 +3,7 @@
  * four times slower, buys several times, and holds the medians against what is promised (docs/generated/figures.md).
  */
 import type { Page } from '@playwright/test'
-import { keepFigures } from '../scripts/figures/kept.ts'
+import { keepFigures } from '../scripts/figures/store.ts'
 import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
 import {
   agreeToQuote,

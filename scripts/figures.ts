@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table, writtenPage } from './docs/markdown.ts'
-import { type Figure, keptFigures, writeKept } from './figures/kept.ts'
-import { reasons } from './figures/reasons.ts'
+import { reasons } from './figures/explanations.ts'
+import { type Figure, keptFigures, writeKept } from './figures/store.ts'
 import { heldFigures } from './figures/test-run.ts'
 
 /** In this order; each leaves its figures when it is done. `lighthouse` and `growth` take an hour each, `steady` three. */

@@ -10,9 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { addressOf, states } from '../states/book.ts'
 import { buildBook } from '../states/build.ts'
 import { openBook } from '../states/serve.ts'
-import { keepFigures } from './figures/kept.ts'
+import { keepFigures } from './figures/store.ts'
 import { findProgram } from './machine.mjs'
-import { brandKeys, htmlOf, routes, withBrowser, withProduct } from './pages.ts'
+import { brandKeys, htmlOf, routes, withBrowser, withProduct } from './running-product.ts'
 
 interface Message {
   readonly type: string

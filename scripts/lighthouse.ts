@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath } from '#journey/page-paths.ts'
-import { type Figure, keepFigures } from './figures/kept.ts'
+import { type Figure, keepFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
-import { brandKeys, routes, withProduct } from './pages.ts'
+import { brandKeys, routes, withProduct } from './running-product.ts'
 
 /** With the one address that only leads on: what comes of it is a page as well. */
 const everyRoute = [...routes, cardReturnPaths.cancelled]

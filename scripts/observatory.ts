@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { startNode } from '#test/node-process.ts'
-import { keepFigures } from './figures/kept.ts'
+import { keepFigures } from './figures/store.ts'
 
 const version = '1.4.8'
 const scannerFolder = join(import.meta.dirname, '../node_modules/.cache/openroad/observatory')

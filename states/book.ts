@@ -1,12 +1,12 @@
 /** The state book: every state of every step, popup and page, by chapter. People browse it, tests photograph it. */
 import { carStates } from './car.ts'
 import { driverStates } from './driver.ts'
-import { entryStates } from './entry.ts'
-import { frameStates, outcomeStates } from './outcomes.ts'
 import { paymentStates } from './payment.ts'
 import { policyholderStates } from './policyholder.ts'
 import { quoteStates } from './quote.ts'
+import { entryStates } from './start.ts'
 import type { State } from './state.ts'
+import { frameStates, outcomeStates } from './status-pages.ts'
 
 export const chapters: readonly { readonly title: string; readonly states: readonly State[] }[] = [
   { title: 'Entry', states: entryStates },

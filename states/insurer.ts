@@ -14,7 +14,7 @@ import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
-import { bookDay } from './book-day.ts'
+import { bookDay } from './fixed-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */
 export function quoteOf(answers: Answers, facts: Facts): QuoteAttributes {

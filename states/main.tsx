@@ -1,5 +1,5 @@
 /** Where a page of the state book starts: the product's own App over a draft filled in, a still clock and calls that answer from a table. */
-import './still-clock.ts'
+import './fixed-clock.ts'
 import '#web/styles/fonts.css'
 import '#web/styles/base.css'
 import { hydrateRoot } from 'react-dom/client'
@@ -15,9 +15,9 @@ import { createSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createSession } from '#web/features/session/session.ts'
 import { createNotices } from '#web/layout/status-banner-store.ts'
+import { bookFetch } from './api-responses.ts'
 import { states } from './book.ts'
-import { arrived, perform, seen } from './hands.ts'
-import { bookFetch } from './replies.ts'
+import { arrived, perform, seen } from './page-actions.ts'
 import type { State } from './state.ts'
 
 /** What the page says of itself to whoever photographs it: 'shown', or what went wrong. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { clientOf } from '#test/client.ts'
 import { threadsCpuMsOf } from '#test/node-process.ts'
 import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
+import { closedLoop } from './closed-loop.ts'
 import { customers, withoutDatabase } from './customers.ts'
-import { type Figure, interleaved } from './figures.ts'
-import { type Environment, type Node, type Stand, untold } from './stand.ts'
-import { closedLoop } from './traffic.ts'
+import { type Environment, type Node, type Stand, untold } from './environment.ts'
+import { type Figure, interleaved } from './statistics.ts'
 
 const rounds = 5
 const callsARound = 12_000

@@ -2,7 +2,7 @@
 import { type CallName, calls, type SentBodyOf } from '#contract/endpoints.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import type { Asked } from './traffic.ts'
+import type { Asked } from './closed-loop.ts'
 
 export interface Customer {
   readonly client: Client

@@ -1,11 +1,11 @@
 /** Amend and retrieval against pgbench doing the same statements, and what each call of a purchase sends. */
 import { childrenCpuMsOf } from '#test/node-process.ts'
+import { type Asked, closedLoop } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import { type Figure, interleaved, median } from './figures.ts'
+import type { Node, Stand } from './environment.ts'
 import type { CallCost } from './in-process.ts'
 import { pgbench, type Script, type Sent, scriptOf } from './pgbench.ts'
-import type { Node, Stand } from './stand.ts'
-import { type Asked, closedLoop } from './traffic.ts'
+import { type Figure, interleaved, median } from './statistics.ts'
 
 const clients = 8
 const rounds = 5

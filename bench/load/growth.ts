@@ -6,13 +6,13 @@ import { randomInt } from 'node:crypto'
 import { clientOf } from '#test/client.ts'
 import { bindBody, holder } from '#test/purchase.ts'
 import { buy, customers } from './customers.ts'
-import { type Figure, median, quantile } from './figures.ts'
-import { bytesAQuote, fill, prepareFilling } from './fill.ts'
+import type { Node, Stand } from './environment.ts'
 import { costOfCalls } from './in-process.ts'
 import { mailsSent } from './mails.ts'
 import type { Sent } from './pgbench.ts'
-import { purgeAmong } from './purging.ts'
-import type { Node, Stand } from './stand.ts'
+import { purgeAmong } from './retention-figures.ts'
+import { bytesAQuote, fill, prepareFilling } from './seed-quotes.ts'
+import { type Figure, median, quantile } from './statistics.ts'
 
 const usualSizes = [10_000, 1_000_000, 10_000_000]
 const mostSlower = 1.3

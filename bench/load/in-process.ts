@@ -7,8 +7,8 @@ import { type House, openHouse } from '#server/container.ts'
 import { jsonLog } from '#server/lib/logger.ts'
 import { type Client, clientOf } from '#test/client.ts'
 import { bindBody, quoted, savePolicyholders } from '#test/purchase.ts'
+import type { Stand } from './environment.ts'
 import { type Sent, statementsOf } from './pgbench.ts'
-import type { Stand } from './stand.ts'
 
 const noPage = {
   policy: "default-src 'none'",

@@ -1,5 +1,5 @@
 /** The mails that follow purchases, papers and all: their CPU belongs to what came before, not to what is measured next. */
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
 
 /** Resolves when no policy's mail is left to send. */
 export async function mailsSent(stand: Stand): Promise<void> {

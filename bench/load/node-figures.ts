@@ -5,9 +5,9 @@ import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { buy, callsToBuy } from './customers.ts'
-import { type Figure, interleaved, median } from './figures.ts'
+import type { Node, Stand } from './environment.ts'
 import { mailsSent } from './mails.ts'
-import type { Node, Stand } from './stand.ts'
+import { type Figure, interleaved, median } from './statistics.ts'
 
 const rounds = 5
 const megabyte = 1_048_576

@@ -2,9 +2,10 @@
  * Requests at a fixed rate whatever the answers do, as visitors arrive: a generator that waits for answers would slow
  * down with the server and hide its collapse. Each request is given five seconds.
  */
-import { quantile } from './figures.ts'
-import { type Asked, requestOf } from './traffic.ts'
-import { openWires, type Wires } from './wires.ts'
+
+import { type Asked, requestOf } from './closed-loop.ts'
+import { openWires, type Wires } from './connections.ts'
+import { quantile } from './statistics.ts'
 
 export type Arrival = Asked & { readonly kind: string }
 

@@ -2,8 +2,9 @@
  * What decision 0017 asks of a node under too much load, (a) to (h), beside what bench/load/overload.ts measured. (i) and
  * (j) are tests: server/routes/endpoints.test.ts, web/api/client.test.ts.
  */
-import { type Figure, median } from './figures.ts'
+
 import type { Summary } from './open-loop.ts'
+import { type Figure, median } from './statistics.ts'
 
 /** S: what the node did when it was asked as fast as it answered. */
 export interface Saturation {

@@ -5,10 +5,11 @@
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { mixOf } from './call-mix.ts'
+import { closedLoop } from './closed-loop.ts'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
-import { type Figure, median } from './figures.ts'
+import type { Node, Stand } from './environment.ts'
 import { mailsSent } from './mails.ts'
-import { mixOf } from './mix.ts'
 import { type Arrival, arrive, isCall, summarise } from './open-loop.ts'
 import {
   type Binds,
@@ -18,8 +19,7 @@ import {
   type Round,
   type Saturation,
 } from './overload-figures.ts'
-import type { Node, Stand } from './stand.ts'
-import { closedLoop } from './traffic.ts'
+import { type Figure, median } from './statistics.ts'
 
 /** Fewer than the cap of the class rest: a place is free again only when its answer has left. */
 const clients = 12

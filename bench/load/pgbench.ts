@@ -8,7 +8,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
 
 const run = promisify(execFile)
 

@@ -1,11 +1,11 @@
 /** `npm run bench -- restarts [50]`: two nodes replaced again and again at half of what they can do; no request may fail. */
 import { join } from 'node:path'
 import { openRolling } from '#test/rolling.ts'
+import { closedLoop } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { Figure } from './figures.ts'
+import type { Stand } from './environment.ts'
 import { type Answered, arrive } from './open-loop.ts'
-import type { Stand } from './stand.ts'
-import { closedLoop } from './traffic.ts'
+import type { Figure } from './statistics.ts'
 
 export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
   const rolling = await openRolling({

@@ -4,8 +4,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './customers.ts'
-import { type Figure, median } from './figures.ts'
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
+import { type Figure, median } from './statistics.ts'
 
 const atOnce = 4
 const lookEveryMs = 5_000

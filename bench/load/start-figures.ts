@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type Figure, median } from './figures.ts'
+import { type Figure, median } from './statistics.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -12,7 +12,14 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, openRequest } from '#server/purchase/bind-request.ts'
 import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
 import { dropMails } from './drop-mails.ts'
-import { type Asked, isPerson, ownShare, type Person, type Purchase, recordOf } from './own-share.ts'
+import {
+  type Asked,
+  isPerson,
+  ownShare,
+  type Person,
+  type Purchase,
+  recordOf,
+} from './visible-personal-data.ts'
 
 interface Found {
   readonly id: string

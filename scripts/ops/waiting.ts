@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRefundDue, isUnanswered } from '#db/checks/pending-purchases.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 import { type MailKind, mailKinds, refusedMails } from '#server/mail/mail-kinds.ts'
+import { givenUp, unseen } from './acknowledge.ts'
 import type { OpsCommand } from './command.ts'
-import { givenUp, unseen } from './seen.ts'
 
 interface Kind {
   readonly listed: string

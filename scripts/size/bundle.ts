@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
-import { offTheWay } from '../build/off-the-way.ts'
+import { offTheWay } from '../build/rare-modules.ts'
 
 interface Chunk {
   readonly file: string

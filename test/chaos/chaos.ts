@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type MutantName, mutants } from '#test/faults/mutants.ts'
-import { type Figure, keepFigures } from '../../scripts/figures/kept.ts'
+import { type Figure, keepFigures } from '../../scripts/figures/store.ts'
 import { embeddedChaos } from './embedded-run.ts'
 import { chaos, usualChaos } from './run.ts'
 

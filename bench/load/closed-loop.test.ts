@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Asked, closedLoop } from './traffic.ts'
+import { type Asked, closedLoop } from './closed-loop.ts'
 
 async function serverOf(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')

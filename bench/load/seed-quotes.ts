@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { copyIn } from '#db/address-import/copy.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
-import type { Stand } from './stand.ts'
+import type { Stand } from './environment.ts'
 
 const batch = 50_000
 /** As many as the stand's pool has connections: most of the time goes into packing documents, a processor each. */

@@ -2,8 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Client, clientOf } from '#test/client.ts'
 import { customerWithQuote } from './customers.ts'
-import { type Figure, median } from './figures.ts'
-import type { Node } from './stand.ts'
+import type { Node } from './environment.ts'
+import { type Figure, median } from './statistics.ts'
 
 const guesses = 600
 const mayDifferMs = 2

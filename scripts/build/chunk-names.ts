@@ -1,5 +1,5 @@
 /** Which file of the browser's part each module goes to (decision 0052); vite.config.ts builds by it. */
-import { offTheWay } from './off-the-way.ts'
+import { offTheWay } from './rare-modules.ts'
 
 interface Modules {
   getModuleInfo(id: string): {

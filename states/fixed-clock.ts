@@ -2,8 +2,8 @@
  * Makes the book's day the day of the page, and lets a state stay what it is however long it is looked at: imported first, so
  * that nothing of the product has asked for the time before.
  */
-import { bookDay } from './book-day.ts'
-import { patienceEnds } from './patience.ts'
+import { bookDay } from './fixed-day.ts'
+import { patienceEnds } from './slow-lookup-event.ts'
 
 const instant = Date.parse(`${bookDay}T09:00:00+13:00`)
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { requestOf } from './traffic.ts'
-import { openWires, type Received } from './wires.ts'
+import { requestOf } from './closed-loop.ts'
+import { openWires, type Received } from './connections.ts'
 
 async function wiresTo(answer: RequestListener, { count = 2, giveUpMs = 5_000 } = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1')

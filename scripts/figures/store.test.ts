@@ -1,6 +1,6 @@
 /** The figures' page keeps what other machines measured, until a command is run anew. */
 import { expect, test } from 'vitest'
-import { type KeptFigures, lastRuns } from './kept.ts'
+import { type KeptFigures, lastRuns } from './store.ts'
 
 const run = (command: string, at: string): KeptFigures => ({
   command,

@@ -1,6 +1,6 @@
 /** Numbers as they are printed: medians of interleaved rounds, ratios to a floor of the same run, and what was to be reached. */
 
-import type { Figure } from '../../scripts/figures/kept.ts'
+import type { Figure } from '../../scripts/figures/store.ts'
 
 export type { Figure }
 

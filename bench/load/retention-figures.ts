@@ -1,10 +1,10 @@
 /** What the hourly purge costs and sends, among however many quotes there are: rounds of old quotes, each forgotten whole. */
 import { randomInt } from 'node:crypto'
 import { purge } from '#server/jobs/retention.ts'
-import { median, quantile } from './figures.ts'
+import type { Stand } from './environment.ts'
 import { withHouse } from './in-process.ts'
 import { type Sent, statementsOf } from './pgbench.ts'
-import type { Stand } from './stand.ts'
+import { median, quantile } from './statistics.ts'
 
 const rounds = 7
 const quotesARound = 100

@@ -1,6 +1,7 @@
 /** Closed-loop load: so many clients, each asking again as soon as it is answered. */
-import { quantile } from './figures.ts'
-import { openWires } from './wires.ts'
+
+import { openWires } from './connections.ts'
+import { quantile } from './statistics.ts'
 
 export interface Asked {
   readonly method: 'GET' | 'POST'

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepFigures } from './figures/kept.ts'
+import { keepFigures } from './figures/store.ts'
 
 interface TestRun {
   readonly green: boolean
