@@ -1,6 +1,6 @@
 /**
  * Who may import whom: the table of ARCHITECTURE.md as rules of dependency-cruiser, types included.
- * `npm run boundaries` checks it; test/house/boundaries.test.ts proves that it sees what it should.
+ * `npm run boundaries` checks it; test/conventions/boundaries.test.ts proves that it sees what it should.
  */
 
 const folders = [

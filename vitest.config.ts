@@ -12,7 +12,7 @@ const longest = [
   'test/chaos/run.test.ts',
   'test/chaos/crash-points.test.ts',
   'test/abuse/hostile-input.test.ts',
-  'test/faults/schedules.test.ts',
+  'test/schedules/schedules.test.ts',
   'test/chaos/embedded-run.test.ts',
   'test/rolling-restart.test.ts',
 ].map(path => join(import.meta.dirname, path))
@@ -42,7 +42,7 @@ export default defineConfig({
       { test: { name: 'traced', include: traced } },
     ],
     globalSetup: './test/database-server.ts',
-    setupFiles: './test/quiet.ts',
+    setupFiles: './test/no-console-output.ts',
     pool: 'forks',
     // One more than the processors: what kills nodes waits for them half of its time.
     maxWorkers: 3,

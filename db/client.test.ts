@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { roadTo } from '#test/breakable-connection.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { roadTo } from '#test/road.ts'
 import { openDatabase } from './client.ts'
 import { isAway, isLost, isUndone } from './postgres-errors.ts'
 import { compiledRead } from './precompiled-query.ts'

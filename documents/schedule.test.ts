@@ -4,7 +4,7 @@ import { wrongAnswers } from '#journey/disclosure.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type ReadBack, readBack } from '#test/read-back.ts'
+import { type ReadBack, readBack } from '#test/read-pdf.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type ReadBack, readBack } from '#test/read-back.ts'
+import { type ReadBack, readBack } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
 import { extraWords } from '#web/content/cover-extras.ts'

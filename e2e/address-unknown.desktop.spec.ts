@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { noParts } from '#journey/address-parts.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
-import { hold } from './hold.ts'
+import { hold } from './hold-request.ts'
 import { expect, test } from './product.ts'
 
 test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straight from its field, has one message beside it and in the summary', async ({

@@ -14,7 +14,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** All that hangs on a scheme: no rule of ours shows or hides anything by it (test/house/browsers.test.ts). */
+/** All that hangs on a scheme: no rule of ours shows or hides anything by it (test/conventions/browsers.test.ts). */
 const ofColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const ofAll = { type: 'tag', values: standards }
 

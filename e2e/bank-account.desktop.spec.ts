@@ -2,8 +2,8 @@ import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, driverDone, next, paste } from './customer.ts'
-import { hold } from './hold.ts'
-import { openAt } from './open-at.ts'
+import { hold } from './hold-request.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({

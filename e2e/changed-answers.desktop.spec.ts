@@ -9,7 +9,7 @@ import {
   reachPayment,
   reachQuote,
 } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 async function confirmedPrice(page: Page): Promise<string> {

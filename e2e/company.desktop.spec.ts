@@ -1,9 +1,9 @@
 /** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#test/read-back.ts'
+import { readBack } from '#test/read-pdf.ts'
 import { boughtPolicy, openMail, payBy, payOnCardPage } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const people = [

@@ -4,7 +4,7 @@ import { repeatingLine } from '#web/content/status-banner.ts'
 import { draftKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const said = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })

@@ -1,6 +1,6 @@
 /** The server dies while somebody buys, and is there again. */
 import { boughtPolicy, fillPolicyholder, payBy, payByBank } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-14] a crashed server loses nothing that was typed', async ({ page, product }) => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote, turnDown } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 /** In New Zealand, whatever the day is where the test runs. */

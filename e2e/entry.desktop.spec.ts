@@ -14,7 +14,7 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })

@@ -1,6 +1,6 @@
 /** The link of a partner that knows its customer: what was sent of them is filled in to be confirmed, and gives way to what they type. */
 import { agreeToQuote, carDone, driverDone, fillCar, next } from './customer.ts'
-import { partnerLink } from './open-at.ts'
+import { partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const person = {

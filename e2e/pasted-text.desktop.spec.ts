@@ -1,7 +1,7 @@
 /** What people paste from mails, tables and chats, by the real clipboard: each field understands it or says that it does not, and cuts nothing. */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 // The sandbox's register does not know some of the plates.

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })

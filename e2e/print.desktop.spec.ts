@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { showState, stateCalled, test } from './book.ts'
 import { expect } from './product.ts'
+import { showState, stateCalled, test } from './state-book.ts'
 
 const run = promisify(execFile)
 

@@ -1,7 +1,7 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card, on a phone of a partner’s customer; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#test/read-back.ts'
+import { readBack } from '#test/read-pdf.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,

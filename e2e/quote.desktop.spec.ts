@@ -13,8 +13,8 @@ import {
   reachQuote,
   turnDown,
 } from './customer.ts'
-import { hold } from './hold.ts'
-import { openAt } from './open-at.ts'
+import { hold } from './hold-request.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })

@@ -13,8 +13,8 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { hold } from './hold.ts'
-import { openAt } from './open-at.ts'
+import { hold } from './hold-request.ts'
+import { openAt } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.

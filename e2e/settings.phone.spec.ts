@@ -1,8 +1,8 @@
 /** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
 import type { Locator, Page } from '@playwright/test'
-import { showState, stateCalled, test } from './book.ts'
-import { larger } from './fits.ts'
+import { larger } from './overflow.ts'
 import { expect } from './product.ts'
+import { showState, stateCalled, test } from './state-book.ts'
 
 const style = (locator: Locator, property: string, pseudo?: string) =>
   locator

@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'
 import { bothSchemes, expectAccessible, type Scheme } from './axe.ts'
-import { brandOf, schemeOf, showState, test } from './book.ts'
-import { expectToFit, larger } from './fits.ts'
+import { expectToFit, larger } from './overflow.ts'
 import { expectPicture } from './picture.ts'
+import { brandOf, schemeOf, showState, test } from './state-book.ts'
 
 /** `npm run states:all`: every brand and scheme rather than one of each a state, and every width. */
 const isThorough = process.env.OPENROAD_STATES === 'all'

@@ -1,7 +1,7 @@
 /** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
 import type { Locator } from '@playwright/test'
 import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {

@@ -19,8 +19,8 @@ import {
   reachDriver,
   reachQuote,
 } from './customer.ts'
-import { buyByFinger, press } from './finger.ts'
 import { expect, type Product, test } from './product.ts'
+import { buyByFinger, press } from './touch-purchase.ts'
 import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
 
 const runs = Number(process.env.OPENROAD_VITALS ?? 0)

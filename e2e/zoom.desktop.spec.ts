@@ -1,7 +1,7 @@
 /** The entry and steps 1 to 3 on the smallest screen with text twice as large: nothing runs off sideways (WCAG 1.4.4 and 1.4.10). */
 import type { Page } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
-import { openAt } from './open-at.ts'
+import { openAt } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 async function fitsSideways(page: Page, state: string): Promise<void> {

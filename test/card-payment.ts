@@ -1,7 +1,7 @@
 /** A quote whose card page is open, and a card partner that says what came for it: tests of settling begin here. */
 import type { Services } from '#server/lib/context.ts'
 import { paymentUrls, quoted, savePolicyholders } from './purchase.ts'
-import type { World } from './world.ts'
+import type { World } from './test-app.ts'
 
 /** A year of cover, which is paid by card. */
 export async function openPayment(world: World) {

@@ -11,8 +11,8 @@ import { openHouse } from '#server/container.ts'
 import { jsonLog } from '#server/lib/logger.ts'
 import { startFault } from '#server/lib/startup-errors.ts'
 import { nodeFlags } from '../scripts/server-process.mjs'
+import { roadTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
-import { roadTo } from './road.ts'
 
 const root = join(import.meta.dirname, '..')
 

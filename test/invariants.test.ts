@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import { readRetention } from '#server/jobs/retention-periods.ts'
 import { bindBody, quoted, savePolicyholders } from './purchase.ts'
-import { openWorld, type World } from './world.ts'
+import { openWorld, type World } from './test-app.ts'
 
 let world: World
 let database: Database

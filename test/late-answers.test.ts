@@ -15,7 +15,7 @@ import {
   savePolicyholders,
 } from './purchase.ts'
 import { submit } from './sandbox.ts'
-import { type Client, eventually, openWorld, type World } from './world.ts'
+import { type Client, eventually, openWorld, type World } from './test-app.ts'
 
 let world: World
 let amending = Promise.withResolvers<void>()

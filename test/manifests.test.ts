@@ -62,7 +62,7 @@ test('the runbook opens the nodes to those the policy admits, and starts them an
   const replaced = `kubectl -n openroad create secret generic ${secret} --from-env-file=`
   const [first, again] = [runbook.indexOf(replaced), runbook.lastIndexOf(replaced)]
   expect(first).toBeGreaterThan(0)
-  // As test/keys.test.ts proves it: known to all before it is used, and alone only once nothing is left under the old one.
+  // As test/key-rotation.test.ts proves it: known to all before it is used, and alone only once nothing is left under the old one.
   const steps = [
     'kubectl -n openroad rollout restart deployment/openroad',
     'kubectl -n openroad rollout status deployment/openroad',

@@ -11,7 +11,7 @@ import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
-import { type Client, openWorld, type World } from './world.ts'
+import { type Client, openWorld, type World } from './test-app.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { SentBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
-import type { Client, World } from './world.ts'
+import type { Client, World } from './test-app.ts'
 
 export interface Prospect {
   readonly id: string

@@ -5,9 +5,9 @@ import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { purge } from '#server/jobs/retention.ts'
 import { signText } from '#server/lib/crypto.ts'
-import { everything } from './everything.ts'
+import { everything } from './database-dump.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
-import { eventually, openWorld, type World } from './world.ts'
+import { eventually, openWorld, type World } from './test-app.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0

@@ -5,7 +5,7 @@ import { sendQuoteMail } from '#server/mail/quote-mail.ts'
 import { type QuoteMail, quoteMailRef } from '#server/mail/quote-mail-job.ts'
 import { quoted, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
-import { type Client, eventually, openWorld, type World } from './world.ts'
+import { type Client, eventually, openWorld, type World } from './test-app.ts'
 
 /** A quoted-printable or base64 part of a message, as its reader sees it. */
 function part(raw: string, type: string): string {

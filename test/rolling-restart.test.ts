@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest'
 import { clientOf } from './client.ts'
 import { testDatabase } from './database.ts'
 import { bindBody, quoted } from './purchase.ts'
-import { openRolling } from './rolling.ts'
+import { openRolling } from './rolling-nodes.ts'
 
 const restarts = 3
 

@@ -10,7 +10,7 @@ import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
 import { submit } from './sandbox.ts'
-import { eventually, openWorld } from './world.ts'
+import { eventually, openWorld } from './test-app.ts'
 
 let database: TestDatabase
 const now = new Date()

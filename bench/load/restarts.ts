@@ -1,6 +1,6 @@
 /** `npm run bench -- restarts [50]`: two nodes replaced again and again at half of what they can do; no request may fail. */
 import { join } from 'node:path'
-import { openRolling } from '#test/rolling.ts'
+import { openRolling } from '#test/rolling-nodes.ts'
 import { closedLoop } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
 import type { Stand } from './environment.ts'

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { eventually } from '#test/world.ts'
+import { eventually } from '#test/test-app.ts'
 import { type AddressImport, type BookAddress, beginImport } from './build-edition.ts'
 import { BookInUse, completeBook } from './publish-edition.ts'
 

@@ -10,7 +10,7 @@ import { addressBook } from '#partners/address/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { headerLine, type LinzRow, linzSample, writeLinzFile } from '#test/linz-file.ts'
 import { temporaryDir } from '#test/sandbox.ts'
-import { eventually } from '#test/world.ts'
+import { eventually } from '#test/test-app.ts'
 import { type ImportOptions, importFile } from './import-file.ts'
 
 let database: TestDatabase

@@ -30,13 +30,13 @@ export const heldFigures: readonly HeldFigure[] = [
   {
     name: 'mutants of the purchase that the checks of its books catch',
     reach: '8 of 8',
-    file: 'test/faults/mutants.test.ts',
+    file: 'test/schedules/mutants.test.ts',
     title: 'the mutant %s is seen by the check %s',
   },
   {
     name: 'schedules of clicks, payments, crashes and faults after which the books do not agree',
     reach: '0 of 10,000',
-    file: 'test/faults/schedules.test.ts',
+    file: 'test/schedules/schedules.test.ts',
     title:
       'ten thousand schedules of clicks, payments, notices, crashes and faults end with books that agree',
   },
@@ -55,13 +55,13 @@ export const heldFigures: readonly HeldFigure[] = [
   {
     name: 'slow connections closed, while a visitor is served under 1 s',
     reach: '200 of 200',
-    file: 'test/abuse/at-the-door.test.ts',
+    file: 'test/abuse/request-checks.test.ts',
     title: 'two hundred slow senders are all shut out while a visitor is served in under a second',
   },
   {
     name: 'requirements and abuses that no test names',
     reach: '0',
-    file: 'test/house/requirements.test.ts',
+    file: 'test/conventions/requirements.test.ts',
     title: 'every requirement and every abuse has a test',
   },
 ]

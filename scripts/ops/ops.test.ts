@@ -32,7 +32,7 @@ import {
 } from '#test/purchase.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import { temporaryDir } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/test-app.ts'
 import { nodeFlags } from '../server-process.mjs'
 import { seen } from './acknowledge.ts'
 import type { OpsHouse } from './command.ts'

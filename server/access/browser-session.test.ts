@@ -4,7 +4,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, quoted, register, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
 
 it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cookie along; the next page begins anew', async () => {
   const world = await openWorld()

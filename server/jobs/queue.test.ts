@@ -7,9 +7,9 @@ import { takenWithinMs } from '#partners/mail/port.ts'
 import type { Services } from '#server/lib/context.ts'
 import { jsonLog } from '#server/lib/logger.ts'
 import { deliver } from '#server/mail/deliver.ts'
+import { roadTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
-import { roadTo } from '#test/road.ts'
-import { eventually } from '#test/world.ts'
+import { eventually } from '#test/test-app.ts'
 import { openQueue, type Queue } from './queue.ts'
 
 it('the tables of the queue are those that were looked at: see ‘Another version of the queue’ in CONTRIBUTING.md', () => {

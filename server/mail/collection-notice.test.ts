@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
 import { sendCollectionNotice } from './collection-notice.ts'
 
 const other = (givenName: string, emailAddress: string) => ({

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { bindBody, quoted } from '#test/purchase.ts'
-import { eventually, openWorld } from '#test/world.ts'
+import { eventually, openWorld } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
 it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {

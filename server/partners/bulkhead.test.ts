@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findAddress, register } from '#test/purchase.ts'
-import { eventually, openWorld } from '#test/world.ts'
+import { eventually, openWorld } from '#test/test-app.ts'
 import { bulkhead, PartnerBusy, places } from './bulkhead.ts'
 import { guardedPartners } from './partner-decorators.ts'
 

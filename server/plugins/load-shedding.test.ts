@@ -5,7 +5,7 @@
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually } from '#test/world.ts'
+import { eventually } from '#test/test-app.ts'
 import { guardFrontDoor } from './early-rejection.ts'
 import { type Admission, type Caps, classOf, openAdmission } from './load-shedding.ts'
 

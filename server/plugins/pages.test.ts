@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { pagePaths } from '#journey/page-paths.ts'
+import { roadTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { register } from '#test/purchase.ts'
-import { roadTo } from '#test/road.ts'
-import { openWorld } from '#test/world.ts'
+import { openWorld } from '#test/test-app.ts'
 
 /** A world whose database is reached by a road that can be cut. */
 async function worldByRoad() {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { calls } from '#contract/endpoints.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { prospectAnswer } from '#server/quotes/response-mapper.ts'
-import { answeredQuote } from '#test/answered.ts'
+import { answeredQuote } from '#test/complete-quote.ts'
 import { answerWriter } from './response-serializer.ts'
 
 const priceTable = { COMPREHENSIVE: [95_020, 8_000], THIRD_PARTY_FIRE_THEFT: [], THIRD_PARTY: [31_000] }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
 import { buildApp } from '#server/app.ts'
-import { openWorld } from '#test/world.ts'
+import { openWorld } from '#test/test-app.ts'
 import { type GivenAnyway, givenAnyway } from './static-fallback.ts'
 
 const brands = readBrands()

@@ -5,7 +5,7 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 import { closeCardPage } from './close-card-page.ts'
 import { settlePayment } from './settle-payment.ts'
 

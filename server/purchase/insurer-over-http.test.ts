@@ -14,7 +14,7 @@ import { goodCard } from '#test/cards.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
 import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
 const timeoutMs = 500

@@ -5,7 +5,7 @@ import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 

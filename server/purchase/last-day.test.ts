@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 

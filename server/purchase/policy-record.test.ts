@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { CoverChoice } from '#journey/cover.ts'
-import { answeredPolicyholders, answeredQuote } from '#test/answered.ts'
+import { answeredPolicyholders, answeredQuote } from '#test/complete-quote.ts'
 import { policyRecord as samplePolicy } from '#test/sample-records.ts'
 import type { BindRequest } from './bind-request.ts'
 import { policyRecord } from './policy-record.ts'

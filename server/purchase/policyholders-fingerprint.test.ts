@@ -5,7 +5,7 @@ import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, paymentUrls, quoted } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld } from '#test/world.ts'
+import { eventually, openWorld } from '#test/test-app.ts'
 import { holdersHash, isForHolders } from './policyholders-fingerprint.ts'
 
 const holders = {

@@ -7,7 +7,7 @@ import { endOfCover } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import { everything } from '#test/everything.ts'
+import { everything } from '#test/database-dump.ts'
 import {
   bindBody,
   holder,
@@ -18,7 +18,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 beforeAll(async () => {

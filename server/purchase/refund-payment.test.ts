@@ -5,7 +5,7 @@ import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Services } from '#server/lib/context.ts'
 import { PartnerBusy } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 
 let world: World

@@ -9,7 +9,7 @@ import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld } from '#test/world.ts'
+import { eventually, openWorld } from '#test/test-app.ts'
 import { settlePayment } from './settle-payment.ts'
 
 async function readyToPay(replace: NonNullable<Parameters<typeof openWorld>[0]>['replace'] = {}) {

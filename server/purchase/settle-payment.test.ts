@@ -11,7 +11,7 @@ import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 

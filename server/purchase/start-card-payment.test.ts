@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 let minutesLater = 0

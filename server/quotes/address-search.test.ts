@@ -4,7 +4,7 @@ import { calls } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { bindBody, findAddress, holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 
 const known = (line: string, postcode: string): Address => ({
   addressId: line.replaceAll(' ', '-'),

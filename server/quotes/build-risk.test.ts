@@ -1,9 +1,9 @@
 /** What a rated body may say that our own row says otherwise. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/endpoints.ts'
-import { answeredCar, answeredIndicators, answeredQuote, answeredRisk } from '#test/answered.ts'
+import { answeredCar, answeredIndicators, answeredQuote, answeredRisk } from '#test/complete-quote.ts'
 import { findAddress, quoted, ratedBody, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 import { askedRisk } from './build-risk.ts'
 
 let world: World

@@ -13,7 +13,7 @@ import {
   ratedBody,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { type Client, openWorld, type World } from '#test/test-app.ts'
 import { fetchNewest } from './insurer-sync.ts'
 
 let world: World

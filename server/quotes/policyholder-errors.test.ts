@@ -1,7 +1,7 @@
 /** Policyholders, names and addresses as calls bring them: what no page would send is refused, and its field is named. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, holder, quoted, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 beforeAll(async () => {

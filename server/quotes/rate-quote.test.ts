@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld } from '#test/world.ts'
+import { openWorld } from '#test/test-app.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
   const asked: unknown[] = []

@@ -1,7 +1,7 @@
 /** How often step 1 goes to the database: handing a home over costs what it must, and nothing where none came in. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 import { statementsOf } from '../../bench/load/pgbench.ts'
 
 let world: World

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { findAddress, quoted, register, saveCar } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { type Client, openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 let client: Client

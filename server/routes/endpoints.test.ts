@@ -14,8 +14,8 @@ import { buildApp } from '#server/app.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
 import { bindBody, holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { readBack } from '#test/read-back.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
+import { readBack } from '#test/read-pdf.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, ratedBody } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
 const said = new Map<string, CardResult>()

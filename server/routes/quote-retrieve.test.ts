@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { overHttp } from '#test/insurer-adapters.ts'
 import { bindBody, holder, type Quoted, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, clockOfThisHour, openWorld } from '#test/world.ts'
+import { type Client, clockOfThisHour, openWorld } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

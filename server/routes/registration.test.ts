@@ -5,7 +5,7 @@ import { goodCard } from '#test/cards.ts'
 import { clientOf } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { KeptRating } from '#db/repositories/rated-quotes.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { watchedBooks } from '#server/partners/partner-decorators.ts'
+import { roadTo } from '#test/breakable-connection.ts'
 import { bindBody, holder, quoted } from '#test/purchase.ts'
-import { roadTo } from '#test/road.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 let text: string

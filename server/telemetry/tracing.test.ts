@@ -1,9 +1,9 @@
 /** One purchase as a collector of traces sees it, from the mark the browser's click makes to the insurer and the mail. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { type Collector, openCollector, type ReceivedSpan } from '#test/collector.ts'
 import { bindBody, holder, quoted, savePolicyholders } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/world.ts'
+import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { type Collector, openCollector, type ReceivedSpan } from '#test/trace-collector.ts'
 import { newTraceParent } from '#web/api/trace-parent.ts'
 
 let collector: Collector

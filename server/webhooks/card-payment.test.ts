@@ -6,7 +6,7 @@ import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { submit } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/world.ts'
+import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
 
 /** The card partner, and the address it is given for its notices. */
 const hearing = (cards: CardPayments, hear: (address: string) => void): CardPayments => ({

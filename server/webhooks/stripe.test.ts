@@ -6,7 +6,7 @@ import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
 import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 const card = { ...goodCard, cardNumber: '4242424242424242' }
 const { webhookSecret } = sandboxKeys.checkout

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#journey/dates.ts'
 import { ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 
 let now = new Date('2026-09-26T00:00:00Z')
 let world: World

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { bindBody, holder, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
+import { type Client, openWorld, type World } from '#test/test-app.ts'
 import { type GoodRequests, goodRequests } from './good-requests.ts'
 
 let world: World

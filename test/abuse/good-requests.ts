@@ -2,7 +2,7 @@
 import type { CallName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type Quoted, ratedBody } from '#test/purchase.ts'
-import type { World } from '#test/world.ts'
+import type { World } from '#test/test-app.ts'
 
 export type GoodRequests = { readonly [N in CallName]: CallOptions<N> }
 

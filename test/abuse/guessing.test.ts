@@ -5,7 +5,7 @@ import { passThroughValue } from '#contract/public-constants.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 
 const hourMs = 3_600_000

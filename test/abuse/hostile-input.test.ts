@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Call, type CallName, calls } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { type Quoted, quoted } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/world.ts'
-import { fromSchema, hostile } from './from-schema.ts'
+import { type Client, openWorld, type World } from '#test/test-app.ts'
+import { fromSchema, hostile } from './schema-arbitraries.ts'
 
 const requests = 10_000
 const perSession = 400

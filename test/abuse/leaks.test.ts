@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { calls } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
-import { type Collector, openCollector } from '#test/collector.ts'
 import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { type Collector, openCollector } from '#test/trace-collector.ts'
 
 /** Bank details: encrypted wherever they are kept. */
 const bank = {

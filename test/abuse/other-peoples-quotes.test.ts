@@ -23,7 +23,7 @@ import {
   savePolicyholders,
 } from '#test/purchase.ts'
 import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000

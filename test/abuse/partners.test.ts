@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
 import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { type Client, eventually, openWorld, type World } from '#test/world.ts'
+import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 /** Answers that break a careless reader, and some that nearly are what was asked for. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quoted, ratedBody, register } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/world.ts'
+import { openWorld, type World } from '#test/test-app.ts'
 
 let world: World
 let guarded: World

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CallName } from '#contract/endpoints.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/world.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
 
 /** Believes whoever says to be a person, and whoever says to have passed the visible check. */
 const credulous: Captcha = {

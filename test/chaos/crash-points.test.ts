@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
 import { crashPoints } from './crash-points.ts'
-import { diceOf } from './dice.ts'
 import { scenarios } from './scenarios.ts'
+import { diceOf } from './seeded-random.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { clientOf } from '#test/client.ts'
 import { type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import type { Difference } from './compare.ts'
-import { diceOf } from './dice.ts'
+import type { Control } from './crash-point-hooks.ts'
+import { patient, visit } from './customer.ts'
+import { broken, openStand } from './environment.ts'
 import type { Told } from './history.ts'
-import { patient, visit } from './journey.ts'
-import type { Control } from './points.ts'
+import type { Difference } from './reconcile-partners.ts'
 import { belongs, type Customer, goals, isByCard, type Scenario, walks } from './scenarios.ts'
-import { broken, openStand } from './stand.ts'
+import { diceOf } from './seeded-random.ts'
 
 export interface CrashOptions {
   readonly seed: string

@@ -5,14 +5,14 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
-import type { Difference } from './compare.ts'
-import { diceOf } from './dice.ts'
+import type { Journey, Ways } from './customer.ts'
+import { entry, judge, postmaster } from './environment.ts'
 import { counted, type Told } from './history.ts'
-import type { Journey, Ways } from './journey.ts'
 import { keepNode, openDoor } from './nodes.ts'
 import { openPartners } from './partners.ts'
+import type { Difference } from './reconcile-partners.ts'
 import { type ChaosResult, customers } from './run.ts'
-import { entry, judge, postmaster } from './stand.ts'
+import { diceOf } from './seeded-random.ts'
 
 export interface EmbeddedOptions extends Ways {
   readonly seed: string

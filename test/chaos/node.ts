@@ -10,8 +10,8 @@ import { openHouse } from '#server/container.ts'
 import { purge } from '#server/jobs/retention.ts'
 import type { Services } from '#server/lib/context.ts'
 import { jsonLog } from '#server/lib/logger.ts'
-import { type MutantName, mutants } from '#test/faults/mutants.ts'
-import { pointsByFile } from './points.ts'
+import { type MutantName, mutants } from '#test/schedules/mutants.ts'
+import { pointsByFile } from './crash-point-hooks.ts'
 
 module.enableCompileCache()
 

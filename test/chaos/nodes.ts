@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Node, startNode } from '#test/node-process.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './seeded-random.ts'
 
 export interface KeptNode {
   origin(): string | null

@@ -9,7 +9,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Fault } from '#sandbox/faults.ts'
 import { openBooks, type SandboxBooks } from '#sandbox/insurer/store.ts'
 import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
-import type { Dice } from './dice.ts'
+import type { Dice } from './seeded-random.ts'
 
 /** What money hangs on. Looking up a car or an address fails in other tests. */
 const faulty =

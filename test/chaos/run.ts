@@ -3,13 +3,13 @@
  * partners fail; then rest, every invariant, every book compared, every answer replayed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { type MutantName, mutants } from '#test/faults/mutants.ts'
-import type { Difference } from './compare.ts'
-import { type Dice, diceOf } from './dice.ts'
+import { type MutantName, mutants } from '#test/schedules/mutants.ts'
+import { type Journey, travel, type Ways } from './customer.ts'
+import { openStand, type Stand } from './environment.ts'
 import { counted, type Told } from './history.ts'
-import { type Journey, travel, type Ways } from './journey.ts'
 import type { KeptNode } from './nodes.ts'
-import { openStand, type Stand } from './stand.ts'
+import type { Difference } from './reconcile-partners.ts'
+import { type Dice, diceOf } from './seeded-random.ts'
 
 export interface ChaosOptions extends Ways {
   readonly seed: string

@@ -6,8 +6,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { goodCard } from '#test/cards.ts'
 import type { Client } from '#test/client.ts'
 import { bindBody, paymentUrlsAt, type Quoted, ratedBody } from '#test/purchase.ts'
+import type { Stand } from './environment.ts'
 import type { Told } from './history.ts'
-import type { Stand } from './stand.ts'
 
 export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
 export type Scenario = (typeof scenarios)[number]

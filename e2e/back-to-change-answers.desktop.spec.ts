@@ -1,0 +1,135 @@
+/** Somebody who puts an answer right while Next is being sent: what counts is what the page shows when it goes on. */
+import type { Page } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  next,
+  payBy,
+  payOnCardPage,
+  priceConfirmed,
+  startQuote,
+} from './customer.ts'
+import { hold } from './hold-request.ts'
+import { openAt } from './open-step.ts'
+import { expect, test } from './product.ts'
+
+const saving = '**/edge/vero/quote/create'
+
+/** Presses what saves; from then on its first body is as it is, whatever is looked up or solved before it is sent. */
+async function saveUnderWay(page: Page, press = () => next(page).click()): Promise<void> {
+  const asked = page.waitForRequest(saving)
+  await press()
+  await asked
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(next(page)).toHaveCSS('cursor', 'progress')
+}
+
+/** The bodies of all that was saved from now on. */
+function savedBy(page: Page): Record<string, unknown>[] {
+  const bodies: Record<string, unknown>[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/edge/vero/quote/create')) bodies.push(request.postDataJSON())
+  })
+  return bodies
+}
+
+test('[CAR-08] [CAR-12] a lender named while the car is being saved is saved with it', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await saveUnderWay(page)
+  await page.getByRole('group', { name: 'Is the car financed?' }).getByRole('radio', { name: 'Yes' }).check()
+  const lender = page.getByRole('combobox', { name: 'Finance company' })
+  await lender.selectOption({ index: 1 })
+  const name = await lender.inputValue()
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatchObject({ vehicleDetails: { financeCompany: name } })
+})
+
+test('[CAR-03] [CAR-12] a plate changed while the car is being saved keeps its questions on the page', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const answer = await hold(page, saving)
+  await saveUnderWay(page)
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('AQU512')
+  answer()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+})
+
+test('[DRIVER-07] a birth date put right while the price is asked for is in the price', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await saveUnderWay(page)
+  await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2001')
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  expect(bodies).toHaveLength(2)
+  expect(bodies[1]).toMatchObject({ drivers: [{ dateOfBirth: '2001-04-12' }] })
+})
+
+test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 was being saved', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await fillPolicyholder(page)
+  const bodies = savedBy(page)
+  const answer = await hold(page, saving)
+  await saveUnderWay(page, () => payBy(page, 'Direct Debit - Credit Card'))
+  await page.getByRole('textbox', { name: 'Email' }).fill('right@example.nz')
+  answer()
+  await payOnCardPage(page)
+  await boughtPolicy(page)
+  expect(bodies.at(-1)).toMatchObject({ policyHolderDetails: [{ email: 'right@example.nz' }] })
+})
+
+/** Presses Next and empties the field in the same moment: before the picture after which the call is made. */
+const pressAndEmpty = (page: Page, name: string): Promise<void> =>
+  page.getByRole('textbox', { name }).evaluate((field: HTMLInputElement) => {
+    document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
+    // As a browser writes it; what React knows of the field is the value it had.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+test('[DRIVER-07] [HOLDER-08] what turns wrong in the moment of the press is told, and not sent', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const bodies = savedBy(page)
+  await pressAndEmpty(page, 'First name')
+  await expect(page.getByRole('alert')).toContainText('Please enter first name')
+  await expect(next(page)).not.toHaveAttribute('aria-busy', 'true')
+  expect(bodies).toEqual([])
+
+  await page.getByRole('textbox', { name: 'First name' }).fill('Aroha')
+  await next(page).click()
+  await priceConfirmed(page)
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await page.getByRole('group', { name: 'Payment method' }).getByRole('radio').first().check()
+  bodies.length = 0
+  await pressAndEmpty(page, 'Email')
+  await expect(page.getByRole('alert')).toContainText('Please enter a valid email address')
+  expect(bodies).toEqual([])
+})

@@ -1,0 +1,135 @@
+/** A policy by bank debit that is refused, waited for and then there; and its page after reload, Back, in another tab, by a shared link and without the session. */
+import type { Page, Route } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { agreeToQuote, boughtPolicy, driverDone, next, payByBank, reachPayment } from './customer.ts'
+import { hold } from './hold-request.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [409, 500, 503] })
+
+const bind = '**/edge/vero/quote/bind'
+const problem = (status: number, code: string, headers?: Record<string, string>) => (route: Route) =>
+  route.fulfill({
+    status,
+    ...(headers ? { headers } : {}),
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', title: code, status, code }),
+  })
+const unable = 'Unable to load payment details. Please try again.'
+
+async function agreeToTerms(page: Page): Promise<void> {
+  await next(page).click()
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }).check()
+  await next(page).last().click()
+}
+
+test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails leads back both ways, one that is not known yet is waited for, and the page of the policy is its buyer’s alone', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await reachPayment(page, product)
+
+  // Nothing was ordered of a server too busy to begin; behind the terms nobody heard so.
+  await page.route(bind, problem(503, 'OVERLOADED', { 'retry-after': '1' }))
+  await payByBank(page)
+  await expect(page.locator('[data-live]')).toContainText('We are still very busy.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await page.unroute(bind)
+  await page.route(bind, problem(409, 'REJECTED'))
+  await agreeToTerms(page)
+  const sorry = 'Sorry your payment has not been successful. Please try entering your bank details again.'
+  await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(`Oops! ${sorry}`)
+  await expect(page.getByText(sorry)).toBeVisible()
+  await expect(page.getByText('Nothing was taken twice, and pressing again is safe.')).toBeVisible()
+  await expectAccessible(page, 'payment failure')
+  await page.getByRole('button', { name: 'Proceed to payment' }).click()
+  const account = page.getByRole('textbox', { name: 'Bank account number' })
+  await expect(account).toHaveValue('12-3140-0171323-50')
+  await agreeToTerms(page)
+  await expect(page.getByText(sorry)).toBeVisible()
+  await page.getByRole('button', { name: 'Go back to quote' }).click()
+  await expect(page).toHaveURL(/step2$/)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Māia')
+
+  await driverDone(page)
+  await agreeToQuote(page)
+  await next(page).click()
+  await expect(account).toHaveValue('12-3140-0171323-50')
+  // The first answer says that nobody knows yet; the next is the server's own.
+  await page.unroute(bind)
+  const known = await hold(page, bind)
+  await page.route(bind, problem(503, 'BIND_PENDING'), { times: 1 })
+  await agreeToTerms(page)
+  await expect(page.getByText('We are confirming your policy…')).toBeVisible()
+  await expectAccessible(page, 'confirming')
+  // The number stands there before the policy's page has read it.
+  const retrieve = '**/edge/vero/payment/policy/retrieve*'
+  const read = await hold(page, retrieve)
+  known()
+  await expect(page).toHaveURL(/\/paymentsuccess\?id=/)
+  await expect
+    .poll(() => page.evaluate(() => sessionStorage.getItem('openroad.draft')))
+    .toMatch(/"policyNumber":"OR\d{9}"/)
+  read()
+  const policyNumber = await boughtPolicy(page)
+  await expect(page.getByText(/^You’re covered from /)).toBeVisible()
+  await expect(page.getByText(/^Please check your documents carefully/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
+    /^You get an email with your schedule, your policy wording/,
+    /^Read your schedule/,
+    /^If another policy covers this car/,
+    /^You can cancel until .*, 21 days after cover starts/,
+  ])
+  await expectAccessible(page, 'success')
+  const address = page.url()
+
+  const again = page.getByRole('link', { name: 'Get a quote for another car' })
+  await expect(again).toHaveAttribute('href', /^\/vehicle\?utm_medium=web&utm_source=openroad&utm_campaign=/)
+  const breakdown = page.getByRole('link', { name: 'See mechanical breakdown insurance' })
+  await expect(breakdown).toHaveAttribute(
+    'href',
+    /^https:\/\/mbi-uat\.openroad\.example\/quote\?utm_medium=web&/,
+  )
+  const dates = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Add the dates to my calendar' }).click()
+  expect((await dates).suggestedFilename()).toBe('policyDates.ics')
+  await page.route('**/edge/vero/document/retrieve', problem(500, 'INTERNAL'))
+  await page.getByRole('button', { name: 'Download policy details' }).click()
+  await expect(page.getByText('The file could not be downloaded.')).toBeVisible()
+
+  // Back leads to no step with anybody's answers in it but to the policy, and so does forward.
+  await page.goBack()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('O’Brien')).toHaveCount(0)
+  await page.goForward()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  // 202: the money is there, the policy not yet. The page asks on by itself.
+  const settled = await hold(page, retrieve)
+  await page.route(retrieve, route => route.fulfill({ status: 202 }), { times: 1 })
+  await page.reload()
+  await expect(page.getByText('Loading your payment details…')).toBeVisible()
+  settled()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  await page.reload()
+  expect(await boughtPolicy(page)).toBe(policyNumber)
+  const tab = await page.context().newPage()
+  await tab.goto(address)
+  expect(await boughtPolicy(tab)).toBe(policyNumber)
+
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(address)
+  await expect(stranger.getByText(unable)).toBeVisible()
+  for (const secret of [policyNumber, 'Māia', '$13,700'])
+    await expect(stranger.getByText(secret)).toHaveCount(0)
+  await stranger.context().close()
+
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByText(unable)).toBeVisible()
+  await expect(page.getByText(policyNumber)).toHaveCount(0)
+})

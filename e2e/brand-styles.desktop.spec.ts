@@ -1,0 +1,148 @@
+/** What the eye is led by on pages of the state book: colours that hold against each other, sizes, and what stands beside what. */
+import type { Locator, Page } from '@playwright/test'
+import type { Book } from '../states/serve.ts'
+import { expect } from './product.ts'
+import { showState, stateCalled, test } from './state-book.ts'
+
+const show = (page: Page, book: Book, name: string, brand = 'openroad') =>
+  showState(page, book, stateCalled(name), brand)
+
+const boxOf = async (part: Locator) => {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('It is not drawn')
+  return { ...box, bottom: box.y + box.height }
+}
+
+for (const brand of ['fern', 'turners'] as const)
+  test(`[SHELL-03] by day the mark of ${brand} stands out from its band`, async ({ page, book }) => {
+    await show(page, book, 'entry', brand)
+    const colour = (selector: string, name: string) =>
+      page.locator(selector).evaluate((node, wanted) => getComputedStyle(node).getPropertyValue(wanted), name)
+    expect(await colour('.header-mark', '--primary')).not.toBe(await colour('.header', '--sky'))
+  })
+
+test('by night nothing is drawn in the accent on the brand’s colour, and the stop one stands at is a ring', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'quote')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('#art-shield path').last()).toHaveCSS('stroke', 'rgb(27, 26, 11)')
+  await expect(page.locator('[aria-current=step] > span').first()).toHaveCSS(
+    'background-color',
+    'rgb(23, 34, 42)',
+  )
+  await expect(page.getByRole('radio', { name: '$300' })).toHaveCSS('appearance', 'none')
+})
+
+test('[HOLDER-02] who is not the first policyholder is told of the policy, and gets no documents', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'holder-five')
+  const email = (number: number) =>
+    page.getByRole('region', { name: `Policyholder ${number}` }).getByRole('textbox', { name: 'Email' })
+  await expect(email(1)).toHaveAccessibleDescription(/documents go here/)
+  for (const number of [2, 3, 4, 5])
+    await expect(email(number)).toHaveAccessibleDescription(
+      'Unless it is policyholder 1’s, we tell them here that they are on the policy',
+    )
+  await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
+})
+
+test('names stand beside each other, and a mobile number in two boxes at every width', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'holder-done')
+  const field = (name: string) => boxOf(page.getByLabel(name, { exact: true }))
+  expect((await field('First Name')).y).toBe((await field('Last Name')).y)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [code, mobile] = [await field('Mobile code'), await field('Mobile')]
+    expect(code.y).toBe(mobile.y)
+    expect(code.width).toBeLessThan(mobile.width)
+  }
+})
+
+test('[ENTRY-01] who comes by a link sees one card in the middle, with a small way out below it', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'entry-opening')
+  const card = await boxOf(page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) }))
+  expect(card.x + card.width / 2).toBe(640)
+  await expect(page.locator('section').getByText('Opening your quote...')).toBeVisible()
+  await show(page, book, 'entry-by-link-wrong')
+  const start = await boxOf(page.getByRole('link', { name: 'Start a new quote' }))
+  expect(start.width).toBeLessThan(300)
+  expect(start.y).toBeGreaterThan(
+    (await boxOf(page.getByRole('button', { name: 'Retrieve your quote' }))).bottom,
+  )
+})
+
+test('[QUOTE-01] prices lead the eye: on each tab, and the year’s total where instalments are chosen', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'quote')
+  const tab = page.getByRole('tab').first()
+  await expect(tab.getByText('a fortnight')).toHaveCSS('font-size', '20px')
+  const total = page.getByRole('group', { name: 'Payment frequency' }).getByText('for the year').first()
+  await expect(total).toHaveCSS('font-size', '16px')
+  await expect(total).toHaveCSS('font-weight', '650')
+  await expect(page.getByText('in total for the year')).toHaveCSS('font-weight', '700')
+})
+
+test('[QUOTE-02] the price card has no hole, and nothing moves while a price is confirmed', async ({
+  page,
+  book,
+}) => {
+  await show(page, book, 'quote')
+  const gapUnder = async (upper: Locator, lower: Locator) =>
+    (await boxOf(lower)).y - (await boxOf(upper)).bottom
+  const price = page.getByRole('status', { name: 'Premium' })
+  const year = page.getByText('in total for the year')
+  expect(await gapUnder(price, year)).toBeLessThan(48)
+  expect(
+    await gapUnder(page.getByText('Includes GST'), page.locator('dt', { hasText: 'Your excess' })),
+  ).toBeLessThan(48)
+  const places = async () => [(await boxOf(price)).y, (await boxOf(year)).y]
+  const quiet = await places()
+  await show(page, book, 'quote-updating')
+  await expect(page.getByText('Updating price…')).toBeVisible()
+  expect(await places()).toEqual(quiet)
+})
+
+test('[QUOTE-01] [QUOTE-13] in a low window Next is in sight from the first, and so is the end of how the price is made up', async ({
+  page,
+  book,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await show(page, book, 'quote')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await expect(next).toBeInViewport({ ratio: 1 })
+  await page.getByText('How your price is made up').click()
+  await page.locator('aside').hover()
+  await page.mouse.wheel(0, 900)
+  await expect(page.getByRole('row', { name: 'Total for the year' })).toBeInViewport({ ratio: 1 })
+  await expect(next).toBeInViewport({ ratio: 1 })
+})
+
+test('[DRIVER-02] after a driver was removed no box is drawn round the buttons', async ({ page, book }) => {
+  await show(page, book, 'driver-removed')
+  await expect(page.locator('#driver-buttons')).toBeFocused()
+  await expect(page.locator('#driver-buttons')).toHaveCSS('outline-style', 'none')
+})
+
+test('[CAR-07] one reason beside Next is no list', async ({ page, book }) => {
+  await show(page, book, 'car-no-models')
+  const reason = page.getByRole('listitem').filter({ hasText: 'so that we can find your car' })
+  await expect(reason).toHaveCSS('list-style-type', '""')
+})
+
+test('paper asks nobody to choose a cover', async ({ page, book }) => {
+  await show(page, book, 'quote')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('Choose your cover.')).toBeHidden()
+})

@@ -1,0 +1,227 @@
+import { expectAccessible } from './axe.ts'
+import { fillCar, next, startQuote } from './customer.ts'
+import { openAt } from './open-step.ts'
+import { expect, test } from './product.ts'
+
+test.use({ refusals: [428, 503] })
+
+const marker = 'AUTHENTICATED_V2'
+
+test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed or passed, the action is not lost', async ({
+  page,
+  product,
+}) => {
+  const tokens: string[] = []
+  // The invisible token is spoilt on its way, so that the server itself asks for the visible check.
+  await page.route('**/edge/vero/quote/create', async route => {
+    const body = route.request().postDataJSON()
+    tokens.push(body.recaptchaResponse)
+    await route.continue({
+      postData: JSON.stringify({
+        ...body,
+        recaptchaResponse: body.recaptchaResponse === marker ? marker : 'spoilt',
+      }),
+    })
+  })
+  await startQuote(page, product)
+  await fillCar(page)
+  await next(page).click()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await expect(check).toBeVisible()
+  await expectAccessible(page, 'Security check')
+
+  // Closed: still here, everything as it was, and the button works again.
+  await page.keyboard.press('Escape')
+  await expect(check).toHaveCount(0)
+  await expect(page).toHaveURL(/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
+  await page.clock.install()
+  // Stopped, so that a slow machine's own seconds do not count among the 110.
+  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await next(page).click()
+  // The picture of the pressed button comes before the call.
+  await page.clock.runFor(100)
+  await expect(check).toBeVisible()
+
+  // Nobody ticks: the check starts over after 110 seconds.
+  await page.clock.runFor(109_000)
+  await expect(check.getByText('That took a little long.')).toHaveCount(0)
+  await page.clock.runFor(1_500)
+  await expect(check.getByText('That took a little long. Tick the box to start again.')).toBeVisible()
+  await expect(check.getByRole('checkbox', { name: 'I am a person' })).toBeFocused()
+  await page.clock.resume()
+
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await expect(page).toHaveURL(/step2$/)
+  expect(tokens).toHaveLength(3)
+  expect(tokens.indexOf(marker)).toBe(2)
+  const cookies = await page.context().cookies()
+  expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining([marker, 'jwt-token']))
+})
+
+test('[SHELL-09] a captcha that cannot be had in time: told without blame, and the button works once it can', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const challenge = '**/edge/captcha/challenge**'
+  await page.route(challenge, route => route.fulfill({ status: 503, body: '' }))
+  const notReady = page.getByText('The security check was not ready yet. Please press the button again.')
+  // The puzzle solved ahead of need may still be good for one call.
+  let isOld = true
+  await page.route('**/edge/vero/quote/create', route => {
+    if (!isOld) return route.continue()
+    isOld = false
+    return route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '1' },
+      body: JSON.stringify({ status: 503, code: 'OVERLOADED' }),
+    })
+  })
+  await next(page).click()
+  await expect(notReady).toBeVisible()
+  await expect(page).toHaveURL(/step1$/)
+  await page.unroute(challenge)
+  await next(page).click()
+  await expect(page).toHaveURL(/step2$/)
+  await expect(notReady).toHaveCount(0)
+})
+
+test('[SHELL-09] [EDGE-15] whose page came without a session passes the check all the same, and is asked once', async ({
+  page,
+  product,
+}) => {
+  const plates = '**/edge/campaign/policy-renewal/secure/vehicleDetails/**'
+  let asked = 0
+  await page.route(plates, route => {
+    const address = new URL(route.request().url())
+    asked += 1
+    if (address.searchParams.get('captchaRequest') !== marker)
+      address.searchParams.set('captchaRequest', 'spoilt')
+    return route.continue({ url: address.href })
+  })
+  await startQuote(page, product)
+  // As from a full node, and from one that has given this address more sessions than an office needs.
+  await page.context().clearCookies()
+  await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
+  await page.getByRole('textbox', { name: 'Number plate' }).blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await expect(check).toHaveCount(0)
+  await expect.poll(() => asked).toBe(2)
+  await fillCar(page)
+  await next(page).click()
+  await expect(page).toHaveURL(/step2$/)
+})
+
+test('[SHELL-09] [CAR-04] a check that was cancelled moves nobody, whatever becomes of its answer; models given up at it can be looked for again', async ({
+  page,
+  product,
+}) => {
+  const plates = '**/edge/campaign/policy-renewal/secure/vehicleDetails/**'
+  await page.route(plates, route => {
+    const address = new URL(route.request().url())
+    address.searchParams.set('captchaRequest', 'spoilt')
+    return route.continue({ url: address.href })
+  })
+  const validation = '**/edge/vero/validate/recaptcha?**'
+  const cancelled = Promise.withResolvers<void>()
+  await page.route(validation, async route => {
+    await cancelled.promise
+    await route.abort()
+  })
+  await startQuote(page, product)
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('JHU968')
+  await plate.blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  const asked = page.waitForRequest(validation)
+  await check.getByRole('checkbox', { name: 'I am a person' }).check()
+  await asked
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(check).toHaveCount(0)
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('validate/recaptcha'))
+  cancelled.resolve()
+  await failed
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/step1$/)
+  await expect(plate).toHaveValue('JHU968')
+
+  await page.unroute(plates)
+  const refused = { status: 428, json: { code: 'CAPTCHA_REQUIRED' } }
+  await page.route('**/edge/vero/vehiclelookup', route => route.fulfill(refused), { times: 1 })
+  const automatic = page.getByRole('radio', { name: 'Automatic' })
+  await automatic.check()
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(automatic).not.toBeChecked()
+  await automatic.check()
+  await expect(page.getByRole('group', { name: 'Model' }).getByRole('radio')).toHaveCount(1)
+})
+
+test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who listens, and no list to who is not in its field', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await page.route('**/edge/vero/address/postal', route =>
+    route.continue({
+      postData: JSON.stringify({ ...route.request().postDataJSON(), recaptchaResponse: 'spoilt' }),
+    }),
+  )
+  let suggestions = 0
+  page.on('request', request => {
+    if (request.url().includes('/address/suggest')) suggestions += 1
+  })
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  const line = page.getByRole('option', { name: /^31 Heretaunga Street/ }).first()
+  // With a blank behind it, as a keyboard that finishes words leaves one.
+  await postal.fill('31 Heretaunga Street')
+  await expect(line).toBeVisible()
+  const asked = page.waitForResponse('**/address/suggest*')
+  await postal.press('Space')
+  await asked
+  await expect(line).toBeVisible()
+  await postal.press('Tab')
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  await expect(check).toBeVisible()
+  const before = suggestions
+  await check.getByRole('button', { name: 'Not now' }).click()
+  await expect(postal).toHaveAccessibleDescription(
+    /The security check did not finish\. Please choose the address again\./,
+  )
+  await expect(page.locator('[data-live]')).toHaveText(
+    'The security check did not finish. Please choose the address again.',
+  )
+  expect(suggestions).toBe(before)
+  // Back in the field it has its list.
+  await postal.focus()
+  await postal.press('ArrowDown')
+  await expect(line).toHaveAttribute('aria-selected', 'true')
+})
+
+test('[SHELL-09] [SHELL-14] a check that is refused again and again, as of a captcha that was changed meanwhile, can be left by loading the page anew', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  const refused = { status: 428, json: { code: 'CAPTCHA_REQUIRED' } }
+  await page.route('**/edge/**/vehicleDetails/**', route => route.fulfill(refused))
+  await page.route('**/edge/vero/validate/recaptcha?**', route => route.fulfill(refused))
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('JHU968')
+  await plate.blur()
+  const check = page.getByRole('dialog', { name: 'Security check' })
+  const anew = check.getByRole('button', { name: 'Load this page again' })
+  for (const offered of [0, 1]) {
+    await check.getByRole('checkbox', { name: 'I am a person' }).check()
+    await expect(check.getByRole('status')).toHaveText('That did not work. Tick the box to try again.')
+    await expect(check.getByRole('checkbox', { name: 'I am a person' })).not.toBeChecked()
+    await expect(anew).toHaveCount(offered)
+  }
+  await page.unrouteAll()
+  await anew.click()
+  await expect(check).toHaveCount(0)
+  await expect(plate).toHaveValue('JHU968')
+})

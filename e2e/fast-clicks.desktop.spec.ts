@@ -1,0 +1,513 @@
+/** Somebody faster than our partners: presses Next while their answers are still on the way. */
+import type { Page, Request } from '@playwright/test'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  fillCar,
+  fillCarForLink,
+  fillDriver,
+  fillPolicyholder,
+  next as nextIn,
+  ownEmail,
+  payBy,
+  payByBank,
+  reachDriver,
+  reachPayment,
+  reachPolicyholder,
+  startQuote,
+} from './customer.ts'
+import { hold } from './hold-request.ts'
+import { openAt } from './open-step.ts'
+import { expect, test } from './product.ts'
+
+test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are looked up goes on once they are', async ({
+  page,
+  product,
+}) => {
+  const answer = await hold(page, '**/edge/vero/address/risk', '**/edge/vero/vehicle/suminsured')
+  await startQuote(page, product)
+  await fillCar(page)
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  await next.click()
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Address not found')).toHaveCount(0)
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up says that it is busy, and saves once', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await fillPolicyholder(page)
+  await page.getByRole('radio', { name: 'Direct Debit - Bank Transfer' }).check()
+  const saved: string[] = []
+  page.on('request', request => {
+    if (request.url().endsWith('/edge/vero/quote/create')) saved.push(request.url())
+  })
+  const answer = await hold(page, '**/edge/vero/address/postal')
+  const address = page.getByRole('combobox', { name: 'Postal Address' })
+  await address.fill('31 Heretaunga Street East, Hastings 4122')
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  const email = page.getByRole('button', { name: 'Email my quote' })
+  await next.click()
+  await expect(next).toHaveAttribute('aria-busy', 'true')
+  await expect(email).toHaveAttribute('aria-busy', 'true')
+  await next.press('Enter')
+  await email.press('Enter')
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step5$/)
+  expect(saved).toHaveLength(1)
+})
+
+/** Leaves the postal address while what was typed is still looked up; `answer` lets the search go on. */
+async function lookUpPostal(page: Page, line: string) {
+  const postal = page.getByRole('combobox', { name: 'Postal Address' })
+  const answer = await hold(page, '**/edge/vero/address/postal')
+  const asked = page.waitForRequest('**/edge/vero/address/postal')
+  await postal.fill(line)
+  await postal.press('Escape')
+  await postal.blur()
+  await expect(postal).toHaveAttribute('aria-busy', 'true')
+  // Broken off before it has left, it would never end.
+  await asked
+  return { postal, answer }
+}
+
+/** That search is broken off, or answered. */
+function postalEnded(page: Page): Promise<unknown> {
+  const isAsked = (request: Request) => request.url().endsWith('/address/postal')
+  return Promise.race([
+    page.waitForEvent('requestfailed', isAsked),
+    page.waitForEvent('requestfinished', isAsked),
+  ])
+}
+
+test('[HOLDER-05] the car’s address taken while another is looked up stays, whatever the search finds', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  const { postal, answer } = await lookUpPostal(page, 'Queen Street')
+  const ended = postalEnded(page)
+  await page.getByRole('switch', { name: 'Use vehicle address' }).check()
+  await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(postal).not.toHaveAttribute('aria-busy')
+  answer()
+  // Where two come back by then: Queen Street is in more than one town.
+  await ended
+  await page.evaluate(() => fetch('/ready'))
+  await expect(postal).toHaveValue(/^88 Remuera Road/)
+  await expect(page.getByRole('group', { name: 'Suggested addresses' })).toHaveCount(0)
+})
+
+test('[HOLDER-05] [SHELL-02] a postal address on its way when its step is left is no answer to another step, and found on the way back', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  const { postal, answer } = await lookUpPostal(page, 'Apt 3, 210 Dominion Road, Mount Eden')
+  const ended = postalEnded(page)
+  await page.getByRole('navigation', { name: 'Progress' }).getByRole('link', { name: 'Car' }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  const notice = page.getByRole('link', { name: 'Continue to your quote' })
+  await expect(notice).toBeVisible()
+  answer()
+  await ended
+  // Where it is heard all the same, the page has drawn what came of it by then.
+  await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+  await expect(notice).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await expect(postal).toHaveValue('3/210 Dominion Road, Mount Eden, Auckland 1024')
+  await expect(postal).not.toHaveAttribute('aria-busy')
+})
+
+test('[CAR-09] an address that was not found is looked for again when it is typed again', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
+  const line = '31 Heretaunga Street East, Hastings 4122'
+  const answer = await hold(page, '**/edge/vero/address/risk')
+  await page.route('**/edge/vero/address/risk', route => route.abort(), { times: 1 })
+  await address.fill(line)
+  await address.press('Enter')
+  await expect(address).toHaveAccessibleDescription(/Address not found/)
+  await expect(address).toHaveValue('')
+  await address.fill(line)
+  await address.press('Escape')
+  await address.press('Enter')
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  // Enter searches; it asks for no next step.
+  expect(await nextIn(page).getAttribute('aria-busy')).toBeNull()
+  answer()
+  await expect(address).not.toHaveAttribute('aria-busy')
+  await nextIn(page).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
+  const asked = page.waitForRequest('**/edge/vero/address/risk')
+  await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })
+  await startQuote(page, product)
+  await fillCar(page)
+  await asked
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Overnight address' })).toHaveValue(/^88 Remuera Road/)
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test('[CAR-09] [CAR-11] an address typed over the one that was found is looked for anew, and Next stays under the finger, found or not', async ({
+  page,
+  product,
+}) => {
+  await startQuote(page, product)
+  await fillCar(page)
+  const address = page.getByRole('combobox', { name: 'Overnight address' })
+  await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
+  const line = '31 Heretaunga Street East, Hastings 4122'
+  const next = page.getByRole('button', { name: 'Next', exact: true })
+  // The band makes the hint of the value a line longer.
+  const value = page.getByRole('textbox', { name: 'Car value' })
+  await expect(value).toHaveAccessibleDescription(/We expect between/)
+  // Looked up with Next untouched.
+  const place = await next.boundingBox()
+  const found = await hold(page, '**/edge/vero/address/risk')
+  await address.fill(line)
+  await address.blur()
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  expect(await next.boundingBox()).toEqual(place)
+  found()
+  await expect(address).not.toHaveAttribute('aria-busy')
+  await expect(address).toHaveValue(line)
+  expect(await next.boundingBox()).toEqual(place)
+
+  await page.route('**/edge/vero/address/risk', route => route.abort(), { times: 1 })
+  const again = '88 Remuera Road, Remuera, Auckland 1050'
+  await address.fill(again)
+  await next.click()
+  await expect(address).toHaveAccessibleDescription(/Address not found/)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  // Found while Next is pressed: what was wrong with it is gone only when the finger is, or Next would move from under it.
+  const answer = await hold(page, '**/edge/vero/address/risk')
+  await address.fill(again)
+  await address.press('Escape')
+  await address.press('Enter')
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  await next.hover()
+  const before = await next.boundingBox()
+  await page.mouse.down()
+  answer()
+  await expect(address).not.toHaveAttribute('aria-busy')
+  await expect(address).toHaveValue(again)
+  expect(await next.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+})
+
+test.describe(() => {
+  test.use({ refusals: [404] })
+  test('[PAY-08] a button pressed before the scripts have come is not pressed in vain', async ({
+    page,
+    product,
+  }) => {
+    const send = await hold(page, '**/assets/*.js')
+    await page.goto(`${product.origin}/cc-payment-failure?id=0198c5a2-7d3e-7c41-9f6a-2b1d4e8f7a90`)
+    await page.getByRole('button', { name: 'Proceed to payment' }).click()
+    send()
+    await expect(page.getByText('The payment page could not be opened.')).toBeVisible()
+  })
+})
+
+test('[SHELL-14] whoever starts anew or clears the answers before the scripts have come leaves none behind', async ({
+  page,
+  product,
+}) => {
+  const stored = () => page.evaluate(() => sessionStorage.getItem('openroad.draft'))
+  const plate = page.getByRole('textbox', { name: 'Number plate' })
+  await startQuote(page, product)
+  await plate.fill('JHU968')
+  let send = await hold(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`)
+  await page.getByRole('link', { name: 'Start a new quote' }).first().click()
+  send()
+  await page.getByRole('button', { name: 'I understand' }).click()
+  await expect(plate).toHaveValue('')
+  await plate.fill('AQU512')
+  send = await hold(page, '**/assets/*.js')
+  await page.reload()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  send()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect.poll(stored).not.toContain('AQU512')
+})
+
+test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have come is written as dates here are', async ({
+  page,
+  product,
+}) => {
+  const send = await hold(page, '**/assets/*.js')
+  await page.goto(`${product.origin}/vehicle`)
+  const birth = page.getByRole('textbox', { name: 'Date of birth' })
+  // As a browser fills it in.
+  await birth.fill('1990-03-27')
+  const postcode = page.getByRole('textbox', { name: 'Postcode' })
+  await postcode.fill('Auckland 1010')
+  send()
+  await expect(birth).toHaveValue('27/03/1990')
+  await expect(postcode).toHaveValue('1010')
+  await page.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await expect(page.getByRole('link', { name: /^Quote Number/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^(Date of birth|Postcode)/ })).toHaveCount(0)
+})
+
+test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup after its own nor outlives the answers', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  const mail = '**/edge/vero/prospects/email-quote'
+  const sendMail = async () => {
+    await page.getByRole('button', { name: 'Email my quote' }).click()
+    const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
+    await popup.getByRole('textbox', { name: 'Email' }).fill(ownEmail())
+    const asked = page.waitForRequest(mail)
+    await popup.getByRole('button', { name: 'Send' }).click()
+    await asked
+    await page.keyboard.press('Escape')
+    await expect(popup).toHaveCount(0)
+  }
+  const failed = Promise.withResolvers<void>()
+  await page.route(mail, route => failed.promise.then(() => route.abort()), { times: 1 })
+  await sendMail()
+  await nextIn(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  await declaration.getByRole('checkbox', { name: 'I agree' }).check()
+  failed.resolve()
+  await expect(page.getByText('The email could not be sent.')).toHaveCount(1)
+  await expect(declaration).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const answer = await hold(page, mail)
+  await sendMail()
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  const answered = page.waitForResponse(mail)
+  answer()
+  await (await answered).finished()
+  await page.evaluate(() => fetch('/ready'))
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('maia')
+})
+
+test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await nextIn(page).click()
+  const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
+  const change = declaration.getByRole('button', { name: /Change drivers/ })
+  const close = declaration.getByRole('button', { name: 'Dismiss' })
+  await expect(change).toBeVisible()
+  await expect(close).toBeVisible()
+  await declaration.getByRole('checkbox', { name: 'I agree' }).check()
+  const answer = await hold(page, '**/quote/amend')
+  await nextIn(declaration).click()
+  await expect(nextIn(declaration)).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(declaration).toBeVisible()
+  await expect(close).toHaveCount(0)
+  // What is inert takes neither a press nor the focus.
+  await change.evaluate(button => button.focus())
+  await expect(change).not.toBeFocused()
+  await expect(change.click({ trial: true, timeout: 1_000 })).rejects.toThrow('Timeout')
+  answer()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+})
+
+const saved = (page: Page) => page.getByRole('banner').getByText('Saved quote')
+
+test('[DRIVER-07] [SHELL-02] a price that comes after Back was pressed moves nobody who mends the car', async ({
+  page,
+  product,
+}) => {
+  await reachDriver(page, product)
+  await fillDriver(page)
+  const answer = await hold(page, '**/edge/vero/quote/create')
+  await nextIn(page).click()
+  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await page.getByRole('textbox', { name: 'Car value' }).fill('13800')
+  answer()
+  await expect(saved(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+  await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('13800')
+})
+
+test('[SHELL-14] a price that comes after the answers were cleared is not kept', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const answer = await hold(page, '**/edge/vero/quote/create')
+  await nextIn(page).click()
+  await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page).toHaveURL(/\/vehicle$/)
+  const answered = page.waitForResponse('**/edge/vero/quote/create')
+  answer()
+  await (await answered).finished()
+  // What hangs on the answer is done by the time a call of our own comes back.
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/\/vehicle$/)
+  await expect(saved(page)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('quote')
+  // Cleared is cleared: the step it was done on is no longer reached.
+  await page.goto(`${product.origin}/vehicle/step2`)
+  await expect(page).toHaveURL(/\/vehicle\/step1$/)
+})
+
+test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not opened', async ({
+  page,
+  product,
+}) => {
+  await reachPolicyholder(page, product)
+  await fillPolicyholder(page)
+  const answer = await hold(page, '**/edge/vero/payment/create')
+  const asked = page.waitForRequest('**/edge/vero/payment/create')
+  await payBy(page, 'Direct Debit - Credit Card')
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step3$/)
+  const answered = page.waitForResponse('**/edge/vero/payment/create')
+  answer()
+  await (await answered).finished()
+  await agreeToQuote(page)
+})
+
+test('[PAY-05] a policy that comes after Back was pressed leads to its page all the same', async ({
+  page,
+  product,
+}) => {
+  await reachPayment(page, product)
+  const answer = await hold(page, '**/edge/vero/quote/bind')
+  const asked = page.waitForRequest('**/edge/vero/quote/bind')
+  await payByBank(page)
+  await asked
+  await page.goBack()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  answer()
+  expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
+})
+
+test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays where it is', async ({
+  page,
+  product,
+  context,
+}) => {
+  await openAt(page, product, 3)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'quote-id')
+  const other = await context.newPage()
+  await other.goto(`${product.origin}/vehicle`)
+  await other.getByRole('textbox', { name: 'Quote Number' }).fill(decodeURIComponent(cookie?.value ?? ''))
+  await other.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
+  await other.getByRole('textbox', { name: 'Postcode' }).fill('1050')
+  const answer = await hold(other, '**/edge/vero/quote/retrieve')
+  // Of two presses a page that is still asleep keeps the last.
+  const asked = other.waitForRequest('**/edge/vero/quote/retrieve')
+  await other.getByRole('button', { name: 'Retrieve your quote' }).click()
+  await asked
+  await other.getByRole('link', { name: 'Start a new quote' }).click()
+  await other.getByRole('button', { name: 'I understand' }).click()
+  const plate = other.getByRole('textbox', { name: 'Number plate' })
+  await plate.fill('AQU512')
+  const token = async () => (await context.cookies()).find(({ name }) => name === 'jwt-token')?.value
+  const before = await token()
+  const answered = other.waitForResponse('**/edge/vero/quote/retrieve')
+  answer()
+  await (await answered).finished()
+  await other.evaluate(() => fetch('/ready'))
+  await expect(plate).toHaveValue('AQU512')
+  expect(await token()).toBe(before)
+})
+
+test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cleared stays where it is', async ({
+  page,
+  product,
+}) => {
+  const link = await fillCarForLink(page, product)
+  const answer = await hold(page, '**/edge/vero/prospect/car?**')
+  const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
+  await page.goto(`${link}&partnerId=p1`)
+  await asked
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+  const answered = page.waitForResponse('**/edge/vero/prospect/car?**')
+  answer()
+  await (await answered).finished()
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/\/vehicle$/)
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('JHU968')
+})
+
+test.describe(() => {
+  test.use({ refusals: [401] })
+  test('[PAY-06] [SHELL-14] a log-in of the policy’s link that comes after the answers were cleared changes nothing', async ({
+    page,
+    product,
+    context,
+  }) => {
+    const login = '**/edge/login'
+    for (const late of ['nobody', 'no', 'yes'] as const) {
+      const cleared = Promise.withResolvers<void>()
+      await page.route(login, async route => {
+        await cleared.promise
+        if (late === 'nobody') await route.abort()
+        else if (late === 'no')
+          await route.fulfill({ status: 401, json: { status: 401, code: 'NOT_LOGGED_IN' } })
+        else await route.fulfill({ json: { JWT: 'of-the-policy' } })
+      })
+      const asked = page.waitForRequest(login)
+      await page.goto(`${product.origin}/paymentsuccess?id=a-quote&token=of-the-mail`)
+      const request = await asked
+      await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+      cleared.resolve()
+      await (await request.response())?.finished()
+      await page.evaluate(() => fetch('/ready'))
+      await expect(page.getByRole('heading', { level: 1, name: 'Car insurance' })).toBeVisible()
+      await expect(page).toHaveURL(`${product.origin}/vehicle`)
+      expect((await context.cookies()).map(({ name }) => name)).not.toContain('jwt-token')
+      await page.unroute(login)
+    }
+  })
+})
+
+test('[QUOTE-14] [SHELL-13] Next pressed while another overnight address is looked up in vain declares nothing with the old one', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await page.getByRole('button', { name: 'Change address' }).click()
+  const address = page.getByRole('combobox', { name: 'New overnight address' })
+  const answer = await hold(page, '**/edge/vero/address/risk')
+  await address.fill('12 Nowhere Street, Atlantis')
+  await nextIn(page).click()
+  await expect(address).toHaveAttribute('aria-busy', 'true')
+  answer()
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toContainText('Address not found')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Keep this address' }).click()
+  await nextIn(page).click()
+  await expect(page.getByRole('dialog', { name: 'Disclosure and declaration' })).toBeVisible()
+})

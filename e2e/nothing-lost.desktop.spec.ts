@@ -1,0 +1,180 @@
+/**
+ * A page that the browser kept whole and shows again as it was left, after the card page say. The browser of these tests
+ * keeps none, so the page is told what it would be told then.
+ */
+import type { Page } from '@playwright/test'
+import { draftKey } from '#web/features/draft/storage-key.ts'
+import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
+import { openAt } from './open-step.ts'
+import { expect, type Product, test } from './product.ts'
+
+const tell = (page: Page, name: 'pagehide' | 'pageshow') =>
+  page.evaluate(name => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })), name)
+
+/** What this call opens as the page to pay on; it is none, and leaves the page that leads there standing. */
+async function cardPageOf(page: Page, { origin }: Product, call: string): Promise<string> {
+  const url = `${origin}/card-page`
+  await page.route(call, route => route.fulfill({ json: { data: { attributes: { url } } } }))
+  await page.route(url, route => route.fulfill({ status: 204 }))
+  return url
+}
+
+test('[HOLDER-08] [PAY-11] step 4 that was left for the card page is step 4 again, and its Next leads there again', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  await fillPolicyholder(page)
+  const cardPage = await cardPageOf(page, product, '**/edge/vero/payment/create')
+  const opened = page.waitForRequest(cardPage)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await opened
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Taking you to our secure payment page')
+  await tell(page, 'pageshow')
+  const holder = page.getByRole('region', { name: 'Policyholder 1' })
+  await expect(holder.getByRole('textbox', { name: 'Email' })).toHaveValue('maia@example.nz')
+  await expect(next(page)).not.toHaveAttribute('aria-disabled')
+  const openedAgain = page.waitForRequest(cardPage)
+  await next(page).click()
+  await openedAgain
+})
+
+test('[PAY-08] the page of a failed payment that was left for the card page lets its button be pressed again', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
+  const cardPage = await cardPageOf(page, product, '**/edge/vero/payment/retry')
+  await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
+  // Said once the page is awake and has asked.
+  await expect(page.getByText('Your card has not been charged')).toBeVisible()
+  const proceed = page.getByRole('button', { name: 'Proceed to payment' })
+  const opened = page.waitForRequest(cardPage)
+  await proceed.click()
+  await opened
+  await expect(proceed).toHaveAttribute('aria-busy', 'true')
+  await tell(page, 'pageshow')
+  await expect(proceed).not.toHaveAttribute('aria-busy')
+  const openedAgain = page.waitForRequest(cardPage)
+  await proceed.click()
+  await openedAgain
+})
+
+test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives way to the policy', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 4)
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await email.fill('maia@example.nz')
+  await tell(page, 'pageshow')
+  // Nothing was bought: it stays as it was left.
+  await expect(email).toHaveValue('maia@example.nz')
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+
+  const policy = {
+    policyId: 'OR123456789',
+    paymentFrequency: 'FORTNIGHTLY',
+    cover: 'COMPREHENSIVE',
+    amountCovered: 13_700,
+  }
+  await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: policy }))
+  // In one go, so that the page writes nothing over what the one that bought has kept.
+  const quoteId = await page.evaluate(
+    ([key, policyNumber]) => {
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, policyNumber } }))
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      return String(draft.facts.quoteId)
+    },
+    [draftKey, policy.policyId] as const,
+  )
+  await expect(page).toHaveURL(`${product.origin}/paymentsuccess?id=${quoteId}`)
+  expect(await boughtPolicy(page)).toBe(policy.policyId)
+})
+
+test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in its tab is of its own quote, and goes on with it', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const tokenKey = 'openroad.token'
+  const token = () => page.evaluate(key => sessionStorage.getItem(key), tokenKey)
+  const before = await token()
+  await page.evaluate(
+    ([key, tokenKey]) => {
+      const facts = { quoteId: 'another', policyNumber: 'OR123456789' }
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts }))
+      sessionStorage.setItem(tokenKey, 'of-the-other')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [draftKey, tokenKey] as const,
+  )
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  expect(await token()).toBe(before)
+  await page.reload()
+  await driverDone(page)
+})
+
+test('[SHELL-14] a page shown again that has no quote of its own leaves the session of the tab’s new one as it is', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 3)
+  await page.addInitScript(key => {
+    if (location.pathname !== '/expired') return
+    const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    draft.facts.quote.validUntil = '2026-01-01'
+    sessionStorage.setItem(key, JSON.stringify(draft))
+  }, draftKey)
+  await page.goto(`${product.origin}/expired`)
+  const tokenKey = 'openroad.token'
+  const kept = () =>
+    page.evaluate(
+      ([key, tokenKey]) => ({
+        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').facts.quoteId,
+        token: sessionStorage.getItem(tokenKey),
+      }),
+      [draftKey, tokenKey] as const,
+    )
+  // The page has known the session of the quote that it lets go of.
+  await expect.poll(async () => (await kept()).quoteId).toBeUndefined()
+  expect((await kept()).token).toBeTruthy()
+  await page.evaluate(
+    ([key, tokenKey]) => {
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts: { quoteId: 'another' } }))
+      sessionStorage.setItem(tokenKey, 'of-the-other')
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [draftKey, tokenKey] as const,
+  )
+  expect(await kept()).toEqual({ quoteId: 'another', token: 'of-the-other' })
+})
+
+test('[SHELL-14] [DRIVER-07] a call broken off because its page is left moves nobody before the page is shown again', async ({
+  page,
+  product,
+}) => {
+  await openAt(page, product, 2)
+  await fillDriver(page)
+  const create = '**/edge/vero/quote/create'
+  const left = Promise.withResolvers<void>()
+  await page.route(create, async route => {
+    await left.promise
+    await route.abort()
+  })
+  const asked = page.waitForRequest(create)
+  await next(page).click()
+  await asked
+  await tell(page, 'pagehide')
+  const failed = page.waitForEvent('requestfailed', request => request.url().endsWith('/quote/create'))
+  left.resolve()
+  await failed
+  // What came of it would be known by then.
+  await page.evaluate(() => fetch('/ready'))
+  await expect(page).toHaveURL(/\/vehicle\/step2$/)
+  await expect(next(page)).toHaveAttribute('aria-busy', 'true')
+  await tell(page, 'pageshow')
+  await expect(page).toHaveURL(/\/error-occurred$/)
+})

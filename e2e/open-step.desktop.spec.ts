@@ -1,0 +1,70 @@
+/** A step opened directly holds what it holds after the screens: else tests that begin there would begin nowhere a customer can be. */
+import type { Page } from '@playwright/test'
+import type { Facts } from '#web/features/draft/draft-state.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
+import {
+  agreeToQuote,
+  driverDone,
+  fillDriver,
+  fillPolicyholder,
+  payBy,
+  priceConfirmed,
+  reachDriver,
+} from './customer.ts'
+import { type LaterStep, openAt } from './open-step.ts'
+import { expect, type Product, test } from './product.ts'
+
+/** What the tab keeps and which cookies it has, but for what is another in each quote. */
+async function kept(page: Page): Promise<unknown> {
+  const stored = await page.evaluate(() => ({ ...sessionStorage }))
+  const { [draftKey]: draft = '{}', ...others } = stored
+  const { quoteId, quoteNumber, quote }: Facts = JSON.parse(draft).facts
+  const own = [quoteId, quoteNumber, quote?.policyHistory.lastModifiedDatetime].filter(
+    part => part !== undefined,
+  )
+  const alike = own.reduce((text, part, index) => text.replaceAll(part, `own ${index}`), draft)
+  const cookies = (await page.context().cookies()).map(({ name, path, httpOnly, sameSite }) =>
+    [name, path, httpOnly, sameSite].join(' '),
+  )
+  return { draft: JSON.parse(alike), others: Object.keys(others), cookies: cookies.sort() }
+}
+
+const shown: Readonly<Record<LaterStep, (page: Page) => Promise<unknown>>> = {
+  2: async () => undefined,
+  3: priceConfirmed,
+  4: async () => undefined,
+  5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
+}
+
+test('[SHELL-14] a step opened directly by the tests is the step that the screens lead to', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const byScreens: Readonly<Record<LaterStep, (page: Page, product: Product) => Promise<void>>> = {
+    2: reachDriver,
+    3: async page => {
+      await fillDriver(page)
+      await driverDone(page)
+    },
+    4: async page => {
+      await agreeToQuote(page)
+      await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
+    },
+    5: async page => {
+      await fillPolicyholder(page)
+      await payBy(page, 'Direct Debit - Bank Transfer')
+      await expect(page).toHaveURL(/\/vehicle\/step5$/)
+    },
+  }
+  for (const step of [2, 3, 4, 5] as const) {
+    await byScreens[step](page, product)
+    await shown[step](page)
+    const elsewhere = await browser.newContext()
+    const direct = await elsewhere.newPage()
+    await openAt(direct, product, step)
+    await shown[step](direct)
+    expect.soft(await kept(direct), `step ${step}`).toEqual(await kept(page))
+    await elsewhere.close()
+  }
+})

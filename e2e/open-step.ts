@@ -1,0 +1,240 @@
+/**
+ * A step opened directly, over a quote that the product's own calls have made: for tests that are about that step and what
+ * follows it. e2e/open-step.desktop.spec.ts holds what a tab is given here to what it has after the screens.
+ */
+import type { Page } from '@playwright/test'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { SentBodyOf } from '#contract/endpoints.ts'
+import { typedDay } from '#journey/dates.ts'
+import { type Client, clientOf } from '#test/client.ts'
+import { type Api, createApi } from '#web/api/client.ts'
+import type { Captcha } from '#web/features/captcha/captcha.ts'
+import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
+import { draftKey } from '#web/features/draft/storage-key.ts'
+import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { incidentAnswers, ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { createSession, type Session } from '#web/features/session/session.ts'
+import { keepTime, today } from '#web/lib/server-clock.ts'
+import { savePolicyholders } from '#web/pages/policyholder/save-and-pay.ts'
+import { amendAnswer, sendAmend } from '#web/pages/quote/send-amend.ts'
+import * as maia from '../states/customer.ts'
+import { next, premium, priceConfirmed } from './customer.ts'
+import { expect, type Product } from './product.ts'
+
+export type LaterStep = 2 | 3 | 4 | 5
+
+export async function openAt(page: Page, product: Product, step: LaterStep): Promise<void> {
+  const { origin } = product
+  const tab = await tabAt(origin, step)
+  await page.context().addCookies(tab.cookies.map(cookie => ({ ...cookie, url: origin })))
+  // An empty page of the same origin: the draft is there before the product first looks for it.
+  const empty = `${origin}/empty`
+  await page.route(empty, route => route.fulfill({ contentType: 'text/html', body: '' }))
+  await page.goto(empty)
+  await page.unroute(empty)
+  await page.evaluate(
+    entries => {
+      for (const [key, value] of entries) sessionStorage.setItem(key, value)
+    },
+    [...tab.stored],
+  )
+  await page.goto(`${origin}/vehicle/step${step}`)
+  await arrived[step](page)
+}
+
+const arrived: Readonly<Record<LaterStep, (page: Page) => Promise<void>>> = {
+  2: page => expect(next(page)).toBeVisible(),
+  3: async page => {
+    await expect(premium(page)).toHaveText(/\$\d/)
+    // What is done while the first amend is under way, a reload say, would meet a quote that has gone on meanwhile.
+    await priceConfirmed(page)
+  },
+  4: page => expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible(),
+  5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
+}
+
+interface Tab {
+  readonly cookies: readonly {
+    readonly name: string
+    readonly value: string
+    readonly httpOnly: boolean
+    readonly sameSite: 'Lax' | 'Strict'
+  }[]
+  /** Of sessionStorage. */
+  readonly stored: ReadonlyMap<string, string>
+}
+
+/** Where the tab keeps the token of its own quote. */
+const tokenKey = 'openroad.token'
+
+/** What the browser and its tab would hold, had the customer come to this step by the screens. */
+async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
+  const client = clientOf(origin)
+  await client.request('/vehicle')
+  const stored = new Map<string, string>()
+  const written = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  }
+  const draft = createDraft(storage)
+  keepTime(storage)
+  const session = createSession({
+    cookies: {
+      read: name => written.get(name) ?? null,
+      write: (name, value) => void written.set(name, value),
+      remove: name => void written.delete(name),
+    },
+    timeoutSeconds: 1_800,
+    now: Date.now,
+    everySecond: () => () => undefined,
+    tabToken: {
+      read: () => stored.get(tokenKey) ?? null,
+      write: token => void stored.set(tokenKey, token ?? ''),
+    },
+  })
+  const api = apiOf(client, session)
+  for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
+  const { quoteNumber } = draft.facts()
+  if (quoteNumber) session.rememberQuote(quoteNumber)
+  // The draft is written down a moment after its last change.
+  await Promise.resolve()
+  expect(JSON.parse(stored.get(draftKey) ?? '{}').facts, 'what was stored').toEqual(draft.facts())
+  const cookies = [
+    ...[...client.cookies].map(([name, value]) => ({
+      name,
+      value,
+      httpOnly: true,
+      sameSite: 'Lax' as const,
+    })),
+    // Those that the page's own script writes.
+    ...[...written].map(([name, value]) => ({
+      name,
+      value: encodeURIComponent(value),
+      httpOnly: false,
+      sameSite: 'Strict' as const,
+    })),
+  ]
+  return { cookies, stored }
+}
+
+function apiOf(client: Client, session: Session): Api {
+  const refuse = (what: string) => () => {
+    throw new Error(what)
+  }
+  return createApi({
+    fetch: (url, init) => client.request(url, init),
+    session,
+    captcha: solving(client),
+    securityCheck: refuse('a person is asked for'),
+    onSessionOver: refuse('the session is over'),
+    pause: ms => new Promise(resolve => setTimeout(resolve, ms)),
+  })
+}
+
+/** The link that a partner's server is answered with when it registers a customer, with the partner's id put to it. */
+export async function partnerLink(
+  { origin }: Product,
+  body: SentBodyOf<'registration'>,
+  partnerId: string,
+): Promise<string> {
+  const session = createSession({
+    cookies: { read: () => null, write: () => undefined, remove: () => undefined },
+    timeoutSeconds: 1_800,
+    now: Date.now,
+    everySecond: () => () => undefined,
+  })
+  const api = apiOf(clientOf(origin, { keepsCookies: false }), session)
+  return `${(await ok(api.call('registration', { body }))).url}&partnerId=${partnerId}`
+}
+
+/** A puzzle solved for each call, as the page's worker does it. */
+const solving = (client: Client): Captcha => ({
+  hasWidget: false,
+  prepare: () => undefined,
+  visibleToken: async () => null,
+  async token() {
+    const answer = await client.request('/edge/captcha/challenge?use=invisible')
+    const challenge = (await answer.json()) as Challenge
+    const solution = await solveChallenge({ challenge, deriveKey })
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+  },
+})
+
+/** What a call answered that nothing stands in the way of. */
+async function ok<T>(answering: Promise<{ readonly outcome: string; readonly data?: T }>): Promise<T> {
+  const answer = await answering
+  if (answer.outcome !== 'ok' || !answer.data) throw new Error(JSON.stringify(answer))
+  return answer.data
+}
+
+const plate = 'JHU968'
+
+/** Step 1, as e2e/customer.ts answers it. */
+async function saveCar(api: Api, draft: Draft): Promise<void> {
+  await ok(api.call('vehicleDetails', { params: { regNumber: plate } }))
+  const body = { registrationNumber: plate, source: 'openroad' }
+  const { searchParams } = new URL((await ok(api.call('registration', { body }))).url)
+  const quoteId = searchParams.get('id') ?? ''
+  expect(await api.login(quoteId, searchParams.get('token') ?? '')).toBe(true)
+  const lookUp = { registrationOrVin: plate, transmission: 'Automatic' } as const
+  const { results: models } = await ok(api.call('vehicleLookup', { body: lookUp }))
+  const vehicleKey = models[0]?.vehicleKey ?? ''
+  const band = await ok(api.call('sumInsured', { body: { vehicleKey } }))
+  const line = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
+  const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
+  draft.setAnswers({ ...maia.car, vehicleKey })
+  draft.setFacts({
+    importantRead: true,
+    registeredPlate: plate,
+    quoteId,
+    models: models.map(({ vehicleKey, vehicleDescription }) => ({ vehicleKey, vehicleDescription })),
+    valueBand: { minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
+    riskAddress,
+    furthest: 'driver',
+  })
+  const saved = carRequest(draft.answers(), draft.facts())
+  if (saved) await ok(api.call('quoteCreate', { body: saved }))
+}
+
+async function price(api: Api, draft: Draft): Promise<void> {
+  draft.setAnswers(maia.driver)
+  const body = ratedRequest(draft.answers(), draft.facts(), { today: today() })
+  if (!body) throw new Error('step 1 left something out')
+  const answer = amendAnswer(await api.call('quoteCreate', { body }))
+  if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
+  draft.setFacts({
+    quote: answer.quote,
+    quoteNumber: answer.quote.policyDetails.quoteNum,
+    isUnamended: true,
+    takenIncidents: incidentAnswers(draft.answers()),
+    furthest: 'quote',
+  })
+}
+
+async function declare(api: Api, draft: Draft): Promise<void> {
+  const { cover, frequency, voluntaryExcess, carValue = '' } = maia.choice
+  draft.setAnswers({
+    cover,
+    frequency,
+    voluntaryExcess,
+    quoteCarValue: carValue,
+    quoteValueOver: carValue,
+  })
+  for (const isAgreed of [false, true]) {
+    if (isAgreed) draft.setAnswers({ startDate: typedDay(today()), declaration: 'YES' })
+    const answer = await sendAmend(api, draft, isAgreed)
+    if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
+    draft.setFacts({ quote: answer.quote, isUnamended: undefined })
+  }
+  draft.setFacts({ furthest: 'policyholder' })
+}
+
+async function saveHolders(api: Api, draft: Draft): Promise<void> {
+  draft.setAnswers({ ...maia.holder, startDate: draft.answers().startDate, policyholderCount: '1' })
+  draft.setFacts({ postalAddress: draft.facts().riskAddress })
+  expect(await savePolicyholders(api, draft)).toEqual({ outcome: 'saved' })
+  draft.setFacts({ furthest: 'payment' })
+}

@@ -1,0 +1,122 @@
+/** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { carWords } from '#web/content/car.ts'
+import { quoteWords } from '#web/content/quote.ts'
+import { slowFindingWords } from '#web/content/slow-lookup.ts'
+import { expect } from './product.ts'
+import { losePatience, showState, stateCalled, test } from './state-book.ts'
+
+const folder = join(import.meta.dirname, '../states/heard')
+const isKeeping = process.env.OPENROAD_PICTURES === '1'
+
+/** From the first page to the policy, with the popups on the way and one page full of errors. */
+const journey = [
+  'entry',
+  'car-important',
+  'car-errors',
+  'car-done',
+  'driver-incidents',
+  'quote',
+  'quote-declaration',
+  'holder-done',
+  'payment',
+  'payment-terms',
+  'success',
+]
+
+test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
+  for (const name of journey) {
+    await showState(page, book, stateCalled(name), 'openroad')
+    const popup = page.locator('dialog:modal')
+    const place = (await popup.count()) > 0 ? popup : page.locator('body')
+    const heard = `${await place.ariaSnapshot()}\n`
+    const path = join(folder, `${name}.txt`)
+    if (isKeeping) {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(path, heard)
+      continue
+    }
+    expect(existsSync(path), `nothing kept of ${name} yet: npm run pictures`).toBe(true)
+    expect(heard, `${name} is heard differently; npm run pictures if it is meant`).toBe(
+      readFileSync(path, 'utf8'),
+    )
+  }
+})
+
+test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it is heard', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
+  await expect(page.locator('[data-live]')).toHaveText(quoteWords.uncheckedLine)
+})
+
+test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it is heard', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  const heard = page.locator('[data-live]')
+  await expect(heard).toHaveText(carWords.finding)
+  await losePatience(page)
+  await expect(heard).toContainText(slowFindingWords.still)
+})
+
+test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not found', async ({
+  page,
+  book,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
+  )
+  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  const heard = page.locator('[data-live]')
+  await expect(heard).toHaveText(carWords.finding)
+  await losePatience(page)
+  await expect(heard).toContainText(slowFindingWords.noCookies)
+})
+
+test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, with the focus', async ({
+  page,
+  book,
+}) => {
+  await page.addInitScript(() => {
+    let isPressed = false
+    new MutationObserver(() => {
+      const next = document.querySelector<HTMLElement>('main form [type=submit]')
+      if (next && !isPressed) next.click()
+      isPressed ||= next !== null
+    }).observe(document, { childList: true, subtree: true })
+  })
+  await showState(page, book, stateCalled('payment'), 'openroad')
+  const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect(summary).toBeVisible()
+  await expect(summary).toBeFocused()
+})
+
+test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, the problems, then the heading', async ({
+  page,
+  book,
+}) => {
+  await showState(page, book, stateCalled('car-errors'), 'openroad')
+  const heard = await page.locator('body').ariaSnapshot()
+  const inOrder = [
+    'link "Skip to the main content"',
+    'banner',
+    'main',
+    'navigation "Progress"',
+    'alert',
+    'heading "There is a problem"',
+    'link "Number plate: Please enter a valid plate number"',
+    'heading "Tell us about your car" [level=1]',
+    'textbox "Number plate"',
+    'group "Transmission"',
+    'button "Next"',
+    'contentinfo',
+  ]
+  const places = inOrder.map(words => heard.indexOf(words))
+  expect(inOrder.filter((_, index) => places[index] === -1)).toEqual([])
+  // The skip link stands inside the banner; everything after it in the order of the page.
+  expect(places.slice(2)).toEqual(places.slice(2).toSorted((a, b) => a - b))
+})

@@ -1,0 +1,127 @@
+/**
+ * The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people
+ * waits (T19, D3). And which calls of a quote go on without a token when it does (T18).
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bindBody, holder, type Quoted, quoted } from '#test/purchase.ts'
+import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
+
+let world: World
+let isOut = false
+beforeAll(async () => {
+  world = await openWorld({
+    replace: {
+      now: clockOfThisHour(),
+      captcha: {
+        kind: 'recaptcha',
+        verify: async () => (isOut ? 'partner-out' : 'human'),
+        verifyVisible: async () => (isOut ? 'partner-out' : 'human'),
+        identityOf: token => token,
+        challenge: async () => null,
+      },
+    },
+  })
+})
+afterAll(() => world.close())
+
+let tokens = 0
+const newToken = () => {
+  tokens += 1
+  return `token-${tokens}`
+}
+/** The client of a page: a fresh token with every call. */
+const withTokens = (client: Client): Client => ({
+  ...client,
+  get token() {
+    return client.token
+  },
+  set token(token) {
+    client.token = token
+  },
+  call: (name, options = {}) =>
+    client.call(name, {
+      ...options,
+      ...(options.body
+        ? { body: Object.assign({}, options.body, { recaptchaResponse: newToken() }) }
+        : { query: { ...options.query, captchaRequest: newToken() } }),
+    }),
+})
+
+async function customer(): Promise<{ client: Client; quote: Quoted }> {
+  isOut = false
+  const client = withTokens(await world.browser())
+  return { client, quote: await quoted(client) }
+}
+
+it('[SHELL-09] [EDGE-03] [T19] a look-up goes on, a tenth as often', async () => {
+  const { client } = await customer()
+  isOut = true
+  const statuses: number[] = []
+  for (const plate of ['AQU512', 'KLM204', 'NPD731'])
+    statuses.push((await client.call('vehicleDetails', { params: { regNumber: plate } })).status)
+  expect(statuses).toEqual([200, 200, 429])
+})
+
+it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] registration, mail and bind wait for it', async () => {
+  const { client, quote } = await customer()
+  isOut = true
+  const refused = [
+    await client.call('registration', { body: { registrationNumber: 'AQU512', source: 'openroad' } }),
+    await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } }),
+    await client.call('quoteBind', { body: bindBody(quote) }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([428, 428, 428])
+  const { rows } = await world.database.pool.query('select count(*)::int as n from issuance')
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+it('[SHELL-09] [T18] back again, a token is good once and the marker for nothing', async () => {
+  const { client } = await customer()
+  const ask = (captchaRequest: string) =>
+    world
+      .browser()
+      .then(other =>
+        other.call('vehicleDetails', { params: { regNumber: 'AQU512' }, query: { captchaRequest } }),
+      )
+  expect((await ask('one-token')).status).toBe(200)
+  expect((await ask('one-token')).status).toBe(428)
+  expect((await ask('AUTHENTICATED_V2')).status).toBe(428)
+  expect((await client.call('vehicleDetails', { params: { regNumber: 'AQU512' } })).status).toBe(200)
+})
+
+it('[EDGE-08] [CAR-12] [T18] the car is saved without a token, as its body is printed; with a used one, and anything else, not', async () => {
+  isOut = false
+  const bare = await world.browser()
+  const { id, car, body } = await quoted(withTokens(bare))
+  const { vehicleKey, value, address } = car
+  const carBody = {
+    id,
+    vehicleDetails: {
+      transmission: 'Automatic',
+      vehicleKey,
+      model: 'Toyota Corolla',
+      value,
+      isFinanced: 'NO',
+    },
+    addressDetails: { ...address, type: 'RISK' },
+  } as const
+  const saved = async (recaptchaResponse?: string) =>
+    (
+      await bare.call('quoteCreate', {
+        body: { ...carBody, ...(recaptchaResponse && { recaptchaResponse }) },
+      })
+    ).status
+  expect(await saved()).toBe(200)
+  const token = newToken()
+  expect([await saved(token), await saved(token)]).toEqual([200, 428])
+  const others = [
+    await bare.call('quoteCreate', { body }),
+    await bare.call('quoteCreate', {
+      body: { id, policyHolderDetails: holder, addressDetails: { ...address, type: 'POSTAL' } },
+    }),
+    await bare.call('quoteAmend', { body }),
+  ]
+  expect(others.map(({ status }) => status)).toEqual([428, 428, 428])
+  const { status } = await world.plainClient().call('quoteCreate', { body: carBody })
+  expect(status).toBe(401)
+})

@@ -1,0 +1,235 @@
+/** Texts that mean to be more than text: a second recipient, a statement, a pattern's worst case. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from '@swc/core'
+import { checkSync } from 'recheck'
+import { expect, it } from 'vitest'
+import { quoted, ratedBody } from '#test/purchase.ts'
+import { smtpServer } from '#test/smtp-server.ts'
+import { eventually, openWorld } from '#test/test-app.ts'
+import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+
+it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or one mail to one person', async () => {
+  const { url, received } = await smtpServer()
+  const world = await openWorld({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
+  const victim = 'victim@example.nz'
+  const breaks = ['\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085', '%0d%0a', '\\r\\n', '\v', '\t']
+  const hostile = [
+    ...breaks.map(one => `a@example.nz${one}Bcc: ${victim}`),
+    ...breaks.map(one => `Bcc: ${victim}${one}a@example.nz`),
+    ...breaks.map(one => `a${one}@example.nz`),
+    ...breaks.map(one => `"a${one}"@example.nz`),
+    ...[',', ';', ' ', ', ', '; ', ' , '].map(one => `a@example.nz${one}${victim}`),
+    ...[',', ';', ' '].map(one => `"a@example.nz${one}"@example.nz`),
+    `"a@example.nz, ${victim}"`,
+    `a <${victim}>`,
+    `<${victim}>`,
+    `a@example.nz <${victim}>`,
+    `a:${victim};`,
+    `group:a@example.nz,${victim};`,
+    `a(${victim})@example.nz`,
+    `a@[127.0.0.1]`,
+    `a@example.nz>${victim}`,
+    `a@example.nz\\, ${victim}`,
+    `@example.nz:${victim}`,
+    `${victim}@`,
+    `a@@example.nz`,
+    `a@example..nz`,
+    `=?utf-8?q?a=40example.nz=2C_victim=40example.nz?=@example.nz`,
+    `${'a'.repeat(65)}@example.nz`,
+    `a@${'b'.repeat(100)}.nz`,
+  ]
+  expect(hostile.length).toBeGreaterThanOrEqual(60)
+  try {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const taken: string[] = []
+    for (const email of hostile) {
+      const { status } = await client.call('emailQuote', { body: { id, email } })
+      expect([email, status === 200 || status === 400 || status === 429]).toEqual([email, true])
+      if (status === 200) taken.push(email)
+    }
+    // A percent sign or an encoded word makes an odd but plain address: its own, and nobody else's.
+    expect(taken).toEqual(hostile.filter(email => /^=\?|^a%0d%0a@/.test(email)))
+    const honest = 'honest@example.nz'
+    ;(await client.call('emailQuote', { body: { id, email: honest } })).ok()
+    await eventually(async () => received.length === taken.length + 1)
+    for (const { recipients, raw } of received) {
+      expect(recipients).toHaveLength(1)
+      expect([...taken, honest]).toContain(recipients[0])
+      const names = (raw.split('\r\n\r\n')[0] ?? '').match(/^[A-Za-z-]+(?=:)/gm) ?? []
+      expect(names.map(name => name.toLowerCase()).sort()).toEqual([
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'reply-to',
+        'subject',
+        'to',
+      ])
+    }
+  } finally {
+    await world.close()
+  }
+})
+
+it('[T28] [EDGE-17] what would be SQL in any text is kept letter for letter, and every table is still there', async () => {
+  const world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  const tables = async () =>
+    (await world.database.pool.query("select count(*)::int as n from pg_tables where schemaname = 'public'"))
+      .rows[0]
+  try {
+    const before = await tables()
+    const client = await world.browser()
+    const { id, car } = await quoted(client)
+    const injected = [
+      "Robert'); drop table quote; --",
+      "' or '1'='1",
+      "1; update quote set status = 'CONVERTED' --",
+      "x' union select null, version(), null --",
+      '$1 $2 {{x}} %s',
+      "\\'; select pg_sleep(5); --",
+      '/* */ or true',
+      "'||(select secret)||'",
+    ]
+    for (const line of injected) {
+      const body = ratedBody(id, { ...car, address: { ...car.address, suburb: line } })
+      const kept = await client.call('quoteCreate', {
+        body: {
+          id,
+          vehicleDetails: {
+            transmission: 'Automatic',
+            vehicleKey: car.vehicleKey,
+            model: 'x',
+            value: car.value,
+            isFinanced: 'YES',
+            financeCompany: line,
+          },
+          addressDetails: { ...car.address, suburb: line, type: 'RISK' },
+        },
+      })
+      expect([line, kept.status]).toEqual([line, 200])
+      const { rows } = await world.database.pool.query('select risk_address, car from quote where id = $1', [
+        id,
+      ])
+      expect([rows[0]?.risk_address.suburb, rows[0]?.car.financeCompany]).toEqual([line, line])
+      const named = { ...body, drivers: body.drivers.map(driver => ({ ...driver, surname: line })) }
+      expect((await client.call('quoteAmend', { body: named })).status).toBe(400)
+      for (const asked of [{ id: line }, { quoteNum: line }, { id, quoteNum: line }])
+        expect((await client.call('prospectCar', { query: asked as { id: string } })).status).toBeLessThan(
+          429,
+        )
+      expect((await client.call('login', { body: { user_id: line, password: line } })).status).toBe(401)
+      expect((await client.call('addressSuggest', { query: { q: line } })).status).toBeLessThan(500)
+    }
+    expect(await tables()).toEqual(before)
+  } finally {
+    await world.close()
+  }
+})
+
+interface Pattern {
+  readonly file: string
+  readonly pattern: string
+  readonly flags: string
+}
+
+/** Every regular expression the product is written with. */
+function patterns(): Pattern[] {
+  const found: Pattern[] = []
+  const walk = (file: string, node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    if ('type' in node && node.type === 'RegExpLiteral' && 'pattern' in node && 'flags' in node)
+      found.push({ file, pattern: String(node.pattern), flags: String(node.flags) })
+    for (const inner of Object.values(node)) walk(file, inner)
+  }
+  for (const file of sourceFiles(root, productFolders, /\.tsx?$/).filter(path => !isTest(path)))
+    walk(
+      file,
+      parseSync(readFileSync(join(root, file), 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }),
+    )
+  return found
+}
+
+function slowness(pattern: string, flags: string): { readonly type: string; readonly degree?: number } {
+  // The checker knows only the older flags; what the newer change is no other search. It guesses where it cannot reckon: by
+  // what it counts alone, since by the clock every pattern of a busy machine is slow.
+  const found = checkSync(pattern, flags.replace(/[vd]/g, 'u'), {
+    timeout: 60_000,
+    randomSeed: 1,
+    attackTimeout: null,
+    incubationTimeout: null,
+  })
+  return found.status === 'unknown' ? { type: 'unknown' } : found.complexity
+}
+
+/** Quadratic at most, and over texts nobody can make long: what bounds each. */
+const bounded: Readonly<Record<string, string>> = {
+  'journey/money.ts': 'the digits of a number',
+  'journey/email-address.ts': 'a hundred letters: the length is looked at first',
+  'journey/address-query.ts': 'a typed line of 120 letters',
+  'journey/address-words.ts': 'a typed line of 200 letters, or a line of the address book',
+  'sandbox/hosted-page/card-form.ts': 'the sandbox’s own form',
+  'sandbox/mailbox.ts': 'a mail made here',
+  'db/migrate.ts': 'a migration of ours',
+  'server/lib/scrub.ts': 'a line of our own log',
+  'server/lib/read-setting.ts': 'an address in the configuration',
+  'server/telemetry/config.ts': 'an address in the configuration',
+  'web/entry-server.tsx': 'a brand’s logo',
+}
+
+it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () => {
+  const all = patterns()
+  expect(all.length).toBeGreaterThan(100)
+  // The tool itself sees what it is for.
+  expect(slowness('^(a|a)*$', '').type).toBe('exponential')
+  const risky = all.flatMap(({ file, pattern, flags }) => {
+    const slow = slowness(pattern, flags)
+    if (slow.type === 'safe' || slow.type === 'linear') return []
+    const isShort = slow.type === 'polynomial' && slow.degree === 2 && file in bounded
+    return isShort ? [] : [`${file} /${pattern}/${flags}: ${slow.type} ${slow.degree ?? ''}`]
+  })
+  expect(risky).toEqual([])
+  expect(Object.keys(bounded).filter(file => !all.some(one => one.file === file))).toEqual([])
+}, 120_000)
+
+it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at once', async () => {
+  const world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  try {
+    const client = await world.browser()
+    const { id } = await quoted(client)
+    const stalling = [
+      'a',
+      'a@',
+      'a.',
+      '1',
+      ' ',
+      '1 ',
+      'level ',
+      'unit ',
+      '/ ',
+      '-',
+      'a-',
+      'ā',
+      '\t',
+      '021',
+      '()',
+    ].map(one => one.repeat(120).slice(0, 100))
+    const from = performance.now()
+    for (const text of stalling) {
+      await client.call('emailQuote', { body: { id, email: text } })
+      await client.call('addressSuggest', { query: { q: text } })
+      await client.call('addressRisk', { body: { addressInFreeForm: { addressLine1: text } } })
+      await client.call('prospectCar', { query: { quoteNum: text } })
+      await client.call('login', { body: { user_id: text, password: text } })
+      await client.call('vehicleDetails', { params: { regNumber: text } })
+    }
+    // Ninety calls. One stalled pattern alone would take longer.
+    expect(performance.now() - from).toBeLessThan(10_000)
+  } finally {
+    await world.close()
+  }
+})

@@ -1,0 +1,481 @@
+/** Getting cover without paying for it, paying less, or getting it twice: every way a customer could try by direct calls. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { cannedServer } from '#test/canned-server.ts'
+import {
+  bindBody,
+  paymentUrls,
+  type Quoted,
+  quoted,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { type Client, openWorld, type World } from '#test/test-app.ts'
+import { waiting } from '../../scripts/ops/waiting.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+})
+afterAll(() => world.close())
+
+const column = async (sql: string, id: string): Promise<unknown[]> =>
+  (await world.database.pool.query({ text: sql, values: [id], rowMode: 'array' })).rows.flat()
+const policies = ({ id }: Quoted) => column('select policy_number from policy where quote_id = $1', id)
+const payments = ({ id }: Quoted) => column('select id from payment where quote_id = $1', id)
+
+async function readyToPay(): Promise<{ client: Client; quote: Quoted }> {
+  const client = await world.browser()
+  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  await savePolicyholders(client, quote)
+  return { client, quote }
+}
+
+it('[T5] [PAY-11] an address to return to is ours to the letter, and what the partner is sent was made here', async () => {
+  const { client, quote } = await readyToPay()
+  const urls = paymentUrls(world, quote.id)
+  const { origin } = world
+  const { host } = new URL(origin)
+  const query = `?uuid=${quote.id}`
+  const path = '/cc-payment-success'
+  const hostile = [
+    `https://evil.example${path}${query}`,
+    `//evil.example${path}${query}`,
+    `\\\\evil.example${path}${query}`,
+    `/\\evil.example${path}${query}`,
+    `${origin}@evil.example${path}${query}`,
+    `${origin}.evil.example${path}${query}`,
+    `http://user@${host}${path}${query}`,
+    `http://user:word@${host}${path}${query}`,
+    `${origin.replace('http:', 'https:')}${path}${query}`,
+    `${origin.replace('http:', 'ftp:')}${path}${query}`,
+    `javascript:location='//evil.example'//${path}${query}`,
+    `data:text/html,<script>1</script>${query}`,
+    `vbscript:x${query}`,
+    `file://${path}${query}`,
+    `blob:${origin}${path}${query}`,
+    `${origin}/\\evil.example${query}`,
+    `${origin}//evil.example${path}${query}`,
+    `${origin}/%2f%2fevil.example${query}`,
+    `${origin}/..//evil.example${query}`,
+    `${origin}${path}/../../evil${query}`,
+    `${origin}${path}/${query}`,
+    `${origin}${path}%00${query}`,
+    `${origin}${path}\r\nlocation: //evil.example${query}`,
+    `${origin}${path}\u2028${query}`,
+    `${origin}\t${path}${query}`,
+    ` ${origin}${path}${query}`,
+    `${origin}${path}${query} `,
+    `${origin}${path}${query}#//evil.example`,
+    `${origin}/cc-payment-cancel${query}`,
+    `${origin}/vehicle${query}`,
+    `${origin}/${query}`,
+    `${origin}${path}`,
+    `${origin}${path}?uuid=`,
+    `${origin}${path}?uuid=11111111-1111-4111-8111-111111111111`,
+    `${origin}${path}?uuid=11111111-1111-4111-8111-111111111111&id=${quote.id}`,
+    `http://turners.localhost:${new URL(origin).port}${path}${query}`,
+    `http://xn--vil-9la.example${path}${query}`,
+    `http://ｅｖｉｌ.example${path}${query}`,
+    `http://127.0.0.1${path}${query}`,
+    `${path}${query}`,
+    '',
+  ]
+  for (const successUrl of hostile) {
+    const answer = await client.call('paymentCreate', { body: { ...urls, successUrl } })
+    expect([successUrl, answer.status]).toEqual([successUrl, 400])
+  }
+  expect(await payments(quote)).toEqual([])
+
+  const sent = vi.spyOn(world.house.services.cards, 'createSession')
+  const harmless = `${urls.successUrl}&utm_source=evil.example`
+  ;(await client.call('paymentCreate', { body: { ...urls, successUrl: harmless } })).ok()
+  const [request] = sent.mock.calls[0] ?? []
+  sent.mockRestore()
+  const paths = ['/cc-payment-success', '/cc-payment-failure', '/cc-payment-cancel', '/edge/notices/card/']
+  const { approved, declined, cancelled, notification } = request?.urls ?? {}
+  expect([approved, declined, cancelled, notification].map(url => new URL(url ?? '').origin)).toEqual(
+    paths.map(() => origin),
+  )
+  for (const [at, url] of [approved, declined, cancelled, notification].entries())
+    expect(new URL(url ?? '').pathname.startsWith(paths[at] ?? '-')).toBe(true)
+  expect(JSON.stringify(request)).not.toContain('evil')
+})
+
+it('[T6] [PAY-11] a page on somebody else’s origin is no page, whatever the partner answers', async () => {
+  const evil = [
+    'https://evil.example/pay',
+    'http://127.0.0.1:1/pay',
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://sec.windcave.com@evil.example/',
+    'not an address',
+  ]
+  let lie = ''
+  // It speaks the partner's protocol and lies about the page.
+  const gateway = await cannedServer(() => ({
+    status: 202,
+    body: JSON.stringify({ id: 'x1', state: 'init', links: [{ rel: 'hpp', href: lie, method: 'REDIRECT' }] }),
+  }))
+  const environment = {
+    PAYMENT: 'windcave',
+    PAYMENT_URL: gateway.origin,
+    PAYMENT_USERNAME: 'u',
+    PAYMENT_API_KEY: 'k',
+    PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
+  }
+  const lied = await openWorld({ environment })
+  for (lie of evil) {
+    const client = await lied.browser()
+    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    await savePolicyholders(client, quote)
+    const answer = await client.call('paymentCreate', { body: paymentUrls(lied, quote.id) })
+    expect([lie, answer.status]).toEqual([lie, 502])
+    expect(answer.bytes.toString()).not.toContain('evil')
+  }
+  const { rows } = await lied.database.pool.query('select from payment where page_url is not null')
+  expect(rows).toEqual([])
+  await lied.close()
+})
+
+/** Every place in a body that holds a number or a text, as a path to it. */
+function leaves(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]]
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
+}
+function withLeaf(body: unknown, [key = '', ...rest]: readonly string[], leaf: unknown): unknown {
+  if (body === undefined) return withLeaf({}, [key, ...rest], leaf)
+  if (typeof body !== 'object' || body === null) return leaf
+  const changed = rest.length === 0 ? leaf : withLeaf(Reflect.get(body, key), rest, leaf)
+  return Array.isArray(body)
+    ? body.map((one: unknown, at) => (String(at) === key ? changed : one))
+    : { ...body, [key]: changed }
+}
+
+const accountNumber = ['attributes', 'paymentContextDetails', 'bankPaymentDetails', 'bankAccountNumber']
+const indicator = (name: string) => [
+  'attributes',
+  'coverages',
+  '0',
+  'risk',
+  'vehicleRisk',
+  'indicators',
+  name,
+]
+
+const wild = fc.oneof(
+  fc.integer({ min: -1_000_000, max: 100_000_000 }),
+  fc.double(),
+  fc.constantFrom(
+    0,
+    -0,
+    -1,
+    1,
+    0.01,
+    1e308,
+    '0',
+    '1',
+    '',
+    'FREE',
+    'NONE',
+    'THIRD_PARTY',
+    null,
+    true,
+    '1900-01-01',
+  ),
+)
+
+it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is charged is the price of what is covered', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const places = leaves(quote.body).filter(([first]) => first !== 'id')
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...places), wild, async (path, leaf) => {
+      const body = withLeaf(ratedBody(quote.id, quote.car), path, leaf)
+      const answer = await client.call('quoteAmend', { body: body as typeof quote.body })
+      expect(answer.status).toBeLessThan(500)
+      if (answer.status !== 200) return
+      const { policyComponent, policyDetails, carValue } = answer.ok().data.attributes
+      const { coverages, premium } = policyComponent
+      // Within what is sold: its value in the band, its excess one of the steps, its price what such a car costs.
+      if (coverages[0]?.policyCoverType !== 'THIRD_PARTY') expect(carValue).toBeGreaterThan(0)
+      expect(carValue).toBeLessThanOrEqual(150_000)
+      expect([0, 500, 1200]).toContain(coverages[0]?.voluntaryExcess)
+      expect(premium.grossPremium).toBeGreaterThan(100)
+      expect(policyDetails.quoteNum).toBe(quote.attributes.policyDetails.quoteNum)
+      const honest = (await client.call('quoteAmend', { body: body as typeof quote.body })).ok().data
+        .attributes.policyComponent.premium
+      expect(honest).toEqual(premium)
+    }),
+    { numRuns: 400 },
+  )
+  const back = (await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
+  expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
+}, 60_000)
+
+it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', async () => {
+  const { client, quote } = await readyToPay()
+  const sent = vi.spyOn(world.house.services.cards, 'createSession')
+  const body = { ...paymentUrls(world, quote.id), amount: 1, premium: 1 }
+  expect((await client.call('paymentCreate', { body } as never)).status).toBe(400)
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  expect(sent.mock.calls.map(([request]) => request.amountCents)).toEqual([
+    Math.round(quote.attributes.policyComponent.premium.grossPremium * 100),
+  ])
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({
+    currency: 'NZD',
+    schemes: ['VISA', 'MASTER', 'AMEX'],
+    threeDSecure: true,
+    reference: quote.attributes.policyDetails.quoteNum,
+  })
+  sent.mockRestore()
+})
+
+it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] what declines on the pages declines at every call, first or later', async () => {
+  const today = nzToday(new Date())
+  const turns18Today = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
+  const declining: [string, (body: Quoted['body']) => unknown][] = [
+    ['income use', body => withLeaf(body, indicator('businessUse'), 'YES')],
+    ['modified', body => withLeaf(body, indicator('modification'), 'YES')],
+    ['criminal record', body => withLeaf(body, indicator('criminalRecord'), 'YES')],
+    ['five incidents', body => withLeaf(body, ['drivers', '0', 'incidentCount'], '5+')],
+    ['18 today', body => withLeaf(body, ['drivers', '0', 'dateOfBirth'], turns18Today)],
+  ]
+  for (const [what, spoil] of declining) {
+    const early = await world.browser()
+    const { id } = await register(early)
+    const car = await saveCar(early, id)
+    const first = await early.call('quoteCreate', { body: spoil(ratedBody(id, car)) as Quoted['body'] })
+    expect([what, first.status, first.json]).toMatchObject([what, 422, { code: 'NOT_INSURABLE' }])
+
+    const { client, quote } = await readyToPay()
+    const later = await client.call('quoteAmend', { body: spoil(quote.body) as Quoted['body'] })
+    expect([what, later.status]).toEqual([what, 422])
+    // And there is nothing left to buy.
+    expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
+    expect((await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).status).toBe(409)
+    expect(await policies(quote)).toEqual([])
+  }
+})
+
+it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its bounds, or for a question answered Yes', async () => {
+  const client = await world.browser()
+  const { id } = await register(client)
+  const { quote: other } = await readyToPay()
+  const early = { ...bindBody(other), id }
+  expect((await client.call('quoteBind', { body: early })).status).toBe(409)
+  await saveCar(client, id)
+  expect((await client.call('quoteBind', { body: early })).status).toBe(409)
+
+  const buyer = await world.browser()
+  const quote = await quoted(buyer)
+  const good = bindBody(quote)
+  const questions = (answers: readonly { code: string; answer: string }[]) =>
+    withLeaf(good, ['attributes', 'questions'], answers)
+  const child = `${Number(nzToday(new Date()).slice(0, 4)) - 17}-01-01`
+  const refused: [string, unknown][] = [
+    [
+      '003 Yes',
+      questions([
+        { code: '003', answer: 'Y' },
+        { code: '004', answer: 'N' },
+      ]),
+    ],
+    [
+      '004 Yes',
+      questions([
+        { code: '003', answer: 'N' },
+        { code: '004', answer: 'Y' },
+      ]),
+    ],
+    ['004 missing', questions([{ code: '003', answer: 'N' }])],
+    [
+      '003 twice',
+      questions([
+        { code: '003', answer: 'N' },
+        { code: '003', answer: 'N' },
+      ]),
+    ],
+    ['no consent', withLeaf(good, ['attributes', 'endConsentDetails', 'endConsentIndicator'], false)],
+    [
+      'a child',
+      withLeaf(
+        good,
+        ['attributes', 'bindPolicyParties', 'primaryPolicyHolder', 'individualPolicyHolder', 'dob'],
+        child,
+      ),
+    ],
+    ['another plate', withLeaf(good, ['attributes', 'bindVehicleDetails', 'carRegistration'], 'ABC123')],
+    [
+      'another quote',
+      withLeaf(good, ['attributes', 'quoteDetails', 'quoteNumber'], other.attributes.policyDetails.quoteNum),
+    ],
+    [
+      'six policyholders',
+      withLeaf(
+        good,
+        ['attributes', 'bindPolicyParties', 'additionalPolicyHolders'],
+        Array(5).fill(good.attributes.bindPolicyParties.primaryPolicyHolder),
+      ),
+    ],
+    [
+      'a first debit before the cover',
+      withLeaf(
+        good,
+        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
+        addDays(nzToday(new Date()), -1),
+      ),
+    ],
+    [
+      'a first debit too late',
+      withLeaf(
+        good,
+        ['attributes', 'paymentContextDetails', 'paymentStartDate'],
+        addDays(nzToday(new Date()), 15),
+      ),
+    ],
+    ['an account that cannot be', withLeaf(good, accountNumber, '12-3140-0171323')],
+  ]
+  for (const [what, body] of refused) {
+    const answer = await buyer.call('quoteBind', { body: body as typeof good })
+    expect([what, answer.status]).toEqual([what, 400])
+  }
+  expect(await policies(quote)).toEqual([])
+  expect((await buyer.call('quoteBind', { body: good })).status).toBe(200)
+})
+
+it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought is the last that was accepted', async () => {
+  const tab = await world.browser()
+  const quote = await quoted(tab)
+  const { policyHistory } = quote.attributes
+  const amend = (excess: number, history?: typeof policyHistory) => {
+    const body = ratedBody(quote.id, quote.car, { voluntaryExcess: excess })
+    return tab.call('quoteAmend', {
+      body: { ...body, attributes: { ...body.attributes, ...(history && { policyHistory: history }) } },
+    })
+  }
+  const first = (await amend(500, policyHistory)).ok()
+  const stale = await amend(1200, policyHistory)
+  expect([stale.status, stale.json]).toMatchObject([409, { code: 'STALE' }])
+  const both = await Promise.all([
+    amend(0, first.data.attributes.policyHistory),
+    amend(1200, first.data.attributes.policyHistory),
+  ])
+  // Neither, where each saw the other's mark before its own was kept: both are told to read again.
+  const statuses = both.map(({ status }) => status).sort()
+  expect([
+    [200, 409],
+    [409, 409],
+  ]).toContainEqual(statuses)
+  const accepted = both.find(({ status }) => status === 200) ?? (await amend(0))
+  expect((await tab.call('quoteBind', { body: bindBody(quote) })).json).toMatchObject({ code: 'STALE' })
+  const newest = { ...quote, attributes: accepted.ok().data.attributes }
+  ;(await tab.call('quoteBind', { body: bindBody(newest) })).ok()
+  const [instalment] = await column('select record from policy where quote_id = $1', quote.id)
+  expect(JSON.stringify(instalment)).toContain(
+    String(Math.round(newest.attributes.policyComponent.premium.installmentAmount * 100)),
+  )
+})
+
+it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, and every answer that names it is right', async () => {
+  const other = await openWorld({ environment: { LIMIT_FACTOR: '100' }, beside: world })
+  const asked = vi.spyOn(world.house.services.insurer, 'bind')
+  const askedThere = vi.spyOn(other.house.services.insurer, 'bind')
+  try {
+    for (let round = 0; round < 4; round += 1) {
+      const client = await world.browser()
+      const quote = await quoted(client)
+      const there = other.at('localhost', client)
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, at) =>
+          (at % 2 ? client : there).call('quoteBind', { body: bindBody(quote) }),
+        ),
+      )
+      const numbers = answers.flatMap(({ status, json }) =>
+        status === 200 ? [(json as { policyNumber: string }).policyNumber] : [],
+      )
+      for (const { status } of answers) expect([200, 409, 503]).toContain(status)
+      expect(numbers.length).toBeGreaterThan(0)
+      expect(new Set(numbers)).toEqual(new Set(await policies(quote)))
+      const keys = [...asked.mock.calls, ...askedThere.mock.calls]
+        .filter(([request]) => request.quoteNumber === quote.attributes.policyDetails.quoteNum)
+        .map(([request]) => request.idempotencyKey)
+      expect(new Set(keys).size).toBe(1)
+    }
+  } finally {
+    asked.mockRestore()
+    askedThere.mockRestore()
+    await other.close()
+  }
+}, 60_000)
+
+it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an unpaid quote unpaid', async () => {
+  const { client, quote } = await readyToPay()
+  ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+  const [session] = await column('select psp_session from payment where quote_id = $1', quote.id)
+  await Promise.all(
+    Array.from({ length: 100 }, () => client.call('policyRetrieve', { query: { uuid: quote.id } })),
+  )
+  const forged: RequestInit[] = [
+    {},
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: session,
+        state: 'complete',
+        transactions: [{ authorised: true, amount: '0.01' }],
+      }),
+    },
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: `sessionId=${session}&result=approved`,
+    },
+  ]
+  for (const init of forged)
+    for (const path of [
+      `/edge/notices/card/${'A'.repeat(43)}?sessionId=${session}`,
+      `/edge/notices/card/${quote.id}?sessionId=${session}`,
+      `/edge/notices/card?sessionId=${session}`,
+    ]) {
+      const { status } = await client.request(path, init)
+      expect([path, [400, 404, 415, 503].includes(status)]).toEqual([path, true])
+    }
+  expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(202)
+  expect(await policies(quote)).toEqual([])
+  expect(await column('select state from payment where quote_id = $1', quote.id)).toEqual(['PENDING'])
+})
+
+it('[T43] [PAY-04] an account is refused where it cannot be one, is never answered again, and one that pays for many is found', async () => {
+  const unsure = await world.browser()
+  const unbound = await quoted(unsure)
+  for (const wrong of ['1234567890123456', '12-3140-0171323', '12-3140-0171323-5', '4111 1111 1111 1111']) {
+    const body = withLeaf(bindBody(unbound), accountNumber, wrong)
+    const answer = await unsure.call('quoteBind', { body: body as ReturnType<typeof bindBody> })
+    expect([wrong, answer.status]).toEqual([wrong, 400])
+    expect(answer.bytes.toString()).not.toContain(wrong)
+  }
+  for (let policy = 0; policy < 6; policy += 1) {
+    const client = await world.browser()
+    const quote = await quoted(client)
+    // The same account, its last group written now with two signs and now with three.
+    const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
+    const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>
+    const answer = await client.call('quoteBind', { body })
+    expect(answer.bytes.toString()).not.toContain('0171323')
+    const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
+    expect(facts.bytes.toString()).not.toContain('0171323')
+  }
+  const { keys, config } = world.house.services
+  const { retention, insurer } = config
+  const { lines } = await waiting.run(
+    { database: world.database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind },
+    {},
+  )
+  expect(lines.join('\n')).toContain('one account, many policies')
+  expect(lines.join('\n')).not.toContain('0171323')
+}, 60_000)

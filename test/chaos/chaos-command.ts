@@ -1,0 +1,77 @@
+/**
+ * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy while
+ * nodes, database and partners fail; `--embedded` is one node on its own database. Prints a table a seed, and ends with
+ * 1 where anything was lost, doubled or left undone.
+ */
+import { randomInt } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type MutantName, mutants } from '#test/schedules/mutants.ts'
+import { type Figure, keepFigures } from '../../scripts/figures/store.ts'
+import { embeddedChaos } from './embedded-run.ts'
+import { chaos, usualChaos } from './run.ts'
+
+const { values } = parseArgs({
+  options: {
+    journeys: { type: 'string' },
+    seeds: { type: 'string', default: '3' },
+    seed: { type: 'string', multiple: true, default: [] },
+    'at-once': { type: 'string' },
+    faults: { type: 'string', default: String(usualChaos.faultRate) },
+    'kill-every': { type: 'string' },
+    'restart-every': { type: 'string', default: String(usualChaos.restartEveryMs) },
+    mutant: { type: 'string' },
+    embedded: { type: 'boolean', default: false },
+  },
+})
+const { embedded, mutant } = values
+if (mutant !== undefined && !(mutant in mutants)) throw new Error(`the mutants: ${Object.keys(mutants)}`)
+const seeds =
+  values.seed.length > 0
+    ? values.seed
+    : Array.from({ length: Number(values.seeds) }, () => String(randomInt(1_000_000)))
+
+let broken = 0
+const kept: Figure[] = []
+for (const seed of seeds) {
+  const folder = await mkdtemp(join(tmpdir(), 'openroad-chaos-'))
+  const options = {
+    ...usualChaos,
+    seed,
+    journeys: Number(values.journeys ?? (embedded ? 300 : 1000)),
+    atOnce: Number(values['at-once'] ?? (embedded ? 24 : usualChaos.atOnce)),
+    faultRate: Number(values.faults),
+    killEveryMs: Number(values['kill-every'] ?? (embedded ? 500 : usualChaos.killEveryMs)),
+    restartEveryMs: Number(values['restart-every']),
+    ...(mutant === undefined ? {} : { mutant: mutant as MutantName }),
+  }
+  const { journeys, atOnce, faultRate, killEveryMs, restartEveryMs } = options
+  console.log(
+    embedded
+      ? `seed ${seed} · ${journeys} journeys, ${atOnce} at once · node and embedded database killed in turn, every ${killEveryMs} ms`
+      : `seed ${seed} · ${journeys} journeys, ${atOnce} at once · faults ${faultRate} · a node killed every ${killEveryMs} ms, the database every ${restartEveryMs} ms${mutant === undefined ? '' : ` · mutant ${mutant}`}`,
+  )
+  try {
+    const { figures, violations } = await (embedded ? embeddedChaos : chaos)(folder, options)
+    console.table(figures)
+    console.log(violations.length === 0 ? 'nothing lost, nothing doubled' : `${violations.length} violations`)
+    for (const { check, what } of violations) console.log(`  ${check}: ${what}`)
+    broken += violations.length
+    kept.push({
+      name: `seed ${seed}: ${figures.journeys} journeys, ${figures.kills} kills, ${figures.databaseRestarts} restarts of the database, ${figures.partnerFaults} faults of partners`,
+      measured: `${figures.policies} policies; lost, doubled, unpaid or unserved: ${violations.length}`,
+      floor: '',
+      ratio: null,
+      reach: '0',
+      holds: violations.length === 0,
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+// A short run, or one with a mutant in it, says nothing about the product.
+const isWhole = Number(values.journeys ?? 1000) >= 1000 && mutant === undefined && !embedded
+if (isWhole) keepFigures('chaos', kept)
+process.exit(broken === 0 ? 0 : 1)

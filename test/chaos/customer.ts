@@ -1,0 +1,172 @@
+/** One customer of a chaos run: impatient, with several tabs, perhaps gone before the end, perhaps a liar; everything they are told is kept. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CallName } from '#contract/endpoints.ts'
+import { goodCard } from '#test/cards.ts'
+import { type CallOptions, type Client, clientOf, type Reply } from '#test/client.ts'
+import { bindBody, paymentUrlsAt, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import type { Told } from './history.ts'
+import type { Dice } from './seeded-random.ts'
+
+export interface Ways {
+  readonly tripleClick: number
+  readonly twoTabs: number
+  readonly walkAway: number
+  readonly forgedVisit: number
+  readonly byCard: number
+}
+
+export interface Journey {
+  readonly kind: 'bank' | 'card' | 'forged'
+  readonly walkedAway: boolean
+  readonly quoteId: string
+}
+
+const declinedCard = '5431111111111228'
+const patienceMs = 600_000
+const looksForPolicy = 25
+
+/** Asks again where nobody answered or somebody was busy: what a person does before there is anything to lose. */
+export function patient(inner: Client, dice: Dice): Client {
+  return {
+    cookies: inner.cookies,
+    get token() {
+      return inner.token
+    },
+    set token(token) {
+      inner.token = token
+    },
+    request: inner.request,
+    async call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> {
+      const until = performance.now() + patienceMs
+      for (;;) {
+        const reply = await inner.call(name, options).catch(() => null)
+        if (reply && reply.status < 500 && reply.status !== 429 && reply.status !== 409) return reply
+        if (performance.now() > until) throw new Error(`${name} was never answered: ${reply?.status}`)
+        await delay(dice.between(50, 400))
+      }
+    },
+  }
+}
+
+/** The first page, which brings the cookie. */
+export async function visit(client: Client, dice: Dice): Promise<void> {
+  while (client.cookies.size === 0) {
+    await client.request('/vehicle').then(
+      answer => answer.arrayBuffer(),
+      () => null,
+    )
+    if (client.cookies.size === 0) await delay(dice.between(100, 500))
+  }
+}
+
+export async function travel(
+  origin: string,
+  dice: Dice,
+  ways: Ways,
+  tell: (told: Told) => void,
+): Promise<Journey> {
+  const client = clientOf(origin)
+  const careful = patient(client, dice)
+  await visit(client, dice)
+  const byCard = dice.chance(ways.byCard)
+  const quote = await quoted(careful, byCard ? { frequency: dice.pick(['ANNUAL', 'MONTHLY']) } : {})
+  const { id: quoteId } = quote
+  const clicks = dice.chance(ways.tripleClick) ? 3 : 1
+  const tabs = dice.chance(ways.twoTabs) ? 2 : 1
+  const walkedAway = dice.chance(ways.walkAway)
+
+  async function told<N extends CallName>(
+    what: Told['what'],
+    name: N,
+    options: CallOptions<N>,
+  ): Promise<Reply<N> | null> {
+    const askedMs = performance.now()
+    const reply = await client.call(name, options).catch(() => null)
+    tell({ quoteId, what, askedMs, toldMs: performance.now(), ...meaning(reply) })
+    return reply
+  }
+
+  /** 'Buy', again and again while the answer is neither yes nor no, as the page does it. */
+  async function press(): Promise<void> {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const reply = await told('bind', 'quoteBind', { body: bindBody(quote) })
+      if (walkedAway || reply?.status === 200 || reply?.status === 409) return
+      await delay(dice.between(500, 3_000))
+    }
+  }
+
+  /** The success page looks for the policy a while, whoever opened it. */
+  async function look(times: number): Promise<void> {
+    for (let attempt = 0; attempt < times; attempt += 1) {
+      const reply = await told('read', 'policyRetrieve', { query: { uuid: quoteId } })
+      if (reply && meaning(reply).outcome === 'ok') return
+      await delay(dice.between(400, 1_500))
+    }
+  }
+
+  async function cardPage(): Promise<string | null> {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      const reply = await client
+        .call('paymentCreate', { body: paymentUrlsAt(origin, quoteId) })
+        .catch(() => null)
+      if (reply?.status === 200) return reply.ok().data.attributes.url
+      if (reply && reply.status < 500 && reply.status !== 429) return null
+      await delay(dice.between(300, 1_500))
+    }
+    return null
+  }
+
+  async function pay(page: string): Promise<void> {
+    if (dice.chance(0.1)) {
+      await fetch(`${page}/cancel`, { redirect: 'manual' }).catch(() => null)
+      return
+    }
+    const card = dice.chance(0.15) ? { ...goodCard, cardNumber: declinedCard } : goodCard
+    const body = new URLSearchParams(card)
+    await fetch(page, { method: 'POST', body, redirect: 'manual' }).catch(() => null)
+  }
+
+  const together = (work: () => Promise<void>) =>
+    Promise.all(Array.from({ length: clicks * tabs }, () => work()))
+
+  if (!byCard) {
+    await together(press)
+    if (!walkedAway) await look(2)
+    return { kind: 'bank', walkedAway, quoteId }
+  }
+
+  await savePolicyholders(careful, quote)
+  if (dice.chance(ways.forgedVisit)) {
+    await cardPage()
+    await look(3)
+    return { kind: 'forged', walkedAway, quoteId }
+  }
+  const pages: string[] = []
+  await together(async () => {
+    const page = await cardPage()
+    if (page !== null) pages.push(page)
+  })
+  if (dice.chance(0.08)) await change(careful, quote)
+  await Promise.all(pages.slice(0, tabs).map(pay))
+  if (!walkedAway && dice.chance(0.7)) {
+    // What was declined or cancelled is tried again; what was paid leads nowhere new.
+    const again = await cardPage()
+    if (again !== null) await pay(again)
+  }
+  if (!walkedAway) await look(looksForPolicy)
+  return { kind: 'card', walkedAway, quoteId }
+}
+
+/** Back to step 3 with the page still open: the price of that page no longer holds. */
+async function change(client: Client, quote: Quoted): Promise<void> {
+  const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
+  await client.call('quoteAmend', { body }).catch(() => null)
+}
+
+function meaning(reply: Reply<CallName> | null): Pick<Told, 'outcome' | 'policyNumber'> {
+  if (reply?.status !== 200 || typeof reply.json !== 'object' || reply.json === null)
+    return { outcome: 'info' }
+  if ('policyNumber' in reply.json) return { outcome: 'ok', policyNumber: String(reply.json.policyNumber) }
+  if ('policyId' in reply.json) return { outcome: 'ok', policyNumber: String(reply.json.policyId) }
+  return { outcome: 'fail' }
+}

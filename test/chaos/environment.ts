@@ -1,0 +1,131 @@
+/**
+ * What every harness of this folder stands on: a PostgreSQL of its own, the partners, nodes that come back when they
+ * die, a door before them, and the judgement in the end.
+ */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { brokenInvariants } from '#db/checks/invariants.ts'
+import { type Database, openDatabase } from '#db/client.ts'
+import { startEmbedded } from '#db/embedded/server.ts'
+import { readRetention } from '#server/jobs/retention-periods.ts'
+import { anomalies, type Told } from './history.ts'
+import { type Door, type KeptNode, keepNode, openDoor } from './nodes.ts'
+import { type ChaosPartners, openPartners } from './partners.ts'
+import { compare, type Difference } from './reconcile-partners.ts'
+import type { Dice } from './seeded-random.ts'
+import { rest } from './wait-until-idle.ts'
+
+export const entry = 'test/chaos/node.ts'
+
+export interface StandOptions {
+  readonly dice: Dice
+  readonly faultRate: number
+  readonly nodes: number
+  readonly environment?: Readonly<Record<string, string>>
+  /** When each copy of a notice arrives, milliseconds after it was sent. */
+  notices(): readonly number[]
+}
+
+export interface Judged {
+  readonly violations: readonly Difference[]
+  readonly figures: Readonly<Record<string, number>>
+}
+
+export interface Stand {
+  readonly nodes: readonly KeptNode[]
+  readonly door: Door
+  readonly database: Database
+  readonly partners: ChaosPartners
+  /** `pg_ctl stop -m immediate`: no checkpoint, no farewell. It comes back by itself; resolves when it has. */
+  breakDatabase(): Promise<void>
+  allUp(): Promise<void>
+  /** Waits for rest, so long at most; then everything that must not be. */
+  judge(history: readonly Told[], restWithinMs: number): Promise<Judged>
+  close(): Promise<void>
+}
+
+export async function openStand(folder: string, options: StandOptions): Promise<Stand> {
+  const { dice } = options
+  const dataDir = join(folder, 'database')
+  const server = await startEmbedded(dataDir, { onError: () => undefined })
+  const { host, port, user, database: name } = server.connection
+  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const partners = await openPartners(folder, dice.for('partners'), options)
+  const environment = {
+    ...partners.environment,
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, 'var'),
+    MAX_IN_FLIGHT: '64',
+    ...options.environment,
+  }
+  const nodes = Array.from({ length: options.nodes }, () => keepNode(environment, entry))
+  const door = await openDoor(nodes, dice.for('door'), { copies: options.notices })
+  const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
+
+  return {
+    nodes,
+    door,
+    database,
+    partners,
+    async breakDatabase() {
+      const pid = await postmaster(dataDir)
+      if (pid === null) return
+      process.kill(pid, 'SIGQUIT')
+      await backAgain(database)
+    },
+    async allUp() {
+      while (nodes.some(node => node.origin() === null)) await delay(25)
+    },
+    judge: (history, restWithinMs) => judge({ database, partners, door }, history, restWithinMs),
+    async close() {
+      await Promise.all(nodes.map(node => node.stop()))
+      await door.close()
+      await database.close()
+      await partners.close()
+      await server.stop()
+    },
+  }
+}
+
+/** Waits for rest, so long at most; then what the invariants, the partners' books and the customers' answers say. */
+export async function judge(
+  { database, partners, door }: Pick<Stand, 'database' | 'partners' | 'door'>,
+  history: readonly Told[],
+  restWithinMs: number,
+): Promise<Judged> {
+  const violations: Difference[] = []
+  const resting = performance.now()
+  for (const what of await rest(database, partners.cardDir, restWithinMs))
+    violations.push({ check: 'at rest', what })
+  const restSeconds = Math.round((performance.now() - resting) / 1_000)
+  violations.push(...(await broken(database)))
+  const { differences, figures, policies } = await compare(database, partners)
+  violations.push(...differences)
+  for (const { quoteId, what } of anomalies(history, policies))
+    violations.push({ check: 'history', what: `${quoteId}: ${what}` })
+  if (door.hung() > 0) violations.push({ check: 'hung', what: `${door.hung()} requests` })
+  return { violations, figures: { ...figures, restSeconds } }
+}
+
+/** Each invariant that does not hold just now. */
+export async function broken(database: Database): Promise<Difference[]> {
+  const found = await brokenInvariants(database.kysely, new Date(), readRetention(() => undefined).retention)
+  return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
+}
+
+async function backAgain({ pool }: Database): Promise<void> {
+  const answers = () =>
+    pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
+  while (!(await answers())) await delay(50)
+}
+
+/** The process of the server whose data are under `dataDir`; null while there is none. */
+export async function postmaster(dataDir: string): Promise<number | null> {
+  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null)
+  const pid = Number(text?.split('\n')[0])
+  return Number.isInteger(pid) && pid > 1 ? pid : null
+}

@@ -1,0 +1,37 @@
+/** Whether a stand has come to rest: no purchase, refund, mail or job of it under way any more, here or at the partners'. */
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '#db/client.ts'
+import { approvedAmong } from './reconcile-partners.ts'
+
+/** What is still under way when the time is up; it is only looked at: nobody asks for anything any more. */
+export async function rest(database: Database, cardDir: string, withinMs: number): Promise<string[]> {
+  const until = performance.now() + withinMs
+  for (;;) {
+    const open = await underWay(database, cardDir).catch(() => ['the database does not answer'])
+    if (open.length === 0 || performance.now() > until) return open
+    await delay(500)
+  }
+}
+
+async function underWay({ pool }: Database, cardDir: string): Promise<string[]> {
+  const { rows } = await pool.query<{ what: string }>(
+    `select 'issuance ' || quote_id || ' ' || state as what from issuance where state in ('INTENT', 'UNKNOWN')
+     union all
+     select 'payment ' || id || ' ' || state from payment where state = 'REFUND_DUE'
+     union all
+     select 'job ' || name || ' ' || state || ' of ' || (data->>'ref') from jobs.job
+     where state not in ('completed', 'cancelled') and name <> 'settle-payment'`,
+  )
+  const unsettled = await pool.query<{ session: string }>(
+    `select psp_session as session from payment
+     where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and psp_session is not null`,
+  )
+  const paid = await approvedAmong(
+    cardDir,
+    unsettled.rows.map(({ session }) => session),
+  )
+  return [
+    ...rows.map(({ what }) => what),
+    ...paid.map(session => `session ${session} is paid, and nobody has seen it`),
+  ]
+}

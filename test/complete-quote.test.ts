@@ -1,0 +1,308 @@
+/** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
+import { expect, it } from 'vitest'
+import { calls } from '#contract/endpoints.ts'
+import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import { coverBlocks } from '#documents/schedule-cover.ts'
+import { paymentBlocks } from '#documents/schedule-payment.ts'
+import type { Address } from '#journey/address.ts'
+import type { CoverChoice } from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import {
+  type Driver,
+  driverTypes,
+  maximumDrivers,
+  maximumPolicyholders,
+  type Policyholder,
+} from '#journey/people.ts'
+import { bindBody, quoteBody } from '#partners/insurer/http-requests.ts'
+import type { DatedQuote } from '#partners/insurer/port.ts'
+import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
+import { readKeys } from '#server/lib/crypto.ts'
+import { requestFrom } from '#server/purchase/bind-mapper.ts'
+import { policyRecord } from '#server/purchase/policy-record.ts'
+import { choiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quotes/request-mapper.ts'
+import { prospectAnswer } from '#server/quotes/response-mapper.ts'
+import { resume } from '#web/features/quote-access/restore-quote.ts'
+import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
+import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
+import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
+import {
+  answeredAt,
+  answeredCar,
+  answeredChoice,
+  answeredDrivers,
+  answeredIndicators,
+  answeredPolicyholders,
+  answeredQuote,
+  answeredRisk,
+  otherAddress,
+  otherCar,
+  otherChoice,
+  otherDriver,
+  otherIndicators,
+  otherPolicyholder,
+} from './complete-quote.ts'
+import { sampleBrand } from './sample-records.ts'
+
+const today = nzToday(answeredAt)
+
+/** What the page of a customer who comes back holds, after a way over the wire. */
+function resumed(quote: Quote) {
+  const prospect = calls.prospectCar.reply.parse(JSON.parse(JSON.stringify(prospectAnswer(quote, true))))
+  const back = resume(prospect)
+  if (back.kind === 'over') throw new Error(`left for ${back.path}`)
+  return back
+}
+
+/** The insurer's quote says what was chosen and for what value. */
+const priced = answeredQuote.insurer_quote as DatedQuote
+const account = {
+  accountAuthorizer: 'Aroha Ngātai',
+  accountName: 'A Ngātai',
+  accountNumber: '12-3053-0123456-00',
+}
+const key = Buffer.alloc(32, 1).toString('base64')
+const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
+const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a browser' }
+
+/** What the insurer is asked for when a customer who came back pays by bank, after a way over the wire. */
+function bound(quote: Quote) {
+  const { answers, facts } = resumed(quote)
+  const sent = JSON.stringify(bindRequest({ ...answers, ...account }, facts, today))
+  const body = calls.quoteBind.body.parse(JSON.parse(sent))
+  return requestFrom(
+    body,
+    { ...quote, insurer_quote: quote.insurer_quote ?? priced },
+    visitor,
+    services,
+    answeredAt,
+  )
+}
+
+it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
+  const told = prospectAnswer({ ...answeredQuote, people_at: answeredAt }, false)
+  expect(Object.keys(told).sort()).toEqual([
+    'addressDetails',
+    'confirmPerson',
+    'cover',
+    'drivers',
+    'isPartnerQuote',
+    'policyHolderDetails',
+    'quoteId',
+    'quoteNumber',
+    'status',
+    'vehicle',
+    'vehicleDetails',
+  ])
+  expect([told.addressDetails, told.drivers, told.policyHolderDetails]).toEqual([[], [], []])
+})
+
+it.each([
+  ['a price', answeredQuote],
+  ['no price just now', { ...answeredQuote, insurer_quote: null }],
+])(
+  '[SHELL-14] [ENTRY-07] [EDGE-08] what was answered comes back whole and goes out again the same: with %s',
+  (_, quote) => {
+    const { answers, facts } = resumed(quote)
+    const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
+    expect(rated.drivers.map(driverOf)).toEqual(answeredDrivers)
+    expect(indicatorsOf(rated, null)).toEqual(answeredIndicators)
+    expect(choiceOf(rated)).toEqual(answeredChoice)
+    expect(sumInsuredOf(rated)).toBe(answeredCar.valueDollars)
+    expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(answeredRisk.riskAddress)
+
+    const car = carRequest(answers, facts)
+    expect(calls.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
+    expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
+      expect.arrayContaining(Object.values(answeredCar)),
+    )
+
+    const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
+      answeredPolicyholders
+    expect(rest, 'kept of step 4, and not looked at here').toEqual({})
+    const holders = policyholdersRequest(answers, facts, today)
+    expect(calls.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
+    expect(holders).toMatchObject({
+      policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
+      addressDetails: postalAddress,
+      paymentMethod,
+      paymentStartDate: paymentStart,
+    })
+  },
+)
+
+it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price hangs on', () => {
+  const told = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody(answeredRisk, null))))
+  // Our signature of an address is our own business.
+  const riskAddress = { ...answeredRisk.riskAddress, signature: '' }
+  expect(riskOf(told)).toEqual({ ...answeredRisk, riskAddress })
+})
+
+it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer of step 4, and a partner insurer is told each', () => {
+  const { policy, firstDebit } = bound(answeredQuote)
+  const {
+    policyholders,
+    businessName,
+    postalAddress,
+    paymentMethod: _,
+    paymentStart,
+    ...rest
+  } = answeredPolicyholders
+  expect(rest, 'kept of step 4, and not looked at here').toEqual({})
+  // Not signed with a key of this test, so it counts as typed.
+  const address = { ...postalAddress, addressId: '', signature: '' }
+  expect(policy).toMatchObject({ policyholders, businessName, postalAddress: address })
+  expect(firstDebit).toBe(paymentStart)
+
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(policy))))
+  const { insured: __, ...known } = policy
+  expect(policyToBind(told, policy.idempotencyKey)).toEqual(known)
+})
+
+it('[DRIVER-02] [HOLDER-02] [EDGE-08] as many people as the screens let in are let in by each body and by a partner insurer', () => {
+  expect(driverTypes).toHaveLength(maximumDrivers)
+  const drivers = driverTypes.map(type => ({ ...answeredDrivers[0], type }))
+  const policyholders = Array.from({ length: maximumPolicyholders }, (_, place) => ({
+    ...otherPolicyholder,
+    email: `mere${place}@example.co.nz`,
+  }))
+  const crowded = { ...answeredQuote, drivers, policyholders: { ...answeredPolicyholders, policyholders } }
+
+  const { answers, facts } = resumed(crowded)
+  const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
+  expect(rated.drivers.map(driverOf)).toEqual(drivers)
+  const asked = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody({ ...answeredRisk, drivers }, null))))
+  expect(riskOf(asked).drivers).toEqual(drivers)
+  expect(calls.quoteCreate.body.safeParse(policyholdersRequest(answers, facts, today)).success).toBe(true)
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(bound(crowded).policy))))
+  expect(policyToBind(told, 'k').policyholders).toEqual(policyholders)
+  expect(told.attributes.bindVehicleDetails.additionalDrivers).toHaveLength(maximumDrivers - 1)
+})
+
+function shown(quote: Quote) {
+  const { answers, facts } = resumed(quote)
+  const record = policyRecord(quote, bound(quote), 'MV00412073', answeredAt)
+  return {
+    summary: [...quoteRows(answers, facts, today), ...policyholderRows(answers, facts)],
+    schedule: [...coverBlocks(record), ...paymentBlocks(record)],
+  }
+}
+
+const [main, second] = answeredDrivers
+const [holder, secondHolder] = answeredPolicyholders.policyholders as [Policyholder, Policyholder]
+
+const asked: readonly [what: string, quote: Quote][] = [
+  ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, drivers: [main, { ...second, [part]: answer }] },
+  ]),
+  ...Object.entries(otherPolicyholder).map(([part, answer]): [string, Quote] => [
+    `policyholder ${part}`,
+    {
+      ...answeredQuote,
+      policyholders: {
+        ...answeredPolicyholders,
+        policyholders: [holder, { ...secondHolder, [part]: answer }],
+      },
+    },
+  ]),
+  ...Object.entries(otherIndicators).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, indicators: { ...answeredIndicators, [part]: answer } },
+  ]),
+  ...Object.entries(otherChoice).map(([part, answer]): [string, Quote] => {
+    const choice = { ...answeredChoice, [part]: answer }
+    return [part, { ...answeredQuote, choice, insurer_quote: { ...priced, choice } }]
+  }),
+  ...Object.entries(otherCar).map(([part, answer]): [string, Quote] => {
+    const car = { ...answeredCar, [part]: answer }
+    return [part, { ...answeredQuote, car, insurer_quote: { ...priced, carValueDollars: car.valueDollars } }]
+  }),
+  ...Object.entries(otherAddress).map(([part, answer]): [string, Quote] => [
+    part,
+    { ...answeredQuote, risk_address: { ...answeredRisk.riskAddress, [part]: answer } },
+  ]),
+]
+
+type Answered = Driver & QuoteIndicators & CoverChoice & QuoteCar & Address
+type Unshown = Partial<Record<keyof Answered | `policyholder ${keyof Policyholder}`, string>>
+const fixed = 'a Yes is not sold, so the line about it always says No'
+const notRead: Unshown = {
+  vehicleKey: 'the model’s name is said',
+  addressId: 'the address is said',
+  signature: 'of the address, for us to know again',
+  addressInBrokenDownForm: 'the same address in pieces, for an insurer',
+}
+const onPageOne = 'on page 1, which documents/schedule.test.ts reads'
+/** What stands nowhere, and why that is right. */
+const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
+  summary: {
+    ...notRead,
+    type: 'the main driver stands first',
+    incidents: 'their number is said; one by one they stand in the schedule',
+    businessUse: fixed,
+    modified: fixed,
+    criminalRecord: fixed,
+  },
+  schedule: {
+    ...notRead,
+    transmission: onPageOne,
+    model: onPageOne,
+    financeCompany: onPageOne,
+    type: 'of all but the main driver it is only their place in the list',
+    incidentCount: 'the incidents stand there one by one',
+    businessUse: fixed,
+    modified: fixed,
+    criminalRecord: fixed,
+    'policyholder title': onPageOne,
+  },
+}
+
+it('[QUOTE-09] the summary says each answer in its row', () => {
+  const rows = (quote: Quote) => shown(quote).summary.map(({ label, values }) => [label, ...values])
+  expect(rows(answeredQuote)).toEqual([
+    ['Car', 'JHU968', 'Toyota Corolla 2014 GX', 'Manual'],
+    ['Use', 'Not used to earn an income, not modified'],
+    ['Finance', 'TSB'],
+    ['Kept overnight at', '3/210 Dominion Road, Mount Eden, Auckland 1024'],
+    ['Criminal record', 'None to declare'],
+    ['Drivers', 'Aroha Ngātai, 27/03/1990, 4 incidents', 'Tama O’Brien, 01/02/1988, 1 incident'],
+    ['Cover', 'Everyday Plus'],
+    ['Excess', '$800'],
+    ['Extras', 'Excess-free window', 'Hire car', 'Roadside assistance'],
+    ['Car value', '$13,700'],
+    ['Policy start date', '1 December 2026'],
+    ['Payment', 'Monthly', '$80.00 a month'],
+    [
+      'Policyholders',
+      'Kererū Trust',
+      'Ms Aroha Ngātai, 27/03/1990, aroha@example.co.nz, 0271234567',
+      'Mr Tama Ngātai, 27/03/1990, tama@example.co.nz, 0221234567',
+    ],
+    ['Postal address', 'PO Box 117, Mount Eden, Auckland 1024'],
+  ])
+  const other = { choice: otherChoice, insurer_quote: { ...priced, choice: otherChoice } }
+  expect(rows({ ...answeredQuote, ...other })).toEqual(
+    expect.arrayContaining([
+      ['Cover', 'Third Party, Fire & Theft'],
+      ['Excess', '$500'],
+      ['Extras', 'None'],
+      ['Policy start date', '3 December 2026'],
+      ['Payment', 'Fortnightly', '$80.00 a fortnight'],
+    ]),
+  )
+})
+
+it.each(asked)('[QUOTE-09] [PAY-06] the customer sees again what was answered: %s', (what, quote) => {
+  const before = shown(answeredQuote)
+  const after = shown(quote)
+  for (const where of ['summary', 'schedule'] as const) {
+    const isUnshown = Object.keys(unshown[where]).includes(what)
+    const message = `${what} in the ${where}: show it, or say in 'unshown' why not`
+    if (isUnshown) expect(after[where], `${what} in the ${where} is shown after all`).toEqual(before[where])
+    else expect(after[where], message).not.toEqual(before[where])
+  }
+})

@@ -1,0 +1,189 @@
+/**
+ * The quote page's amends against the whole product: a customer taps at random, every call is late at random, another
+ * device amends in between. When the dust settles the page, our books and the insurer's say the same (QUOTE-02).
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Address } from '#journey/address.ts'
+import {
+  type CoverType,
+  coverOptions,
+  coverTypes,
+  frequencies,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
+import { nzToday } from '#journey/dates.ts'
+import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { createApi } from '#web/api/client.ts'
+import { captchaOff } from '#web/features/captcha/captcha.ts'
+import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { confirmedCents, isConfirmed, quotedChoice } from '#web/features/pricing/quote-price.ts'
+import { createCookies, createSession } from '#web/features/session/session.ts'
+import { createAmends } from '#web/pages/quote/amend-queue.ts'
+import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
+import { findAddress, type Quoted, quoted } from './purchase.ts'
+import { type Client, openWorld, type World } from './test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.close())
+
+const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
+
+/**
+ * The page's own client in this browser; each call leaves and returns as late as `delays` says in turn. What is refused
+ * goes into `refused`, for a failure to say.
+ */
+function lateApi(client: Client, delays: readonly number[], refused: string[]) {
+  let turn = 0
+  const late = () => wait(delays[turn++ % delays.length] ?? 0)
+  const session = createSession({
+    cookies: createCookies({ cookie: '' }, false),
+    timeoutSeconds: 1800,
+    now: Date.now,
+    everySecond: () => () => {},
+  })
+  return createApi({
+    async fetch(url, init) {
+      await late()
+      const response = await client.request(url, init)
+      await late()
+      if (!response.ok) refused.push(`${response.status} ${await response.clone().text()}`)
+      return response
+    },
+    session: { ...session, token: () => client.token },
+    captcha: captchaOff,
+    securityCheck: () => Promise.resolve(false),
+    onSessionOver() {
+      throw new Error('the session is over')
+    },
+    pause: wait,
+  })
+}
+
+/** What the page holds when step 3 opens. */
+function draftOf({ id, car, attributes }: Quoted, riskAddress: Address) {
+  const draft = createDraft(null)
+  draft.setAnswers({
+    plate: 'JHU968',
+    vehicleKey: car.vehicleKey,
+    businessUse: 'NO',
+    modification: 'NO',
+    criminalRecord: 'NO',
+    carValue: String(car.value),
+    driverCount: '1',
+    'driver1.firstName': 'Māia',
+    'driver1.lastName': 'O’Brien',
+    'driver1.dateOfBirth': '12/04/1988',
+    'driver1.incidentCount': '0',
+    cover: 'COMPREHENSIVE',
+    frequency: 'FORTNIGHTLY',
+    voluntaryExcess: '0',
+  })
+  draft.setFacts({ quoteId: id, riskAddress, quote: attributes })
+  return draft
+}
+
+type Tap = { readonly field: string; readonly value: string }
+const taps: fc.Arbitrary<Tap> = fc.oneof(
+  fc.constantFrom(...coverTypes).map(value => ({ field: 'cover', value })),
+  fc.constantFrom(...frequencies).map(value => ({ field: 'frequency', value })),
+  fc.constantFrom(...voluntaryExcessSteps).map(step => ({ field: 'voluntaryExcess', value: String(step) })),
+  fc
+    .tuple(fc.constantFrom(...coverOptions), fc.constantFrom('YES', 'NO'))
+    .map(([field, value]) => ({ field, value })),
+)
+
+/** Somebody else's amend, by the same rules; refused or not, it moves the history on. */
+async function amendElsewhere(client: Client, quote: Quoted, cover: CoverType): Promise<void> {
+  const seen = await client.call('prospectCar', { query: { id: quote.id } })
+  const history = seen.ok().quote?.data.attributes.policyHistory
+  if (!history) throw new Error('no quote to amend elsewhere')
+  const { body } = quote
+  await client.call('quoteAmend', {
+    body: {
+      ...body,
+      attributes: {
+        ...body.attributes,
+        policyHistory: history,
+        quoteNumber: quote.attributes.policyDetails.quoteNum,
+        coverages: body.attributes.coverages.map(coverage => ({ ...coverage, policyCoverType: cover })),
+      },
+    },
+  })
+}
+
+it('[EDGE-09] an amend with an old history moves nothing that is kept already', async () => {
+  const client = await world.browser()
+  const quote = await quoted(client)
+  const { body, attributes } = quote
+  const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
+  const send = () =>
+    client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
+  const kept = () => world.house.services.books.findQuote(quote.id)
+  ;(await send()).ok()
+  const before = await kept()
+  expect((await send()).status).toBe(409)
+  expect(await kept()).toEqual(before)
+})
+
+it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however late the answers come', async () => {
+  const today = nzToday(new Date())
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ tap: taps, gap: fc.integer({ min: 0, max: 25 }) }), {
+        minLength: 1,
+        maxLength: 12,
+      }),
+      fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 3, maxLength: 9 }),
+      fc.option(fc.record({ at: fc.nat(11), cover: fc.constantFrom(...coverTypes) })),
+      async (played, delays, elsewhere) => {
+        const client = await world.browser()
+        const quote = await quoted(client)
+        const draft = draftOf(quote, await findAddress(client))
+        const refused: string[] = []
+        const api = lateApi(client, delays, refused)
+        const ends: unknown[] = []
+        let isBusy = false
+        const amends = createAmends<QuoteAttributes>({
+          send: declared => sendAmend(api, draft, declared),
+          refetch: () => refetchQuote(api, draft),
+          gather: () => wait(5),
+          onAmended: found => draft.setFacts({ quote: found }),
+          onBusy: busy => {
+            isBusy = busy
+          },
+          onEnd: end => ends.push(end),
+        })
+        const other = { done: Promise.resolve() }
+        for (const [index, { tap, gap }] of played.entries()) {
+          if (elsewhere?.at === index) other.done = amendElsewhere(client, quote, elsewhere.cover)
+          draft.setAnswer(tap.field, tap.value)
+          amends.changed()
+          await wait(gap)
+        }
+        await other.done
+        // Whoever amended elsewhere was first or second; the page's last tap is made good by its next amend.
+        amends.changed()
+        await expect.poll(() => isBusy, { interval: 5, timeout: 10_000 }).toBe(false)
+
+        expect(ends, `last refused: ${refused.at(-1)}`).toEqual([])
+        const shown = draft.facts().quote
+        if (!shown) throw new Error('no price on the page')
+        expect(isConfirmed(shown, draft.answers(), today)).toBe(true)
+        const choice = coverChoiceOf(draft.answers(), today)
+        expect({ ...quotedChoice(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
+        const ours = (await world.house.services.books.findQuote(quote.id))?.insurer_quote
+        expect(ours?.choice).toEqual(choice)
+        expect(ours?.instalmentCents).toBe(confirmedCents(shown))
+        const { quoteNum } = quote.attributes.policyDetails
+        const theirs = await world.house.services.insurer.retrieve(quoteNum)
+        expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
+      },
+    ),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,65 @@
+/** Whatever one customer does, every row of another one's stays as it was: a statement too wide shows here. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { goodCard } from './cards.ts'
+import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from './purchase.ts'
+import { submit } from './sandbox.ts'
+import { eventually, openWorld, type World } from './test-app.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+})
+afterAll(() => world.close())
+
+/** All rows that are of this quote, of its sessions and of the insurer's copy of it, as text. */
+async function rowsOf({ id, attributes }: Quoted): Promise<string[]> {
+  const { kysely } = world.database
+  const { rows: tables } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+    where c.table_schema = 'public' and c.column_name = 'quote_id' order by 1`.execute(kysely)
+  const own = tables.map(
+    ({ name }) => sql`
+    select ${name} || to_jsonb(t)::text as row from ${sql.table(name)} t where quote_id = ${id}`,
+  )
+  const all = sql.join(
+    [
+      ...own,
+      sql`select 'quote' || to_jsonb(q)::text from quote q where id = ${id}`,
+      sql`select 'session' || to_jsonb(s)::text from session s join session_quote b using (sid_hash)
+        where b.quote_id = ${id}`,
+      sql`select 'insurer' || to_jsonb(i)::text from insurer.quote i
+        where quote_number = ${attributes.policyDetails.quoteNum}`,
+    ],
+    sql` union all `,
+  )
+  const { rows } = await sql<{ row: string }>`select row from (${all}) every order by 1`.execute(kysely)
+  return rows.map(({ row }) => row)
+}
+
+it('[EDGE-13] a purchase by bank, one by card and one given up leave every row of another customer alone', async () => {
+  const bystander = await world.browser()
+  const theirs = await quoted(bystander)
+  await savePolicyholders(bystander, theirs)
+  ;(await bystander.call('emailQuote', { body: { id: theirs.id, email: 'bystander@example.nz' } })).ok()
+  await world.mails(1)
+  const before = await rowsOf(theirs)
+  const kinds = new Set(before.map(row => row.slice(0, row.indexOf('{'))))
+  expect([...kinds]).toEqual(expect.arrayContaining(['audit', 'insurer', 'login_token', 'quote', 'session']))
+
+  const byBank = await world.browser()
+  const first = await quoted(byBank)
+  await savePolicyholders(byBank, first)
+  ;(await byBank.call('quoteBind', { body: bindBody(first) })).ok()
+
+  const byCard = await world.browser()
+  const second = await quoted(byCard, { frequency: 'ANNUAL' })
+  await savePolicyholders(byCard, second)
+  const page = async () =>
+    (await byCard.call('paymentCreate', { body: paymentUrls(world, second.id) })).ok().data.attributes.url
+  await fetch(`${await page()}/cancel`, { redirect: 'manual' })
+  await submit(await page(), { ...goodCard })
+  await eventually(() => world.house.services.books.findPolicy(second.id))
+
+  expect(await rowsOf(theirs)).toEqual(before)
+})

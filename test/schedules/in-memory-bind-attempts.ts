@@ -1,0 +1,112 @@
+/** Statements about issuances, as db/repositories/bind-attempts.ts has them. */
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import { issuanceMoves, sourcesOf } from '#journey/purchase-states.ts'
+import type { PurchaseBooks, Run, Tables } from './in-memory-tables.ts'
+
+export const issuanceBooks = (
+  run: Run,
+  { quote, issuance }: Tables,
+): Pick<
+  PurchaseBooks,
+  'findIssuance' | 'intendIssuance' | 'leaseIssuance' | 'markSent' | 'moveIssuance' | 'waitingIssuances'
+> => ({
+  findIssuance: quoteId => run('findIssuance', async tx => issuance.get(tx, quoteId)),
+  intendIssuance: ({ now, ...columns }) =>
+    run('intendIssuance', async tx => {
+      const fresh: Issuance = {
+        ...columns,
+        state: 'INTENT',
+        attempts: 0,
+        created_at: now,
+        changed_at: now,
+        policy_number: null,
+        lease_owner: null,
+        lease_until: null,
+        last_error: null,
+        sent_at: null,
+        told_outcome: null,
+        told_policy_number: null,
+      }
+      if (await issuance.insert(tx, fresh)) {
+        await quote.refer(tx, columns.quote_id)
+        return true
+      }
+      await issuance.keep(tx, columns.quote_id)
+      return issuance.update(
+        tx,
+        columns.quote_id,
+        row => row.state === 'REJECTED',
+        row => ({
+          ...row,
+          ...columns,
+          state: 'INTENT',
+          attempts: 0,
+          last_error: null,
+          sent_at: null,
+          told_outcome: null,
+          told_policy_number: null,
+          created_at: now,
+          changed_at: now,
+        }),
+      )
+    }),
+  leaseIssuance: (quoteId, owner, now, leaseMs) =>
+    run('leaseIssuance', tx =>
+      issuance.update(
+        tx,
+        quoteId,
+        row =>
+          (row.state === 'INTENT' || row.state === 'UNKNOWN') &&
+          (row.lease_until === null || row.lease_until < now),
+        row => ({
+          ...row,
+          lease_owner: owner,
+          lease_until: new Date(now.getTime() + leaseMs),
+          attempts: row.attempts + 1,
+          changed_at: now,
+        }),
+      ),
+    ),
+  markSent: (quoteId, owner, now) =>
+    run('markSent', tx =>
+      issuance.update(
+        tx,
+        quoteId,
+        row => row.lease_owner === owner && (row.state === 'INTENT' || row.state === 'UNKNOWN'),
+        row => ({ ...row, sent_at: now }),
+      ),
+    ),
+  moveIssuance: (quoteId, to, now, changes = {}, { key, owner } = {}) =>
+    run('moveIssuance', tx =>
+      issuance.update(
+        tx,
+        quoteId,
+        row =>
+          sourcesOf(issuanceMoves, to).includes(row.state) &&
+          (key === undefined || row.idem_key === key) &&
+          (owner === undefined || row.lease_owner === owner),
+        row => ({
+          ...row,
+          ...(changes as Partial<Issuance>),
+          state: to,
+          lease_owner: null,
+          lease_until: null,
+          changed_at: now,
+        }),
+      ),
+    ),
+  waitingIssuances: (before, limit) =>
+    run('waitingIssuances', async tx =>
+      issuance
+        .all(tx)
+        .filter(
+          row =>
+            (row.state === 'INTENT' || row.state === 'UNKNOWN') &&
+            row.changed_at < before &&
+            (row.lease_until === null || row.lease_until < before),
+        )
+        .sort((one, other) => one.changed_at.getTime() - other.changed_at.getTime())
+        .slice(0, limit)
+        .map(row => row.quote_id),
+    ),
+})

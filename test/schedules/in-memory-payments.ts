@@ -1,0 +1,171 @@
+/** Statements about payments, as db/repositories/payments.ts has them. */
+import type { Payment } from '#db/repositories/payments.ts'
+import { paymentMoves, sourcesOf } from '#journey/purchase-states.ts'
+import {
+  base64,
+  only,
+  openStates,
+  type PurchaseBooks,
+  type Run,
+  read,
+  type Tables,
+} from './in-memory-tables.ts'
+
+export const paymentBooks = (
+  run: Run,
+  { quote, payment }: Tables,
+): Pick<
+  PurchaseBooks,
+  | 'findPayment'
+  | 'findPaymentBySession'
+  | 'findPaymentByNotice'
+  | 'standingPaymentOf'
+  | 'paymentsOf'
+  | 'insertPayment'
+  | 'movePayment'
+  | 'giveUpPayment'
+  | 'recallSession'
+  | 'handPaymentTo'
+  | 'lookAgainAt'
+  | 'leaseRefund'
+  | 'markRefundSent'
+  | 'endRefundLease'
+  | 'takeDuePayments'
+> => ({
+  findPayment: id => run('findPayment', async tx => payment.get(tx, id)),
+  findPaymentBySession: session =>
+    run(
+      'findPaymentBySession',
+      only(payment, row => row.psp_session === session),
+    ),
+  findPaymentByNotice: hash =>
+    run(
+      'findPaymentByNotice',
+      only(payment, row => base64(row.notice_token_hash) === base64(hash)),
+    ),
+  standingPaymentOf: quoteId =>
+    run(
+      'standingPaymentOf',
+      only(payment, row => row.quote_id === quoteId && openStates.has(row.state)),
+    ),
+  paymentsOf: quoteId =>
+    run('paymentsOf', async tx =>
+      payment
+        .all(tx)
+        .filter(row => row.quote_id === quoteId)
+        .sort((one, other) => other.created_at.getTime() - one.created_at.getTime()),
+    ),
+  insertPayment: row =>
+    run('insertPayment', async tx => {
+      const inserted = await payment.insert(tx, {
+        psp_session: null,
+        page_url: null,
+        notice_token_hash: null,
+        transaction_id: null,
+        sid_hash: null,
+        look_again_at: null,
+        unclear_since: null,
+        refund_lease_owner: null,
+        refund_lease_until: null,
+        refund_sent_at: null,
+        ...row,
+        card: null,
+      } as Payment)
+      if (inserted) await quote.refer(tx, row.quote_id)
+      return inserted
+    }),
+  movePayment: (id, to, now, changes = {}) =>
+    run('movePayment', tx =>
+      payment.update(
+        tx,
+        id,
+        row => sourcesOf(paymentMoves, to).includes(row.state),
+        row => read({ ...row, ...(changes as Partial<Payment>), state: to, changed_at: now }, ['card']),
+      ),
+    ),
+  giveUpPayment: (id, now) =>
+    run('giveUpPayment', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'CREATED',
+        row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
+      ),
+    ),
+  recallSession: (id, session, now) =>
+    run('recallSession', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'EXPIRED' && row.psp_session === null,
+        row => ({ ...row, psp_session: session, look_again_at: now }),
+      ),
+    ),
+  handPaymentTo: (id, sidHash) =>
+    run('handPaymentTo', async tx => {
+      await payment.update(
+        tx,
+        id,
+        () => true,
+        row => ({ ...row, sid_hash: sidHash }),
+      )
+    }),
+  lookAgainAt: (id, at, whileIn, unclearSince = null) =>
+    run('lookAgainAt', async tx => {
+      await payment.update(
+        tx,
+        id,
+        row => whileIn.includes(row.state),
+        row => ({ ...row, look_again_at: at, unclear_since: unclearSince }),
+      )
+    }),
+  leaseRefund: (id, owner, { now, until, lookAgainAt }) =>
+    run('leaseRefund', async tx => {
+      const isLeased = await payment.update(
+        tx,
+        id,
+        row =>
+          row.state === 'REFUND_DUE' &&
+          row.unclear_since === null &&
+          row.transaction_id !== null &&
+          (row.refund_lease_until === null || row.refund_lease_until < now),
+        row => ({
+          ...row,
+          refund_lease_owner: owner,
+          refund_lease_until: until,
+          look_again_at: lookAgainAt,
+        }),
+      )
+      return isLeased ? payment.get(tx, id) : undefined
+    }),
+  markRefundSent: (id, owner, sentAt) =>
+    run('markRefundSent', tx =>
+      payment.update(
+        tx,
+        id,
+        row => row.state === 'REFUND_DUE' && row.refund_lease_owner === owner,
+        row => ({ ...row, refund_sent_at: sentAt }),
+      ),
+    ),
+  endRefundLease: (id, owner, then) =>
+    run('endRefundLease', async tx => {
+      await payment.update(
+        tx,
+        id,
+        row => row.state === 'REFUND_DUE' && row.refund_lease_owner === owner,
+        row => ({ ...row, ...then, refund_lease_owner: null, refund_lease_until: null }),
+      )
+    }),
+  takeDuePayments: ({ now, until, limit }) =>
+    run('takeDuePayments', async tx => {
+      const due = payment.take(tx, row => row.look_again_at !== null && row.look_again_at <= now, limit)
+      for (const { id } of due)
+        await payment.update(
+          tx,
+          id,
+          () => true,
+          row => ({ ...row, look_again_at: until }),
+        )
+      return due.map(({ id, state }) => ({ id, state }))
+    }),
+})

@@ -1,0 +1,58 @@
+/** Statements about quotes, as db/repositories/quotes.ts and db/repositories/rated-quotes.ts have them. */
+import type { Quote } from '#db/repositories/quotes.ts'
+import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
+import { only, type PurchaseBooks, type Run, read, type Tables } from './in-memory-tables.ts'
+
+const quoteJson = [
+  'car',
+  'risk_address',
+  'drivers',
+  'indicators',
+  'choice',
+  'policyholders',
+  'insurer_quote',
+] as const
+
+export const quoteBooks = (
+  run: Run,
+  { quote }: Tables,
+): Pick<PurchaseBooks, 'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'moveQuote'> => ({
+  findQuote: id => run('findQuote', async tx => quote.get(tx, id)),
+  findQuoteByNumber: number =>
+    run(
+      'findQuoteByNumber',
+      only(quote, row => row.quote_number === number),
+    ),
+  lockQuote: id => run('lockQuote', tx => quote.lock(tx, id)),
+  setQuoteStatus: (id, to, now) =>
+    run('setQuoteStatus', tx =>
+      quote.update(
+        tx,
+        id,
+        row => sourcesOf(quoteMoves, to).includes(row.status),
+        row => ({ ...row, status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) }),
+      ),
+    ),
+  moveQuote: ({ id, fromVersion, othersSince, to, changes, now }) =>
+    run('moveQuote', tx =>
+      quote.update(
+        tx,
+        id,
+        row =>
+          row.version === fromVersion &&
+          ratedFrom(to).includes(row.status) &&
+          (othersSince === undefined || row.others_since?.getTime() === othersSince?.getTime()),
+        row =>
+          read(
+            {
+              ...row,
+              ...(changes as Partial<Quote>),
+              status: to,
+              version: fromVersion + 1,
+              changed_at: now,
+            },
+            quoteJson,
+          ),
+      ),
+    ),
+})

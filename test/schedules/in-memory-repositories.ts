@@ -1,0 +1,84 @@
+/**
+ * The books of a purchase in memory, statement by statement as db/ has them: same conditions, same unique indexes, same
+ * locks. Hundreds of schedules a second can run on it; in-memory-repositories.test.ts runs those about one quote here and on PostgreSQL.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Policy } from '#db/repositories/policies.ts'
+import { levelAtLeast } from '#journey/access-level.ts'
+import { issuanceBooks } from './in-memory-bind-attempts.ts'
+import { paymentBooks } from './in-memory-payments.ts'
+import { quoteBooks } from './in-memory-quotes.ts'
+import { base64, only, type PurchaseBooks, type Run, type Tables } from './in-memory-tables.ts'
+
+/** Statements through `run`, which says in which transaction. */
+export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
+  const { quote, policy, inbox, level, audit } = tables
+
+  return {
+    ...quoteBooks(run, tables),
+    ...paymentBooks(run, tables),
+    ...issuanceBooks(run, tables),
+    findPolicy: quoteId =>
+      run(
+        'findPolicy',
+        only(policy, row => row.quote_id === quoteId),
+      ),
+    insertPolicy: wanted =>
+      run('insertPolicy', async tx => {
+        const row: Policy = {
+          policy_number: wanted.record.policyNumber,
+          quote_id: wanted.quoteId,
+          brand: wanted.brand,
+          record: wanted.record,
+          terms_at: wanted.termsAt,
+          declared_at: wanted.declaredAt,
+          issued_at: wanted.issuedAt,
+          source: wanted.source,
+          partner_id: wanted.partner_id,
+        }
+        if (!(await policy.insert(tx, row)))
+          throw Object.assign(new Error('duplicate key'), { code: '23505' })
+        await quote.refer(tx, row.quote_id)
+      }),
+
+    levelOf: (sidHash, quoteId) =>
+      run('levelOf', async tx => level.get(tx, `${base64(sidHash)}|${quoteId}`)?.level ?? null),
+    bindSession: ({ sidHash, quoteId, level: wanted }) =>
+      run('bindSession', async tx => {
+        const key = `${base64(sidHash)}|${quoteId}`
+        if (levelAtLeast(level.get(tx, key)?.level ?? null, wanted)) return
+        if (await level.insert(tx, { key, level: wanted })) return quote.refer(tx, quoteId)
+        await level.update(
+          tx,
+          key,
+          row => !levelAtLeast(row.level, wanted),
+          row => ({ ...row, level: wanted }),
+        )
+      }),
+    lowerBought: quoteId =>
+      run('lowerBought', async tx => {
+        for (const { key } of level.all(tx).filter(row => row.key.endsWith(`|${quoteId}`)))
+          await level.update(
+            tx,
+            key,
+            row => row.level === 'BOUGHT',
+            row => ({ ...row, level: 'CREATED' }),
+          )
+      }),
+    keepNotice: (partner, eventId) =>
+      run('keepNotice', async tx => {
+        await inbox.insert(tx, { partner, event_id: eventId })
+      }),
+    keepLoginToken: () => run('keepLoginToken', async () => undefined),
+    // Nor is anybody idle there.
+    awaitSession: () => run('awaitSession', async () => undefined),
+    endWait: () => run('endWait', async () => undefined),
+    holdSession: () => run('holdSession', async () => undefined),
+    // One customer only: nobody is there to lose anything.
+    handOver: () => run('handOver', async () => undefined),
+    record: ({ quoteId, what, details = {}, now }) =>
+      run('record', async tx => {
+        await audit.insert(tx, { id: randomUUID(), at: now, quoteId, what, details })
+      }),
+  }
+}

@@ -1,0 +1,114 @@
+/** The tables of a purchase in memory, with the unique indexes db/migrations gives them, and how a statement reaches them. */
+
+import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { Payment } from '#db/repositories/payments.ts'
+import type { Policy } from '#db/repositories/policies.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { Books } from '#db/repositories.ts'
+import type { SessionLevel } from '#journey/access-level.ts'
+import { beginTransaction, commit, rollBack, type Table, type Transaction, table } from './in-memory-table.ts'
+
+/** What of the books a purchase uses. */
+export type PurchaseBooks = Pick<
+  Books,
+  | 'awaitSession'
+  | 'bindSession'
+  | 'endRefundLease'
+  | 'endWait'
+  | 'findIssuance'
+  | 'findPayment'
+  | 'findPaymentByNotice'
+  | 'findPaymentBySession'
+  | 'findPolicy'
+  | 'findQuote'
+  | 'findQuoteByNumber'
+  | 'giveUpPayment'
+  | 'handPaymentTo'
+  | 'handOver'
+  | 'holdSession'
+  | 'insertPayment'
+  | 'insertPolicy'
+  | 'intendIssuance'
+  | 'keepLoginToken'
+  | 'keepNotice'
+  | 'leaseIssuance'
+  | 'leaseRefund'
+  | 'levelOf'
+  | 'lockQuote'
+  | 'lookAgainAt'
+  | 'lowerBought'
+  | 'markRefundSent'
+  | 'markSent'
+  | 'moveIssuance'
+  | 'movePayment'
+  | 'moveQuote'
+  | 'paymentsOf'
+  | 'recallSession'
+  | 'standingPaymentOf'
+  | 'record'
+  | 'setQuoteStatus'
+  | 'takeDuePayments'
+  | 'waitingIssuances'
+>
+
+export interface Tables {
+  readonly quote: Table<Quote>
+  readonly payment: Table<Payment>
+  readonly issuance: Table<Issuance>
+  readonly policy: Table<Policy>
+  readonly inbox: Table<{ partner: string; event_id: string }>
+  readonly level: Table<{ key: string; level: SessionLevel }>
+  readonly audit: Table<{ id: string; at: Date; quoteId: string | null; what: string; details: object }>
+}
+
+/** What the index payment_open holds. */
+export const openStates: ReadonlySet<Payment['state']> = new Set(['CREATED', 'PENDING', 'APPROVED'])
+export const base64 = (bytes: Buffer | null) => bytes?.toString('base64') ?? null
+
+/** `withoutPaymentOpen` leaves out the index of that name (a mutant's wish). */
+export const emptyTables = ({ withoutPaymentOpen = false } = {}): Tables => ({
+  quote: table<Quote>(row => row.id, [row => row.quote_number]),
+  payment: table<Payment>(
+    row => row.id,
+    [
+      row => row.idem_key,
+      row => row.psp_session,
+      row => base64(row.notice_token_hash),
+      row => (openStates.has(row.state) && !withoutPaymentOpen ? row.quote_id : null),
+    ],
+  ),
+  issuance: table<Issuance>(row => row.quote_id, [row => row.idem_key, row => row.policy_number]),
+  policy: table<Policy>(row => row.policy_number, [row => row.quote_id]),
+  inbox: table(row => `${row.partner}|${row.event_id}`),
+  level: table(row => row.key),
+  audit: table(row => row.id),
+})
+
+/** JSON columns are written as text and read as what it says. */
+export const read = <T extends object>(row: T, json: readonly (keyof T)[]): T => {
+  const parsed = { ...row }
+  for (const name of json)
+    if (typeof parsed[name] === 'string') parsed[name] = JSON.parse(parsed[name] as string) as T[keyof T]
+  return parsed
+}
+
+/** Runs a statement, and says in which transaction. */
+export type Run = <T>(name: string, statement: (transaction: Transaction) => Promise<T>) => Promise<T>
+
+export const only =
+  <R extends object>(from: Table<R>, wanted: (row: R) => boolean) =>
+  (transaction: Transaction) =>
+    Promise.resolve(from.all(transaction).find(wanted))
+
+/** A statement outside any transaction is one of its own. */
+export async function alone<T>(statement: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const transaction = beginTransaction()
+  try {
+    const result = await statement(transaction)
+    commit(transaction)
+    return result
+  } catch (error) {
+    rollBack(transaction)
+    throw error
+  }
+}

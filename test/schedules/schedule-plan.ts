@@ -1,0 +1,38 @@
+/** What a schedule is made of: what customers, partners, nodes and the clock do, and what a mutant spoils. */
+import type { Services } from '#server/lib/context.ts'
+import type { PartnerFault } from './fake-partners.ts'
+
+export interface Finding {
+  readonly check: string
+  readonly what: string
+}
+
+/** What one customer or one node does, in the order the schedule gives. */
+export type Act = { /** So many steps of the whole world later. */ readonly after: number } & (
+  | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
+  | {
+      readonly act: 'card'
+      readonly node: 0 | 1
+      readonly ending: 'approved' | 'declined' | 'cancelled'
+      /** The nodes that hear of it, none to three times. */
+      readonly notices: readonly (0 | 1)[]
+      readonly comesBack: boolean
+    }
+  | { readonly act: 'amend' }
+  | { readonly act: 'clock'; readonly seconds: 6 | 31 | 61 | 660 }
+)
+
+export interface Plan {
+  readonly acts: readonly Act[]
+  readonly faults: readonly PartnerFault[]
+  readonly refusals: number
+  /** What the insurer knows of a bind that comes again. */
+  readonly knowsKeys: boolean
+  readonly forgetfulCards: boolean
+}
+
+/** A mutant: services spoilt on purpose, or an index left out. */
+export interface Spoilt {
+  readonly around?: (wired: Services) => Services
+  readonly withoutPaymentOpen?: boolean
+}
