@@ -26,8 +26,13 @@ const tests = String.raw`\.(test|spec)\.tsx?$`
 // Insurance facts that customers read (liability limits, benefits) have one source, whoever prints them.
 const coverFacts = '^underwriting/(cover-facts|benefits|benefit-sentences|exclusions)\\.ts$'
 const port = '^partners/[^/]+/port\\.ts$'
-// What an error of the database means: no table, and who answers for one has to know.
-const errorCode = '^db/error-code\\.ts$'
+// The classes and codes of database errors: code that answers an error has to tell them apart.
+const postgresErrors = '^db/postgres-errors\\.ts$'
+// React contexts that every part of a page may read.
+const pageSettings = '^web/app/page-settings\\.ts$'
+const contexts = [pageSettings, '^web/app/navigation\\.tsx$']
+// Fields write to the draft until the steps use controlled fields.
+const draft = '^web/features/draft/'
 
 /**
  * One row: files under `from` may import, of ours, only what `may` lists ($1 is what `from` caught).
@@ -62,31 +67,61 @@ const rows = [
   },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
-  { name: 'server-services', from: '^server/services\\.ts$', may: ['^(?!web/|partners/[^/]+/(?!port))'] },
+  { name: 'server-container', from: '^server/container\\.ts$', may: ['^(?!web/|partners/[^/]+/(?!port))'] },
   {
     name: 'server-adapters',
-    from: '^server/adapters\\.ts$',
+    from: '^server/partners/adapters\\.ts$',
     may: ['^server/', '^partners/', '^sandbox/', '^db/'],
   },
   { name: 'server-main', from: '^server/main\\.ts$', may: ['^server/', '^db/', '^brands/'] },
   {
-    name: 'server-http',
-    from: '^server/http/',
-    may: ['^server/', '^contract/', '^journey/', '^brands/', errorCode],
+    name: 'server-plugins',
+    from: '^server/plugins/',
+    may: ['^server/', '^contract/', '^journey/', '^brands/', postgresErrors],
   },
   {
     name: 'server',
-    from: '^server/(?!http/|services\\.ts$|adapters\\.ts$|main\\.ts$)',
-    // Of db, the types alone and what an error means: the tables are reached through services.
+    from: '^server/(?!plugins/|container\\.ts$|partners/adapters\\.ts$|main\\.ts$)',
+    // Of db only the types and the error classes: repositories are reached through the dependencies.
     may: ['^server/', '^contract/', '^journey/', '^brands/', '^documents/', '^db/', port],
   },
+  { name: 'web-lib', from: '^web/(lib|styles)/', may: ['^web/(lib|styles)/', '^journey/dates\\.ts$'] },
   {
-    name: 'web-step',
-    from: '^web/steps/([^/]+)/',
+    name: 'web-content',
+    from: '^web/content/',
+    may: ['^web/content/', '^contract/', '^journey/', '^brands/', coverFacts],
+  },
+  {
+    name: 'web-components',
+    from: '^web/components/',
+    may: ['^web/(components|lib|styles)/', '^web/content/', draft, pageSettings, '^journey/'],
+  },
+  {
+    name: 'web-layout',
+    from: '^web/layout/',
+    may: ['^web/(layout|components|content|lib|styles)/', draft, ...contexts, '^journey/', '^brands/'],
+  },
+  {
+    name: 'web-api',
+    from: '^web/api/',
     may: [
-      '^web/steps/$1/',
-      '^web/(form|words|frame|look|requests)/',
-      '^web/(?!main|render)[^/]+$',
+      '^web/(api|lib)/',
+      '^web/features/(captcha/captcha|session/session)\\.ts$',
+      '^contract/',
+      '^journey/',
+    ],
+  },
+  {
+    name: 'web-boot',
+    from: '^web/boot/',
+    may: ['^web/(boot|lib)/', draft, pageSettings, '^web/layout/saved-quote-number\\.tsx$', '^journey/'],
+  },
+  {
+    name: 'web-features',
+    from: '^web/features/',
+    may: [
+      '^web/(features|components|layout|api|content|lib|styles)/',
+      ...contexts,
       '^contract/',
       '^journey/',
       '^brands/',
@@ -94,8 +129,13 @@ const rows = [
     ],
   },
   {
-    name: 'web',
-    from: '^web/(?!steps/[^/]+/)',
+    name: 'web-pages',
+    from: '^web/pages/([^/]+)/',
+    may: ['^web/pages/$1/', '^web/(?!pages/|entry-)', '^contract/', '^journey/', '^brands/', coverFacts],
+  },
+  {
+    name: 'web-app',
+    from: '^web/(app/|entry-)',
     may: ['^web/', '^contract/', '^journey/', '^brands/', coverFacts],
   },
 ]
@@ -119,11 +159,12 @@ export default {
       to: { dependencyTypes: ['npm', 'npm-dev', 'core'], pathNot: '^node_modules/zod/' },
     },
     {
-      name: 'tables-through-services',
-      comment: 'Handlers, jobs and notices reach the tables through services; they may name their types.',
+      name: 'repositories-through-dependencies',
+      comment:
+        'Routes, jobs and webhooks reach the repositories through their dependencies; they may import types.',
       severity: 'error',
-      from: { path: '^server/(?!services\\.ts$|adapters\\.ts$|main\\.ts$)', pathNot: tests },
-      to: { path: '^db/', pathNot: errorCode, dependencyTypesNot: ['type-only'] },
+      from: { path: '^server/(?!container\\.ts$|partners/adapters\\.ts$|main\\.ts$)', pathNot: tests },
+      to: { path: '^db/', pathNot: postgresErrors, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-cycles',

@@ -1,9 +1,9 @@
 /** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { fileOf } from './scripts/build/chunk-names.ts'
-import { classesByName, wordsByName } from './scripts/build/inline-names.ts'
-import { className } from './web/styles/scoped-class-name.ts'
+import { chunkNameOf } from './scripts/build/chunk-names.ts'
+import { inlineClassNames, inlineSentences } from './scripts/build/inline-names.ts'
+import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
 /** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
 const plainImports: Plugin = {
@@ -16,9 +16,9 @@ const plainImports: Plugin = {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), plainImports, classesByName, wordsByName],
+  plugins: [react(), plainImports, inlineClassNames, inlineSentences],
   publicDir: false,
-  css: { modules: { generateScopedName: className } },
+  css: { modules: { generateScopedName: scopedClassName } },
   // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
@@ -43,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               postBanner: '//# allFunctionsCalledOnLoad',
               codeSplitting: {
                 includeDependenciesRecursively: false,
-                groups: [{ name: fileOf, debugName: 'files' }],
+                groups: [{ name: chunkNameOf, debugName: 'files' }],
               },
             },
           },

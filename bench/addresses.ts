@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { linzSample, writeLinzFile } from '#test/linz-file.ts'
-import { type Figure, keepFigures } from '../scripts/figures/store.ts'
+import { type Figure, storeFigures } from '../scripts/figures/store.ts'
 import { explainAll } from './addresses/plans.ts'
 import { floor, measureTyping } from './addresses/typing.ts'
 
@@ -120,6 +120,6 @@ try {
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 20 })
 }
-keepFigures(process.argv[2] === undefined ? 'bench:addresses' : `bench:addresses -- ${rows}`, figures)
+storeFigures(process.argv[2] === undefined ? 'bench:addresses' : `bench:addresses -- ${rows}`, figures)
 for (const failure of failures) console.error(failure)
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -3,10 +3,10 @@
  * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1
  * where a figure is missed.
  */
-import { keepFigures } from '../scripts/figures/store.ts'
+import { storeFigures } from '../scripts/figures/store.ts'
 import { callFigures } from './load/call-figures.ts'
 import { databaseFigures, statementFigures } from './load/database-figures.ts'
-import { openStand, type Stand, untold } from './load/environment.ts'
+import { type BenchEnvironment, minimalEnvironment, openBenchEnvironment } from './load/environment.ts'
 import { growth } from './load/growth.ts'
 import { costOfCalls } from './load/in-process.ts'
 import { documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
@@ -15,15 +15,15 @@ import { restarts } from './load/restarts.ts'
 import { soak } from './load/soak.ts'
 import { startFigures } from './load/start-figures.ts'
 import { type Figure, printTable } from './load/statistics.ts'
-import { guessingFigures } from './load/timing-attack.ts'
+import { timingAttackFigures } from './load/timing-attack.ts'
 
-async function underLoad(stand: Stand): Promise<Figure[]> {
+async function underLoad(stand: BenchEnvironment): Promise<Figure[]> {
   const costs = await costOfCalls(stand)
-  const first = await stand.node(untold)
+  const first = await stand.node(minimalEnvironment)
   const database = await databaseFigures(first, stand, costs)
   const calls = await callFigures(stand)
-  const guessing = await guessingFigures(first)
-  const purchases = await purchaseFigures([first, await stand.node(untold)], stand)
+  const guessing = await timingAttackFigures(first)
+  const purchases = await purchaseFigures([first, await stand.node(minimalEnvironment)], stand)
   return [...database, ...calls, ...guessing, ...statementFigures(costs), ...purchases]
 }
 
@@ -35,8 +35,8 @@ const everyday = async (): Promise<Figure[]> => [
   ...(await startFigures()),
 ]
 
-async function onAStand(measure: (stand: Stand) => Promise<Figure[]>): Promise<Figure[]> {
-  const stand = await openStand()
+async function onAStand(measure: (stand: BenchEnvironment) => Promise<Figure[]>): Promise<Figure[]> {
+  const stand = await openBenchEnvironment()
   try {
     return await measure(stand)
   } finally {
@@ -57,5 +57,5 @@ const bench = benches[name]
 if (!bench) throw new Error(`There are the benches ${Object.keys(benches).join(', ')}.`)
 const figures = await bench()
 printTable(figures)
-keepFigures(name === 'everyday' ? 'bench' : `bench -- ${process.argv.slice(2).join(' ')}`, figures)
+storeFigures(name === 'everyday' ? 'bench' : `bench -- ${process.argv.slice(2).join(' ')}`, figures)
 process.exitCode = figures.some(figure => figure.holds === false) ? 1 : 0

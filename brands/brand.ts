@@ -6,7 +6,7 @@ export const providerKey = 'openroad'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
 
-/** The brand's own colours of one scheme; the neutrals are the same for all (web/look). */
+/** The brand's own colours of one scheme; the neutrals are the same for all (web/styles). */
 const palette = z.strictObject({
   primary: colour,
   onPrimary: colour,

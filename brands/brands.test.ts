@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { BrandProblem, brandOfHost, readBrands } from './index.ts'
-import { markFault } from './mark.ts'
+import { BrandError, brandOfHost, readBrands } from './index.ts'
+import { logoError } from './mark.ts'
 
 let folder = ''
 const read = () => readBrands(pathToFileURL(`${folder}/`))
@@ -79,13 +79,13 @@ it('[SHELL-03] of what tells brands apart, and of what a customer dials or write
 
 it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
   rmSync(join(folder, 'fifth', name))
-  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(BrandError)
   expect(read).toThrow(`brands/fifth/${name} is missing: a brand is a folder with`)
 })
 
 it('names every fault of a brand.json at once, by its field', () => {
   writeFacts({ supportEmail: 'nobody', look: undefined })
-  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(BrandError)
   expect(read).toThrow(/^brands\/fifth\/brand\.json: look: .*; supportEmail: /)
 })
 
@@ -111,12 +111,12 @@ it.each([
   ],
 ] as const)('says that it %s', (sentence, spoil) => {
   spoil()
-  expect(read).toThrow(BrandProblem)
+  expect(read).toThrow(BrandError)
   expect(read).toThrow(sentence)
 })
 
 it.each([...readBrands().values()])('[SHELL-03] the papers can draw the mark of $key', ({ logoSvg }) => {
-  expect(markFault(logoSvg)).toBeNull()
+  expect(logoError(logoSvg)).toBeNull()
 })
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
@@ -131,7 +131,7 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** What text and outlines stand on: the neutrals of web/look, and the brand's own tint. */
+/** What text and outlines stand on: the neutrals of web/styles, and the brand's own tint. */
 const [day = '', night = ''] = readFileSync(new URL('#web/styles/base.css', import.meta.url), 'utf8').split(
   'prefers-color-scheme: dark',
 )

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema, providerKey } from './brand.ts'
 
 /** A fault in a brand's folder, as a sentence for whoever starts the server. */
-export class BrandProblem extends Error {
+export class BrandError extends Error {
   override name = 'BrandProblem'
 }
 
@@ -11,7 +11,7 @@ function fileOf(folder: URL, path: string): string {
   try {
     return readFileSync(new URL(path, folder), 'utf8').trim()
   } catch {
-    throw new BrandProblem(
+    throw new BrandError(
       `brands/${path} is missing: a brand is a folder with brand.json, logo.svg and horizon.svg.`,
     )
   }
@@ -21,7 +21,7 @@ function jsonOf(text: string, path: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BrandProblem(`brands/${path} is not JSON.`)
+    throw new BrandError(`brands/${path} is not JSON.`)
   }
 }
 
@@ -33,11 +33,10 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
     const path = `${entry.name}/brand.json`
     const parsed = brandSchema.safeParse(jsonOf(fileOf(folder, path), path))
     if (!parsed.success)
-      throw new BrandProblem(
+      throw new BrandError(
         `brands/${path}: ${parsed.error.issues.map(one => `${one.path.join('.')}: ${one.message}`).join('; ')}`,
       )
-    if (parsed.data.key !== entry.name)
-      throw new BrandProblem(`brands/${path}: key must be the folder's name`)
+    if (parsed.data.key !== entry.name) throw new BrandError(`brands/${path}: key must be the folder's name`)
     brands.set(entry.name, {
       ...parsed.data,
       logoSvg: fileOf(folder, `${entry.name}/logo.svg`),
@@ -46,14 +45,14 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
   }
   const hosts = [...brands.values()].flatMap(brand => brand.hosts)
   const twice = hosts.find((host, index) => hosts.indexOf(host) !== index)
-  if (twice) throw new BrandProblem(`brands: two brands claim the host ${twice}`)
+  if (twice) throw new BrandError(`brands: two brands claim the host ${twice}`)
   if (!brands.has(providerKey))
-    throw new BrandProblem(`brands: the provider's folder ${providerKey} is missing`)
+    throw new BrandError(`brands: the provider's folder ${providerKey} is missing`)
   return brands
 }
 
 /** A Host header as brands list hosts: in small letters, without port and the root's dot. */
-export const plainHost = (hostHeader: string): string =>
+export const normalizedHost = (hostHeader: string): string =>
   hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 /**
@@ -65,7 +64,7 @@ export function brandOfHost(
   hostHeader: string,
   strict: boolean,
 ): Brand | null {
-  const host = plainHost(hostHeader)
+  const host = normalizedHost(hostHeader)
   for (const brand of brands.values()) {
     if (brand.hosts.includes(host)) return brand
     if (!strict && host === `${brand.key}.localhost`) return brand

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { markElements, markFault } from './mark.ts'
+import { logoElements, logoError } from './mark.ts'
 
 const inside = (drawing: string) => `<svg viewBox="0 0 40 40">${drawing}</svg>`
 
 it('[SHELL-03] a mark in colours of its own is read as it stands', () => {
   const svg = inside('<rect width="40" height="40" rx="6" fill="#0A5"/><circle r="9" fill="var(--accent)"/>')
-  expect(markFault(svg)).toBeNull()
-  expect(markElements(svg).slice(1)).toEqual([
+  expect(logoError(svg)).toBeNull()
+  expect(logoElements(svg).slice(1)).toEqual([
     { name: 'rect', attributes: { width: '40', height: '40', rx: '6', fill: '#0A5' } },
     { name: 'circle', attributes: { r: '9', fill: 'var(--accent)' } },
   ])
@@ -33,5 +33,5 @@ it.each([
   ['<svg viewBox="0 0 24 24"></svg>', 'viewBox="0 0 24 24" of a <svg> is not drawn'],
   ['<path d="M0 0h9v9z" fill="var(--accent)"/>', 'it does not begin with <svg>'],
 ])('[SHELL-03] says what the papers would not draw: %s', (svg, sentence) => {
-  expect(markFault(svg)).toBe(sentence)
+  expect(logoError(svg)).toBe(sentence)
 })

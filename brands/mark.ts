@@ -1,6 +1,6 @@
 /** What of a brand's logo.svg the papers can draw, for they draw it themselves: any other shows on screens alone. The papers' masthead reads it here. */
 
-export interface MarkElement {
+export interface LogoElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
 }
@@ -32,7 +32,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The elements of a mark, in the order they are drawn. */
-export const markElements = (svg: string): MarkElement[] =>
+export const logoElements = (svg: string): LogoElement[] =>
   [...svg.matchAll(/<(\w+)([\s/][^<>]*)?>/g)].map(([, name = '', rest = '']) => ({
     name,
     attributes: Object.fromEntries(
@@ -45,7 +45,7 @@ export const markElements = (svg: string): MarkElement[] =>
 
 const isColour = (value: string | undefined): boolean => value !== undefined && value !== 'none'
 
-function faultOf({ name, attributes }: MarkElement): string | null {
+function faultOf({ name, attributes }: LogoElement): string | null {
   const allowed = Object.hasOwn(known, name) ? known[name] : undefined
   if (!allowed) return `<${name}> is not drawn`
   for (const [attribute, value] of Object.entries(attributes))
@@ -59,11 +59,11 @@ function faultOf({ name, attributes }: MarkElement): string | null {
 }
 
 /** In words what of a logo.svg cannot be drawn on a paper; null where all can. */
-export function markFault(svg: string): string | null {
+export function logoError(svg: string): string | null {
   // What reads as no element and no attribute would be left out in silence.
   const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()
   if (rest !== '') return `'${rest.slice(0, 40)}' is no element with its attributes in double quotes`
-  const elements = markElements(svg)
+  const elements = logoElements(svg)
   if (elements[0]?.name !== 'svg') return 'it does not begin with <svg>'
   return elements.map(faultOf).find(fault => fault !== null) ?? null
 }

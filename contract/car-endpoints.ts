@@ -1,8 +1,8 @@
 /** Calls of step 1: the plate, the prospect, the models and the address; and the same search for where letters go. */
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
-import { declareCalls } from './endpoint.ts'
-import { asked, captchaToken, dollars, foundAddress, partnerId, plate, text } from './schemas/common.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { captchaToken, dollars, foundAddress, partnerId, plate, queryParams, text } from './schemas/common.ts'
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -20,21 +20,21 @@ const addressesFound = z.object({
   }),
 })
 
-export const carCalls = declareCalls({
+export const carEndpoints = defineEndpoints({
   vehicleDetails: {
     method: 'GET',
     path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
-    who: 'open',
+    access: 'open',
     captcha: 'plate',
     params: z.object({ regNumber: plate }),
-    query: asked({}),
+    query: queryParams({}),
     reply: z.object({ regNumber: z.string() }),
     problems: ['INVALID_PLATE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
   },
   registration: {
     method: 'POST',
     path: '/vero/prospect/registration',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: 'registration',
     body: z.strictObject({
       registrationNumber: plate,
@@ -54,7 +54,7 @@ export const carCalls = declareCalls({
   vehicleLookup: {
     method: 'POST',
     path: '/vero/vehiclelookup',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'vehicle',
     body: z.strictObject({
       registrationOrVin: plate.meta({
@@ -71,7 +71,7 @@ export const carCalls = declareCalls({
   sumInsured: {
     method: 'POST',
     path: '/vero/vehicle/suminsured',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'vehicle',
     body: z.strictObject({ vehicleKey: text(120), recaptchaResponse: captchaToken }),
     reply: z.object({ minSumInsured: dollars, maxSumInsured: dollars }),
@@ -80,16 +80,16 @@ export const carCalls = declareCalls({
   addressSuggest: {
     method: 'GET',
     path: '/vero/address/suggest',
-    who: 'bearer',
+    access: 'bearer',
     captcha: null,
-    query: asked({ q: z.string().max(120) }),
+    query: queryParams({ q: z.string().max(120) }),
     reply: z.object({ lines: z.array(z.object({ addressId: z.string(), text: z.string() })) }),
     problems: ['TOO_MANY_REQUESTS'],
   },
   addressRisk: {
     method: 'POST',
     path: '/vero/address/risk',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'address',
     body: addressSearch,
     reply: addressesFound,
@@ -98,7 +98,7 @@ export const carCalls = declareCalls({
   addressPostal: {
     method: 'POST',
     path: '/vero/address/postal',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'address',
     body: addressSearch,
     reply: addressesFound,

@@ -2,16 +2,16 @@
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
-export interface Call {
+export interface Endpoint {
   readonly method: 'GET' | 'POST'
   /** Below /edge. */
   readonly path: string
   /** `open`: anybody. `passThrough`: the fixed value, which opens nothing. `bearer`: the session of that very quote. */
-  readonly who: 'open' | 'passThrough' | 'bearer'
+  readonly access: 'open' | 'passThrough' | 'bearer'
   /** The captcha action; null where the call is not guarded. The token comes as recaptchaResponse or captchaRequest. */
   readonly captcha: string | null
   /** A body with this part in it needs no token. One that comes all the same is looked at. */
-  readonly noCaptchaWith?: string
+  readonly captchaExemptField?: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -25,7 +25,7 @@ export interface Call {
    * An empty answer may be a guess that missed; that of other calls says something about the quote itself. For the log
    * alone: of which calls misses are counted against whoever asks, server/access/brute-force-guard.ts says.
    */
-  readonly emptyIsMiss?: true
+  readonly logEmptyAsFailedLookup?: true
   /**
    * A client that came without a browser session is given one, so that later calls know it again. The visible check gives
    * one only where it is passed (server/plugins/captcha.ts).
@@ -35,4 +35,4 @@ export interface Call {
 }
 
 /** Keeps each row's own types, so that handlers and clients know exactly what goes in and comes out. */
-export const declareCalls = <T extends Record<string, Call>>(table: T) => table
+export const defineEndpoints = <T extends Record<string, Endpoint>>(table: T) => table

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { policyReply } from '#partners/insurer/http-responses.ts'
-import { bindBody, type Quoted, ratedBody } from '#test/purchase.ts'
-import { calls } from './endpoints.ts'
+import { bindBody, type RatedCustomer, ratedBody } from '#test/purchase.ts'
+import { endpoints } from './endpoints.ts'
 
 const number = `P-${'7'.repeat(38)}`
 const address = {
@@ -22,18 +22,18 @@ const rated = ratedBody(id, car)
 it('[EDGE-08] [EDGE-09] [EDGE-10] [EDGE-13] [EDGE-14] numbers of a partner insurer are neither too long to amend, to find again, to bind nor to read', () => {
   expect(policyReply.safeParse({ policyNumber: number }).success).toBe(true)
   const { amend, bind, papers, found, retrieved } = {
-    amend: calls.quoteAmend.body.safeParse({
+    amend: endpoints.quoteAmend.body.safeParse({
       ...rated,
       attributes: { ...rated.attributes, quoteNumber: number },
     }),
-    bind: calls.quoteBind.body.safeParse(bindBody({ id, car, attributes } as unknown as Quoted)),
-    papers: calls.documentRetrieve.body.safeParse({
+    bind: endpoints.quoteBind.body.safeParse(bindBody({ id, car, attributes } as unknown as RatedCustomer)),
+    papers: endpoints.documentRetrieve.body.safeParse({
       documentType: 'New Business',
       policyNumber: number,
       uuid: id,
     }),
-    found: calls.prospectCar.query.safeParse({ quoteNum: number }),
-    retrieved: calls.quoteRetrieve.body.safeParse({
+    found: endpoints.prospectCar.query.safeParse({ quoteNum: number }),
+    retrieved: endpoints.quoteRetrieve.body.safeParse({
       attributes: { insuredDetails: { customerDob: '1988-04-12', customerPostcode: '1050' } },
       quoteNumber: number,
     }),
@@ -54,7 +54,7 @@ it.each([
   policyNumber => {
     expect(policyReply.parse({ policyNumber: ` ${policyNumber}\n` })).toEqual({ policyNumber })
     const asked = { documentType: 'New Business', policyNumber, uuid: id }
-    expect(calls.documentRetrieve.body.safeParse(asked).error).toBeUndefined()
+    expect(endpoints.documentRetrieve.body.safeParse(asked).error).toBeUndefined()
   },
 )
 

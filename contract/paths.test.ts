@@ -1,6 +1,6 @@
 /** Methods and paths as section 7 of the specification prints them: every other test takes them from the contract itself. */
 import { expect, it } from 'vitest'
-import { calls } from './endpoints.ts'
+import { endpoints } from './endpoints.ts'
 
 const printed = {
   login: 'POST /login',
@@ -25,7 +25,7 @@ const printed = {
 
 it('[EDGE-01] [EDGE-02] [EDGE-03] [EDGE-04] [EDGE-05] [EDGE-06] [EDGE-07] [EDGE-08] [EDGE-09] [EDGE-10] [EDGE-11] [EDGE-12] [EDGE-13] [EDGE-14] [EDGE-15] each call stands at the path that is printed', () => {
   for (const name of Object.keys(printed) as (keyof typeof printed)[])
-    expect([name, `${calls[name].method} ${calls[name].path}`]).toEqual([name, printed[name]])
+    expect([name, `${endpoints[name].method} ${endpoints[name].path}`]).toEqual([name, printed[name]])
   // Its endpoint is printed in the requirements (EDGE-12).
-  expect(`${calls.paymentRetry.method} ${calls.paymentRetry.path}`).toBe('POST /vero/payment/retry')
+  expect(`${endpoints.paymentRetry.method} ${endpoints.paymentRetry.path}`).toBe('POST /vero/payment/retry')
 })

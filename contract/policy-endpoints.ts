@@ -4,22 +4,22 @@ import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import { isBlankName, maximumDrivers, maximumPolicyholders } from '#journey/people.ts'
-import { declareCalls } from './endpoint.ts'
-import { unlessOpen } from './problems.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { refusalUnlessOpen } from './problems.ts'
 import {
-  asked,
-  askedQuoteId,
   captchaToken,
   day,
   email,
-  givenAddress,
   history,
-  insurersNumber,
+  insurerNumber,
   mobile,
   personName,
   plate,
   policyholder,
-  printedName,
+  postalAddress,
+  printableName,
+  queryParams,
+  queryQuoteId,
   quoteId,
   text,
 } from './schemas/common.ts'
@@ -45,7 +45,7 @@ const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,
-      businessName: printedName.optional(),
+      businessName: printableName.optional(),
     }),
     additionalPolicyHolders: z
       .array(z.strictObject({ individualPolicyHolder: individual }))
@@ -67,8 +67,8 @@ const bindAttributes = z.strictObject({
   }),
   paymentContextDetails: z.strictObject({
     bankPaymentDetails: z.strictObject({
-      authorizerName: printedName.refine(isSaid, 'is blank'),
-      bankAccountName: printedName.refine(isSaid, 'is blank'),
+      authorizerName: printableName.refine(isSaid, 'is blank'),
+      bankAccountName: printableName.refine(isSaid, 'is blank'),
       bankAccountNumber: text(19).regex(accountPattern),
     }),
     instalmentDebitDay: z.number().int().min(1).max(31),
@@ -77,11 +77,11 @@ const bindAttributes = z.strictObject({
     directDebitTermsVersion: text(40).optional(),
   }),
   policyHistory: history.optional(),
-  postalAddress: givenAddress,
+  postalAddress: postalAddress,
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
     insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),
-    quoteNumber: insurersNumber,
+    quoteNumber: insurerNumber,
   }),
 })
 
@@ -102,11 +102,11 @@ const paymentUrls = z.strictObject({
 
 const paymentPage = z.object({ data: z.object({ attributes: z.object({ url: z.string() }) }) })
 
-export const policyCalls = declareCalls({
+export const policyEndpoints = defineEndpoints({
   quoteBind: {
     method: 'POST',
     path: '/vero/quote/bind',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'bind',
     body: z.strictObject({
       attributes: bindAttributes,
@@ -115,32 +115,32 @@ export const policyCalls = declareCalls({
       recaptchaResponse: captchaToken,
     }),
     reply: z.object({ policyNumber: z.string() }),
-    problems: [...unlessOpen, 'REJECTED', 'STALE'],
+    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE'],
   },
   paymentCreate: {
     method: 'POST',
     path: '/vero/payment/create',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'payment',
     body: paymentUrls,
     reply: paymentPage,
-    problems: [...unlessOpen, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
   },
   paymentRetry: {
     method: 'POST',
     path: '/vero/payment/retry',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: 'payment',
     body: z.strictObject({ uuid: quoteId, recaptchaResponse: captchaToken }),
     reply: paymentPage,
-    problems: ['NOT_FOUND', ...unlessOpen, 'REJECTED', 'PARTNER_UNAVAILABLE'],
+    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'REJECTED', 'PARTNER_UNAVAILABLE'],
   },
   policyRetrieve: {
     method: 'GET',
     path: '/vero/payment/policy/retrieve',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: null,
-    query: asked({ uuid: askedQuoteId }),
+    query: queryParams({ uuid: queryQuoteId }),
     reply: z.object({
       policyId: z.string().optional(),
       paymentFrequency: z.enum(frequencies).optional(),
@@ -157,7 +157,7 @@ export const policyCalls = declareCalls({
   directDebitTerm: {
     method: 'GET',
     path: '/vero/document/directdebit/term',
-    who: 'bearer',
+    access: 'bearer',
     captcha: null,
     reply: 'text/html',
     problems: [],
@@ -165,11 +165,11 @@ export const policyCalls = declareCalls({
   documentRetrieve: {
     method: 'POST',
     path: '/vero/document/retrieve',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: 'document',
     body: z.strictObject({
       documentType: z.literal('New Business'),
-      policyNumber: insurersNumber,
+      policyNumber: insurerNumber,
       uuid: quoteId,
       recaptchaResponse: captchaToken,
     }),
@@ -180,9 +180,9 @@ export const policyCalls = declareCalls({
   calendarRetrieve: {
     method: 'GET',
     path: '/vero/document/calendar',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: null,
-    query: asked({ uuid: quoteId }),
+    query: queryParams({ uuid: quoteId }),
     reply: 'text/calendar',
     problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },

@@ -1,4 +1,4 @@
-/** The closed list of everything /edge can refuse with: code, status, title. Bodies are RFC 9457 problem+json; words for customers live in web/words. */
+/** The closed list of everything /edge can refuse with: code, status, title. Bodies are RFC 9457 problem+json; words for customers live in web/content. */
 
 export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
@@ -28,7 +28,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /** What a call that needs an open quote may be refused with. */
-export const unlessOpen = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
+export const refusalUnlessOpen = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
 
 /** A field of a body that is not as agreed: 'drivers.0.dateOfBirth' 'cannot be'. Never what was sent. */
 export interface FieldError {

@@ -1,13 +1,13 @@
 /** Calls about a quote: created in three parts, amended, found again, sent by mail. */
 import { z } from 'zod'
-import { declareCalls } from './endpoint.ts'
-import { unlessOpen } from './problems.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { refusalUnlessOpen } from './problems.ts'
 import {
-  asked,
-  askedQuoteId,
   captchaToken,
   day,
   email,
+  queryParams,
+  queryQuoteId,
   quoteId,
   text,
   typedQuoteNumber,
@@ -15,34 +15,34 @@ import {
 import { quoteReply } from './schemas/quote.ts'
 import { carDetails, policyholders, prospect, rated } from './schemas/quote-create.ts'
 
-export const quoteCalls = declareCalls({
+export const quoteEndpoints = defineEndpoints({
   prospectCar: {
     method: 'GET',
     path: '/vero/prospect/car',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: 'retrieve',
-    query: asked({
-      id: askedQuoteId.optional(),
+    query: queryParams({
+      id: queryQuoteId.optional(),
       quoteNum: typedQuoteNumber.optional(),
     }),
     reply: prospect,
     empty: 204,
-    emptyIsMiss: true,
+    logEmptyAsFailedLookup: true,
     problems: ['TOO_MANY_REQUESTS'],
   },
   quoteCreate: {
     method: 'POST',
     path: '/vero/quote/create',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'quote',
     /** The car's body, whose line of the specification has no token: a captcha stood before the registration it goes with. */
-    noCaptchaWith: 'vehicleDetails',
+    captchaExemptField: 'vehicleDetails',
     /** Three bodies in one call, told apart by their shape: car, rated drivers and cover, policyholders. */
     body: z.union([rated, policyholders, carDetails]),
     reply: z.union([quoteReply, z.object({ quoteId: z.string(), status: z.string() })]),
     empty: 204,
     problems: [
-      ...unlessOpen,
+      ...refusalUnlessOpen,
       'NOT_INSURABLE',
       'PARTNER_UNAVAILABLE',
       'STALE',
@@ -53,17 +53,17 @@ export const quoteCalls = declareCalls({
   quoteAmend: {
     method: 'POST',
     path: '/vero/quote/amend',
-    who: 'bearer',
+    access: 'bearer',
     captcha: 'quote',
     body: rated,
     reply: quoteReply,
     empty: 204,
-    problems: [...unlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+    problems: [...refusalUnlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   },
   quoteRetrieve: {
     method: 'POST',
     path: '/vero/quote/retrieve',
-    who: 'open',
+    access: 'open',
     captcha: 'retrieve',
     /** The specification's line can be read both ways: number and type among the attributes, or beside them. One number of the two. */
     body: z
@@ -87,17 +87,17 @@ export const quoteCalls = declareCalls({
      */
     reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),
     empty: 204,
-    emptyIsMiss: true,
+    logEmptyAsFailedLookup: true,
     opensSession: true,
     problems: ['TOO_MANY_REQUESTS'],
   },
   emailQuote: {
     method: 'POST',
     path: '/vero/prospects/email-quote',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: 'email',
     body: z.strictObject({ id: quoteId, email, recaptchaResponse: captchaToken }),
     reply: z.object({ sent: z.literal(true) }),
-    problems: ['NOT_FOUND', ...unlessOpen, 'TOO_MANY_REQUESTS'],
+    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'TOO_MANY_REQUESTS'],
   },
 })

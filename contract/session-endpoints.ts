@@ -1,15 +1,15 @@
 /** Calls about the session itself: logging in, staying, and proving to be a person. */
 import { z } from 'zod'
-import { declareCalls } from './endpoint.ts'
-import { asked, captchaToken, partnerId } from './schemas/common.ts'
+import { defineEndpoints } from './endpoint.ts'
+import { captchaToken, partnerId, queryParams } from './schemas/common.ts'
 
-export const sessionCalls = declareCalls({
+export const sessionEndpoints = defineEndpoints({
   login: {
     method: 'POST',
     path: '/login',
-    who: 'open',
+    access: 'open',
     captcha: null,
-    query: asked({
+    query: queryParams({
       user_id: z.string().max(200).optional(),
       password: z.string().max(200).optional(),
       partnerId: partnerId.optional(),
@@ -30,7 +30,7 @@ export const sessionCalls = declareCalls({
   session: {
     method: 'GET',
     path: '/session',
-    who: 'bearer',
+    access: 'bearer',
     captcha: null,
     reply: z.object({ JWT: z.string() }),
     problems: [],
@@ -38,10 +38,10 @@ export const sessionCalls = declareCalls({
   captchaChallenge: {
     method: 'GET',
     path: '/captcha/challenge',
-    who: 'open',
+    access: 'open',
     captcha: null,
     /** A puzzle of the visible check is good for nothing else, and no other is good for it. */
-    query: asked({ use: z.enum(['invisible', 'visible']).optional() }),
+    query: queryParams({ use: z.enum(['invisible', 'visible']).optional() }),
     reply: z.record(z.string(), z.unknown()),
     empty: 204,
     problems: ['TOO_MANY_REQUESTS'],
@@ -49,7 +49,7 @@ export const sessionCalls = declareCalls({
   validateRecaptcha: {
     method: 'GET',
     path: '/vero/validate/recaptcha',
-    who: 'passThrough',
+    access: 'passThrough',
     captcha: null,
     query: z.strictObject({ captchaRequest: z.string().min(1).max(8192) }),
     reply: z.object({ verified: z.literal(true) }),

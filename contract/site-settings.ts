@@ -10,7 +10,7 @@ export interface SiteSettings {
    * What a stand-in plays here, said in the footer so that nobody takes it for real cover: the payment, so that no money moves;
    * else the insurer; else another partner. Null where all are real.
    */
-  readonly standIn: 'payment' | 'insurer' | 'other' | null
+  readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
   /** Calls are to carry a trace mark. */
   readonly traced: boolean

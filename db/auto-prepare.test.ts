@@ -2,10 +2,10 @@
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { countStatements } from './auto-prepare.ts'
+import { createStatementRegistry } from './auto-prepare.ts'
 import { type Database, openDatabase } from './client.ts'
 import type { Connection } from './row-description-cache.ts'
-import { transact } from './transaction.ts'
+import { withTransaction } from './transaction.ts'
 
 async function oneConnection(): Promise<Database> {
   const database = await testDatabase()
@@ -50,7 +50,7 @@ it('a table that a newer node changes is read on, outside a transaction and insi
   expect(await prepared(database)).toBeGreaterThan(0)
   await database.pool.query(`alter table session add column newest text default 'yes'`)
   let runs = 0
-  const read = await transact(database.kysely, async tx => {
+  const read = await withTransaction(database.kysely, async tx => {
     runs += 1
     return sessions({ kysely: tx })
   })
@@ -99,7 +99,7 @@ it('a failure that has nothing to do with it is told as it is', async () => {
 })
 
 it('takes a name that is unknown because preparing it failed for no sign of a pooler', () => {
-  const statements = countStatements()
+  const statements = createStatementRegistry()
   const coded = (code: string) => Object.assign(new Error(code), { code })
   const isOn = () => {
     for (let time = 0; time < 6; time += 1) statements.nameOf('select 1')
@@ -114,7 +114,7 @@ it('takes a name that is unknown because preparing it failed for no sign of a po
 })
 
 it('keeps to two hundred statements', () => {
-  const statements = countStatements()
+  const statements = createStatementRegistry()
   const send = (text: string, times: number) => {
     let name: string | undefined
     for (let time = 0; time < times; time += 1) name = statements.nameOf(text)

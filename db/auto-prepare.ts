@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { errorCode } from './postgres-errors.ts'
-import { connectionOf, knownRows } from './row-description-cache.ts'
+import { connectionOf, createRowDescriptionCache } from './row-description-cache.ts'
 
 /** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
 const timesBefore = 5
@@ -20,7 +20,7 @@ const [unknownName, knownName] = ['26000', '42P05']
 const lostTransaction = '25P02'
 
 /** What the connections of one pool have learnt together. */
-export interface Prepared {
+export interface StatementRegistry {
   /** The name to prepare this text under; undefined where it is to be sent as it comes. */
   nameOf(text: string): string | undefined
   /**
@@ -30,7 +30,7 @@ export interface Prepared {
   learnFrom(error: unknown, wasPrepared: boolean): boolean
 }
 
-export function countStatements(): Prepared {
+export function createStatementRegistry(): StatementRegistry {
   const seen = new Map<string, number>()
   const names = new Map<string, string>()
   let generation = 0
@@ -68,14 +68,14 @@ export function countStatements(): Prepared {
 type Send = (...given: unknown[]) => unknown
 
 /** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
-export function prepareRepeated(client: pg.PoolClient, prepared: Prepared): void {
+export function enableAutoPrepare(client: pg.PoolClient, prepared: StatementRegistry): void {
   // Looked up each time: tracing stands in the class, and may have come later.
   const send: Send = (...given) =>
     Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
 
   const connection = connectionOf(client)
   const { parsedStatements } = connection
-  const rows = knownRows(connection)
+  const rows = createRowDescriptionCache(connection)
 
   /** As pg does with `{ name, text, values }`, which it copies with every property's descriptor first: dearer than to send it. */
   const sendNamed = (name: string, text: string, values: unknown[]): Promise<unknown> =>

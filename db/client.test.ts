@@ -1,13 +1,13 @@
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { roadTo } from '#test/breakable-connection.ts'
+import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { openDatabase } from './client.ts'
-import { isAway, isLost, isUndone } from './postgres-errors.ts'
-import { compiledRead } from './precompiled-query.ts'
+import { isConnectionLost, isTransactionRolledBack, isUnavailable } from './postgres-errors.ts'
+import { precompileRead } from './precompiled-query.ts'
 
 /** Over the connection that the reads share. */
-const closeLine = compiledRead((db, _: object) =>
+const closeLine = precompileRead((db, _: object) =>
   db.selectNoFrom(sql`set_config('default_transaction_read_only', 'on', false)`.as('closed')),
 )
 
@@ -54,7 +54,7 @@ describe('an open database', () => {
   })
 
   it('hangs up on a server that has gone without a word, and goes on where it is found again', async () => {
-    const road = await roadTo(database.url)
+    const road = await breakableConnectionTo(database.url)
     const second = await openDatabase(
       { url: road.url },
       { max: 1, statementTimeoutMs: 300, onError: () => undefined },
@@ -71,15 +71,15 @@ describe('an open database', () => {
   })
 
   it('answers though every connection of the pool is taken, and not once there is no server', async () => {
-    const road = await roadTo(database.url)
+    const road = await breakableConnectionTo(database.url)
     const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
     const held = await second.pool.connect()
     const first = performance.now()
-    expect(await second.answers()).toBe(true)
+    expect(await second.isReachable()).toBe(true)
     expect(performance.now() - first).toBeLessThan(4_000)
     held.release()
     await road.cut()
-    expect(await second.answers()).toBe(false)
+    expect(await second.isReachable()).toBe(false)
     await second.close()
   })
 
@@ -97,22 +97,22 @@ describe('an open database', () => {
     await expect(write()).rejects.toMatchObject({ code: '25006' })
     await write()
     await second.kysely.executeQuery(closeLine({}))
-    expect(await second.answers()).toBe(false)
-    await expect.poll(() => second.answers()).toBe(true)
+    expect(await second.isReachable()).toBe(false)
+    await expect.poll(() => second.isReachable()).toBe(true)
 
     await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
     await second.kysely.executeQuery(closeLine({}))
     await close(second.pool)
     await expect(write()).rejects.toMatchObject({ code: '25006' })
     const refused = await write().catch(error => error)
-    expect([isAway(refused), refused.message]).toEqual([true, 'it takes no writes'])
-    for (const _ of [1, 2]) expect(await second.answers()).toBe(false)
+    expect([isUnavailable(refused), refused.message]).toEqual([true, 'it takes no writes'])
+    for (const _ of [1, 2]) expect(await second.isReachable()).toBe(false)
     await expect(openDatabase({ url: database.url }, { onError: () => undefined })).rejects.toThrow(
       'The database of DATABASE_URL cannot be used: it takes no writes.',
     )
     await database.pool.query(`alter database ${name} reset default_transaction_read_only`)
     await write()
-    await expect.poll(() => second.answers()).toBe(true)
+    await expect.poll(() => second.isReachable()).toBe(true)
     await second.close()
   })
 
@@ -122,14 +122,14 @@ describe('an open database', () => {
     await database.pool.query(
       `create role ${owner}; create role ${entering} login in role ${owner}; alter role ${entering} set role ${owner}`,
     )
-    const road = await roadTo(database.url)
+    const road = await breakableConnectionTo(database.url)
     const url = new URL(road.url)
     url.username = entering
     const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
     expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
     await second.kysely.executeQuery(closeLine({}))
-    expect(await second.answers()).toBe(false)
-    await expect.poll(() => second.answers()).toBe(true)
+    expect(await second.isReachable()).toBe(false)
+    await expect.poll(() => second.isReachable()).toBe(true)
     await second.close()
     await road.close()
     await database.pool.query(`drop role ${entering}; drop role ${owner}`)
@@ -143,14 +143,18 @@ describe('an open database', () => {
     const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
     for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
       const failed = await second.pool.query(statement).catch(error => error)
-      expect([failed.code, isAway(failed), isLost(failed)]).toEqual([expect.any(String), true, false])
+      expect([failed.code, isUnavailable(failed), isConnectionLost(failed)]).toEqual([
+        expect.any(String),
+        true,
+        false,
+      ])
     }
     const bug = await second.pool.query('select nothing').catch(error => error)
-    expect(isAway(bug)).toBe(false)
+    expect(isUnavailable(bug)).toBe(false)
     const lost = await second.pool
       .query('select pg_terminate_backend(pg_backend_pid())')
       .catch(error => error)
-    expect([isAway(lost), isLost(lost)]).toEqual([true, true])
+    expect([isUnavailable(lost), isConnectionLost(lost)]).toEqual([true, true])
     await second.close()
   })
 
@@ -158,7 +162,7 @@ describe('an open database', () => {
     const name = await value('current_database()')
     const entering = `refused_in_${name}`
     await database.pool.query(`create role ${entering} login superuser`)
-    const road = await roadTo(database.url)
+    const road = await breakableConnectionTo(database.url)
     const url = new URL(road.url)
     url.username = entering
     const second = await openDatabase({ url: url.href }, { max: 2, onError: () => undefined })
@@ -169,17 +173,21 @@ describe('an open database', () => {
       )
     const held = await second.pool.connect()
     const full = await write()
-    expect([isAway(full), isLost(full), isUndone(full)]).toEqual([true, false, false])
-    expect(await second.kysely.executeQuery(closeLine({})).then(() => second.answers())).toBe(false)
+    expect([isUnavailable(full), isConnectionLost(full), isTransactionRolledBack(full)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await second.kysely.executeQuery(closeLine({})).then(() => second.isReachable())).toBe(false)
     held.release(true)
 
     // As a password that is not right any more, or a certificate that is over.
     await database.pool.query(`alter role ${entering} nologin`)
     const refused = await write()
-    expect([refused.code, isAway(refused), isLost(refused)]).toEqual(['28000', true, false])
+    expect([refused.code, isUnavailable(refused), isConnectionLost(refused)]).toEqual(['28000', true, false])
     const read = async () => {
       const error = await second.kysely.executeQuery(closeLine({})).catch(thrown => thrown)
-      return [error.code, isAway(error), isLost(error)]
+      return [error.code, isUnavailable(error), isConnectionLost(error)]
     }
     // The connection that was let go above may be on its way out still: what is sent over it is lost.
     await expect.poll(read).toEqual(['28000', true, false])
@@ -202,7 +210,7 @@ describe('an open database', () => {
       expect(told).toBeLessThan(1.01)
     }
     clock.mockRestore()
-    const road = await roadTo(database.url)
+    const road = await breakableConnectionTo(database.url)
     const second = await openDatabase({ url: road.url }, { max: 2, onError: () => undefined })
     await road.close()
     expect(await second.clockAheadSeconds()).toBe(null)

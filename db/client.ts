@@ -5,12 +5,12 @@
  */
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { countStatements, prepareRepeated } from './auto-prepare.ts'
+import { createStatementRegistry, enableAutoPrepare } from './auto-prepare.ts'
 import { type EmbeddedConnection, startEmbedded } from './embedded/server.ts'
-import { socketThatHangsUp } from './idle-timeout-socket.ts'
-import { errorCode, noEntry } from './postgres-errors.ts'
-import { compiledRead } from './precompiled-query.ts'
-import { withPipelinedReads } from './read-connection.ts'
+import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
+import { cannotConnectNow, errorCode } from './postgres-errors.ts'
+import { precompileRead } from './precompiled-query.ts'
+import { createReadClient } from './read-connection.ts'
 import type { Schema } from './schema.ts'
 import { getTypeParser } from './type-parsers.ts'
 
@@ -50,7 +50,7 @@ export interface Database {
   /** Of those that come with every call and share a connection. */
   readsUnderWay(): number
   /** Asked as those are: a pool that is merely busy says nothing of the server. */
-  answers(): Promise<boolean>
+  isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is surely ahead of the server's, negative where it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>
   /** Waits for the connections in use, then leaves the embedded server. */
@@ -67,7 +67,7 @@ function surelyAhead(sentAt: number, tookMs: number, serverAt: Date): number {
  * A server that takes no writes is left, not only told of: the session ends itself, and the next one is refused where it is
  * still that server (`asWeNeedIt`).
  */
-const asked = compiledRead((db, _: object) =>
+const asked = precompileRead((db, _: object) =>
   db.selectNoFrom([
     sql<Date>`clock_timestamp()`.as('at'),
     // As who logged in: one who acts as another may not end a session of their own (runbook, database password).
@@ -76,7 +76,7 @@ const asked = compiledRead((db, _: object) =>
   ]),
 )
 
-/** Throws EmbeddedUnavailable, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
+/** Throws EmbeddedUnavailableError, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, statementTimeoutMs = 10_000 } = options
   const { connection, stop } = await reachServer(source, onError)
@@ -88,16 +88,16 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    ...(statementTimeoutMs > 0 ? { stream: socketThatHangsUp(statementTimeoutMs + silenceAfterMs) } : {}),
+    ...(statementTimeoutMs > 0 ? { stream: socketWithIdleTimeout(statementTimeoutMs + silenceAfterMs) } : {}),
   }
-  const prepared = countStatements()
+  const prepared = createStatementRegistry()
   const poolOf = (own: pg.PoolConfig): pg.Pool => {
     const made = new pg.Pool({ ...settings, ...own })
     // Without listeners a restart of the database ends this process; the second is for connections in use.
     made.on('error', onError)
     made.on('connect', client => {
       client.on('error', () => undefined)
-      prepareRepeated(client, prepared)
+      enableAutoPrepare(client, prepared)
     })
     return made
   }
@@ -105,14 +105,14 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   // Bounded here as well: a read waits for those before it, which the server does not count as its time, and whoever sends
   // without a pause never falls silent, be the server gone or not.
   const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
-  const { kysely, readsUnderWay } = withPipelinedReads(pool, line)
+  const { kysely, readsUnderWay } = createReadClient(pool, line)
   const clockAheadSeconds = async () => {
     const [sentAt, since] = [Date.now(), performance.now()]
     const answer = await kysely.executeQuery(asked({})).catch(() => null)
     const at = answer?.rows[0]?.at
     return at ? surelyAhead(sentAt, performance.now() - since, at) : null
   }
-  const answers = async () => (await clockAheadSeconds()) !== null
+  const isReachable = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
     await kysely.destroy()
     // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
@@ -125,7 +125,7 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
   }
-  return { pool, kysely, connection, readsUnderWay, answers, clockAheadSeconds, close }
+  return { pool, kysely, connection, readsUnderWay, isReachable, clockAheadSeconds, close }
 }
 
 async function reachServer(
@@ -151,7 +151,7 @@ async function asWeNeedIt(client: pg.ClientBase): Promise<void> {
   await client.query(`set default_transaction_isolation = 'read committed'`)
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on')
-    throw Object.assign(new Error('it takes no writes'), { code: noEntry })
+    throw Object.assign(new Error('it takes no writes'), { code: cannotConnectNow })
 }
 
 /** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */

@@ -8,7 +8,7 @@ import { Socket } from 'node:net'
  * For pg's `stream`: sockets that close after so many milliseconds in which nothing came and nothing went. A session that
  * lies idle as long is closed as well: that is for pools, which end idle ones sooner, and for who asks now and then.
  */
-export const socketThatHangsUp = (silenceMs: number) => (): Socket => {
+export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()
   socket.setTimeout(silenceMs, () =>
     socket.destroy(new Error(`the database has been silent for ${silenceMs / 1000} s`)),

@@ -7,7 +7,7 @@ import { readyQuote } from '#test/schedules/sample-quote.ts'
 import { checkedRow } from './json-columns.ts'
 import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import { findQuote, findQuoteByNumber, lockQuote } from './repositories/quotes.ts'
-import { readAtDoor } from './repositories/session-lookup.ts'
+import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('[EDGE-13] a quote', () => {
       () => findQuote(db, id),
       () => findQuoteByNumber(db, quote_number ?? ''),
       () => lockQuote(db, id),
-      () => readAtDoor(db, { sidHash: null, quoteId: id }, now, 1_000),
+      () => loadSessionWithQuote(db, { sidHash: null, quoteId: id }, now, 1_000),
     ]
     for (const read of reads) {
       const said = await read().catch((error: unknown) => error)

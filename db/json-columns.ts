@@ -66,7 +66,7 @@ export interface InsurerQuoteColumn {
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
   /** Set where it is no answer to what stands in this quote: it may be for other drivers, another car, another address. */
-  readonly unasked?: true
+  readonly requiresReprice?: true
 }
 
 const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({

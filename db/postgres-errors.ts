@@ -7,7 +7,7 @@ export function errorCode(error: unknown): string | undefined {
  * No connection could be had, for whatever reason: nobody lets us in, a certificate is over, or all are taken. So
  * nothing was sent. It has the message and the code of its cause.
  */
-export class NoConnection extends Error {
+export class ConnectionUnavailableError extends Error {
   override name = 'NoConnection'
   readonly code: string | undefined
   constructor(cause: unknown) {
@@ -17,20 +17,20 @@ export class NoConnection extends Error {
 }
 
 /** For the `catch` of who asks for a connection. */
-export const noConnection = (cause: unknown): never => {
-  throw new NoConnection(cause)
+export const connectionUnavailable = (cause: unknown): never => {
+  throw new ConnectionUnavailableError(cause)
 }
 
-/** The code of LostRace. */
-export const lostRace = 'LOST_RACE'
+/** The code of ConcurrentUpdateError. */
+export const concurrentUpdateCode = 'LOST_RACE'
 
 /**
  * A row that a transaction had to move had moved already: the rest of the transaction would not be true without it. Thrown
  * inside `transact` it undoes everything, and the work is run again from what stands by then.
  */
-export class LostRace extends Error {
+export class ConcurrentUpdateError extends Error {
   override readonly name = 'LostRace'
-  readonly code = lostRace
+  readonly code = concurrentUpdateCode
 }
 
 /**
@@ -38,10 +38,10 @@ export class LostRace extends Error {
  * what stands instead.
  * @param moved what the compare-and-set gave back
  * @param what the move, for the log
- * @throws LostRace
+ * @throws ConcurrentUpdateError
  */
-export function mustMove(moved: boolean, what: string): void {
-  if (!moved) throw new LostRace(`${what}: the row had moved on`)
+export function assertMoved(moved: boolean, what: string): void {
+  if (!moved) throw new ConcurrentUpdateError(`${what}: the row had moved on`)
 }
 
 /** PostgreSQL's code where a unique index forbids a row. */
@@ -51,21 +51,21 @@ export const uniqueViolation = '23505'
 export const foreignKeyViolation = '23503'
 
 /** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
-export const readOnlyServer = '25006'
+export const readOnlyTransaction = '25006'
 /** It does not let anybody in yet, or any more. */
-export const noEntry = '57P03'
+export const cannotConnectNow = '57P03'
 
 /** Of the server's own: connection exceptions, ended or not up yet. */
 const lostCodes = /^(08|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
 /** It is there and has undone the statement: no disk, memory or connection left, no writes taken, or the statement's time over. */
-const undoneCodes = new RegExp(`^(53|${readOnlyServer}$|57014$)`)
+const undoneCodes = new RegExp(`^(53|${readOnlyTransaction}$|57014$)`)
 /** What pg and db/idle-timeout-socket.ts say without a code. */
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
 /** It was lost on the way: all of what was sent to it may be done, or nothing. */
-export function isLost(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof NoConnection) return false
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof ConnectionUnavailableError) return false
   const code = errorCode(error)
   if (code === undefined) return lostWords.test(error.message)
   // The embedded server's socket is a file, which is gone while it is down.
@@ -73,8 +73,8 @@ export function isLost(error: unknown): boolean {
 }
 
 /** It could not do what it was sent, and has done nothing of it. */
-export const isUndone = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
+export const isTransactionRolledBack = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
 /** Nothing is wrong with what was asked. */
-export const isAway = (error: unknown): boolean =>
-  error instanceof NoConnection || isLost(error) || isUndone(error)
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof ConnectionUnavailableError || isConnectionLost(error) || isTransactionRolledBack(error)

@@ -1,8 +1,8 @@
 /** Statements compiled once: what stays from call to call, and what does not. */
 import { expect, it } from 'vitest'
-import { compiled } from './precompiled-query.ts'
+import { precompile } from './precompiled-query.ts'
 
-const seen = compiled((db, values: { readonly brand: string; readonly since: Date | null }) =>
+const seen = precompile((db, values: { readonly brand: string; readonly since: Date | null }) =>
   db
     .with('alive', read =>
       read

@@ -37,7 +37,7 @@ const unconnected = new Kysely<Schema>({
  * @param build is run once, with a slot in the place of every value: it may pass them on as parameters, not look into
  * them. What must differ in more than its values is another statement.
  */
-export function compiled<V extends object, R>(
+export function precompile<V extends object, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
 ): (values: V) => CompiledQuery<R> {
   const slots = new Proxy({}, { get: (_, name) => new Slot(name) }) as V
@@ -56,12 +56,12 @@ const quickReads = new Set<string>()
  * The same for a read by key that comes with every call. It waits for nobody, not for a row that is locked either: sent
  * outside a transaction by `executeQuery` it goes over a connection where others wait behind it (db/read-connection.ts).
  */
-export function compiledRead<V extends object, R>(
+export function precompileRead<V extends object, R>(
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
 ): (values: V) => CompiledQuery<R> {
-  const statement = compiled(build)
+  const statement = precompile(build)
   quickReads.add(statement({} as V).sql)
   return statement
 }
 
-export const isQuickRead = (text: string): boolean => quickReads.has(text)
+export const isPrecompiledRead = (text: string): boolean => quickReads.has(text)

@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { type Database, openDatabase } from './client.ts'
-import { compiled, compiledRead } from './precompiled-query.ts'
-import { readAtDoor } from './repositories/session-lookup.ts'
+import { precompile, precompileRead } from './precompiled-query.ts'
+import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import { createSession } from './repositories/sessions.ts'
-import { transact } from './transaction.ts'
+import { withTransaction } from './transaction.ts'
 
-const backend = compiledRead((db, { what }: { readonly what: string }) =>
+const backend = precompileRead((db, { what }: { readonly what: string }) =>
   db.selectNoFrom([
     sql<number>`pg_backend_pid()`.as('pid'),
     sql<string>`cast(${what} as text)`.as('what'),
@@ -18,10 +18,10 @@ const backend = compiledRead((db, { what }: { readonly what: string }) =>
   ]),
 )
 /** No statement that another file sends: these are known for the whole process. */
-const sessionsOf = compiledRead((db, { brand }: { readonly brand: string }) =>
+const sessionsOf = precompileRead((db, { brand }: { readonly brand: string }) =>
   db.selectFrom('session').select('sid_hash').where('brand', '=', brand).where('brand', '<>', 'pipelined'),
 )
-const ownBackend = compiled((db, { what }: { readonly what: number }) =>
+const ownBackend = precompile((db, { what }: { readonly what: number }) =>
   db.selectNoFrom([sql<number>`pg_backend_pid()`.as('pid'), sql<number>`cast(${what} as int)`.as('what')]),
 )
 
@@ -60,8 +60,8 @@ it('are read inside a transaction by its own connection, and see what it wrote',
   const { kysely } = await twoConnections()
   const sidHash = randomBytes(32)
   const now = new Date()
-  const door = (db: Database['kysely']) => readAtDoor(db, { sidHash, quoteId: null }, now, 60_000)
-  await transact(kysely, async tx => {
+  const door = (db: Database['kysely']) => loadSessionWithQuote(db, { sidHash, quoteId: null }, now, 60_000)
+  await withTransaction(kysely, async tx => {
     await createSession(tx, { sidHash, brand: 'openroad', now })
     expect((await door(tx)).session?.brand).toBe('openroad')
     expect((await door(kysely)).session).toBeNull()
@@ -105,12 +105,12 @@ it('[EDGE-16] wait for nobody who holds a session: it is read while it is just g
   const sidHash = randomBytes(32)
   const now = new Date()
   const before = new Date(now.getTime() - 30_000)
-  const door = (at: Date) => readAtDoor(kysely, { sidHash, quoteId: null }, at, 60_000)
+  const door = (at: Date) => loadSessionWithQuote(kysely, { sidHash, quoteId: null }, at, 60_000)
   const lastSeen = async () =>
     (await kysely.selectFrom('session').select('last_seen_at').where('sid_hash', '=', sidHash).execute())[0]
       ?.last_seen_at
   await createSession(kysely, { sidHash, brand: 'openroad', now: before })
-  await transact(kysely, async tx => {
+  await withTransaction(kysely, async tx => {
     await sql`select 1 from session where sid_hash = ${sidHash} for update`.execute(tx)
     expect((await door(before)).session?.brand).toBe('openroad')
   })

@@ -13,21 +13,21 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { errorCode, noConnection, readOnlyServer } from './postgres-errors.ts'
-import { isQuickRead } from './precompiled-query.ts'
+import { connectionUnavailable, errorCode, readOnlyTransaction } from './postgres-errors.ts'
+import { isPrecompiledRead } from './precompiled-query.ts'
 import { connectionOf } from './row-description-cache.ts'
 import type { Schema } from './schema.ts'
 
 type Read = (text: string, values: unknown[]) => Promise<pg.QueryResult>
 
-export interface Reading {
+export interface ReadClient {
   readonly kysely: Kysely<Schema>
   /** Reads that were sent, or wait for the connection, and have no answer yet. */
   readsUnderWay(): number
 }
 
 /** Kysely over the pool, and past it for those reads. `line` has one connection, in pg's pipeline mode. */
-export function withPipelinedReads(pool: pg.Pool, line: pg.Pool): Reading {
+export function createReadClient(pool: pg.Pool, line: pg.Pool): ReadClient {
   const { read, underWay } = readsOver(line)
   return { kysely: new ReadingKysely(pool, line, read), readsUnderWay: underWay }
 }
@@ -46,7 +46,7 @@ class ReadingKysely extends Kysely<Schema> {
           options: pool.options,
           // We have no cursors, the other thing that Kysely may hand to `query`.
           connect: async () =>
-            leaseOf(await pool.connect().catch(noConnection)) as unknown as PostgresPoolClient,
+            leaseOf(await pool.connect().catch(connectionUnavailable)) as unknown as PostgresPoolClient,
           async end() {
             await Promise.all([pool.end(), line.end()])
           },
@@ -60,7 +60,7 @@ class ReadingKysely extends Kysely<Schema> {
     query: CompiledQuery<R> | Compilable<R>,
     options?: AbortableQueryOptions,
   ): Promise<QueryResult<R>> {
-    return 'sql' in query && isQuickRead(query.sql)
+    return 'sql' in query && isPrecompiledRead(query.sql)
       ? this.#read(query.sql, query.parameters as unknown[])
       : super.executeQuery(query, options)
   }
@@ -75,7 +75,7 @@ function leaseOf(own: pg.PoolClient) {
         return await own.query(text, values)
       } catch (error) {
         // A new one finds the server that takes writes, or is refused (db/client.ts).
-        isNoUse ||= errorCode(error) === readOnlyServer
+        isNoUse ||= errorCode(error) === readOnlyTransaction
         throw error
       }
     },
@@ -104,7 +104,11 @@ function readsOver(line: pg.Pool): { readonly read: Read; underWay(): number } {
     client.on('end', forget)
   })
   const borrow = (): Borrowed => {
-    const borrowed: Borrowed = { opening: line.connect().catch(noConnection), client: null, readers: 0 }
+    const borrowed: Borrowed = {
+      opening: line.connect().catch(connectionUnavailable),
+      client: null,
+      readers: 0,
+    }
     borrowed.opening.then(
       client => {
         borrowed.client = client

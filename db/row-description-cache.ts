@@ -55,14 +55,14 @@ class KnownQuery extends Query {
   }
 }
 
-export interface KnownRows {
+export interface RowDescriptionCache {
   /** Of this connection, under the name that the text is prepared by. */
   queryOf(name: string, text: string, values: unknown[]): Query
   /** What was answered under this name; undefined where it failed. */
   learnFrom(name: string, result: unknown): void
 }
 
-export function knownRows(connection: Connection): KnownRows {
+export function createRowDescriptionCache(connection: Connection): RowDescriptionCache {
   const shapes = new Map<string, Shape>()
   const undescribed: Connection = Object.create(connection, { describe: { value: () => undefined } })
   return {

@@ -1,12 +1,12 @@
 /** The tables as Kysely knows them; db/migrations holds the same in SQL, with the constraints. */
 import type { ColumnType, JSONColumnType } from 'kysely'
-import type { SessionLevel } from '#journey/access-level.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
+import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type {
   InsurerQuoteColumn,
   QuoteApplicant,
@@ -30,7 +30,7 @@ export interface Schema {
     /** The hash it began under, when it was renewed since. */
     first_hash: Generated<Buffer | null>
   }
-  session_quote: { sid_hash: Buffer; quote_id: string; level: SessionLevel; at: Date }
+  session_quote: { sid_hash: Buffer; quote_id: string; level: AccessLevel; at: Date }
   login_token: {
     token_hash: Buffer
     quote_id: string
@@ -104,7 +104,7 @@ export interface Schema {
     request_enc: string | null
     account_mark: Generated<string | null>
     payment_id: string | null
-    state: IssuanceState
+    state: BindAttemptState
     policy_number: string | null
     lease_owner: string | null
     lease_until: Date | null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { transact } from './transaction.ts'
+import { withTransaction } from './transaction.ts'
 
 describe('a transaction', () => {
   let database: TestDatabase
@@ -16,7 +16,7 @@ describe('a transaction', () => {
 
   it('is undone by what it throws, which is thrown and not tried again', async () => {
     let runs = 0
-    const work = transact(database.kysely, async tx => {
+    const work = withTransaction(database.kysely, async tx => {
       runs += 1
       await sql`update account set cents = 99`.execute(tx)
       throw new Error('no')
@@ -31,7 +31,7 @@ describe('a transaction', () => {
     let holding = 0
     const bothHoldOne = Promise.withResolvers<void>()
     const add = (first: string, second: string) =>
-      transact(database.kysely, async tx => {
+      withTransaction(database.kysely, async tx => {
         runs += 1
         await sql`update account set cents = cents + 1 where name = ${first}`.execute(tx)
         holding += 1
@@ -46,7 +46,7 @@ describe('a transaction', () => {
 
   it('gives up after three more tries', async () => {
     let runs = 0
-    const work = transact(database.kysely, async tx => {
+    const work = withTransaction(database.kysely, async tx => {
       runs += 1
       await sql`do $$ begin raise exception 'lost the race' using errcode = '40001'; end $$`.execute(tx)
     })

@@ -7,7 +7,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { errorCode, foreignKeyViolation, lostRace } from './postgres-errors.ts'
+import { concurrentUpdateCode, errorCode, foreignKeyViolation } from './postgres-errors.ts'
 
 const retries = 3
 const longestPauseMs = 40
@@ -15,13 +15,24 @@ const longestPauseMs = 40
 // renewed since the statement began is found under its new hash by the next one. The others come of a statement that was
 // prepared and no longer fits (db/auto-prepare.ts): next time it is sent as it comes. The last is a compare-and-set that came too
 // late: what stands by now decides.
-const worthRetrying = new Set(['40001', '40P01', foreignKeyViolation, '0A000', '26000', '42P05', lostRace])
+const worthRetrying = new Set([
+  '40001',
+  '40P01',
+  foreignKeyViolation,
+  '0A000',
+  '26000',
+  '42P05',
+  concurrentUpdateCode,
+])
 
 /**
  * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it
  * must have no effect but on the database.
  */
-export async function transact<DB, T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
+export async function withTransaction<DB, T>(
+  db: Kysely<DB>,
+  work: (tx: Transaction<DB>) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)

@@ -5,7 +5,7 @@ import { addDays, type NzDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import { cancelBy, firstPayment, paymentMethodText } from './quote-details.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 interface CalendarDay {
   /** Stays the same whenever the file is made again, so that a calendar updates the entry it has. */
@@ -44,7 +44,7 @@ const days = (record: PolicyRecord, brand: Brand): CalendarDay[] => {
       id: 'start',
       day: record.choice.startDate,
       summary: 'Car insurance starts',
-      description: `${cover}, policy ${record.policyNumber}, plate ${record.car.plate}. Claims: ${underwriterOnPaper.claimsPhone}.`,
+      description: `${cover}, policy ${record.policyNumber}, plate ${record.car.plate}. Claims: ${underwriterDetails.claimsPhone}.`,
     },
     {
       id: 'first-payment',

@@ -4,7 +4,7 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import { html } from './html.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 /** Stored with a customer's consent; any change of the words is a new version. */
 export const directDebitTermsVersion = '2026-11-27'
@@ -12,9 +12,9 @@ export const directDebitTermsVersion = '2026-11-27'
 export function directDebitTerms(
   brand: Pick<Brand, 'name' | 'supportPhone' | 'supportHours' | 'supportEmail'>,
 ): string {
-  const { authorisationCode, particulars, code } = underwriterOnPaper.directDebit
+  const { authorisationCode, particulars, code } = underwriterDetails.directDebit
   return html`<h2>Direct debit terms</h2>
-<p>You let <strong>${underwriterOnPaper.name}</strong> (the initiator, ‘we’ below, authorisation code <strong>${authorisationCode}</strong>) take the payments in your schedule for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>
+<p>You let <strong>${underwriterDetails.name}</strong> (the initiator, ‘we’ below, authorisation code <strong>${authorisationCode}</strong>) take the payments in your schedule for your car insurance from your account, until you tell us or your bank to stop. Your bank’s own terms for your account also apply.</p>
 <h3>What you confirm</h3>
 <ul>
 <li>The account is yours, or you are allowed to sign for it.</li>

@@ -2,10 +2,10 @@
 
 import {
   additionalExcesses,
+  adultAge,
   excessText,
-  grownUpAt,
-  isYoung,
-  withYoungText,
+  isYoungDriver,
+  youngDriverExcessText,
 } from '#journey/additional-excess.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
@@ -13,7 +13,7 @@ import type { QuoteRecord } from '#journey/policy-record.ts'
 type Insured = Pick<QuoteRecord, 'drivers' | 'choice' | 'excessDollars'>
 
 const youngDrivers = ({ drivers, choice }: Insured) =>
-  drivers.filter(({ dateOfBirth }) => isYoung(dateOfBirth, choice.startDate))
+  drivers.filter(({ dateOfBirth }) => isYoungDriver(dateOfBirth, choice.startDate))
 
 export const recordExcessText = (record: Insured): string =>
   excessText(record.excessDollars, youngDrivers(record).length > 0)
@@ -22,7 +22,7 @@ export const recordExcessText = (record: Insured): string =>
 export const excessNote = (record: Insured): string =>
   youngDrivers(record).length === 0
     ? 'Some drivers pay more: see ‘Your excess’.'
-    : `With a named driver under ${grownUpAt}: ${withYoungText(record.excessDollars)}. See ‘Your excess’.`
+    : `With a named driver under ${adultAge}: ${youngDriverExcessText(record.excessDollars)}. See ‘Your excess’.`
 
 /** Who of those named pays more, and how much; null where nobody is young. */
 export function youngDriversText(record: Insured): string | null {
@@ -30,5 +30,5 @@ export function youngDriversText(record: Insured): string | null {
   if (names.length === 0) return null
   const all = new Intl.ListFormat('en-NZ').format(names)
   const added = dollarsText(additionalExcesses.under25.listed)
-  return `${all} ${names.length === 1 ? 'is' : 'are'} under ${grownUpAt} when cover begins: until they turn ${grownUpAt}, an accident with them driving costs you ${added} more, ${withYoungText(record.excessDollars)} with the policy excess.`
+  return `${all} ${names.length === 1 ? 'is' : 'are'} under ${adultAge} when cover begins: until they turn ${adultAge}, an accident with them driving costs you ${added} more, ${youngDriverExcessText(record.excessDollars)} with the policy excess.`
 }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { openPress } from './pdf-renderer.ts'
+import { createPdfRenderer } from './pdf-renderer.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('turners')
-const press = openPress()
+const press = createPdfRenderer()
 afterAll(() => press.close())
 
 test('[PAY-06] a printed paper is the paper itself, and the thread that asked goes on meanwhile', async () => {
@@ -26,11 +26,11 @@ test('[PAY-06] a printed paper is the paper itself, and the thread that asked go
 })
 
 test('[PAY-06] a paper is the same whatever was printed before it', async () => {
-  const other = openPress()
+  const other = createPdfRenderer()
   await other.schedule(policyRecord, brand)
   const after = await other.wording('THIRD_PARTY', brand)
   await other.close()
-  const fresh = openPress()
+  const fresh = createPdfRenderer()
   const first = await fresh.wording('THIRD_PARTY', brand)
   await fresh.close()
   expect(Buffer.compare(first, after)).toBe(0)
@@ -73,7 +73,7 @@ const slowThread = `
 
 test('[PAY-06] many papers may wait longer than one may take; one that never comes does not hold up the next for ever', async () => {
   let started = 0
-  const busy = openPress(() => {
+  const busy = createPdfRenderer(() => {
     started += 1
     return new Worker(slowThread, { eval: true })
   }, 1_500)
@@ -90,7 +90,7 @@ test('[PAY-06] many papers may wait longer than one may take; one that never com
 
 test('[PAY-06] a thread that dies takes its papers along, and the next paper starts another', async () => {
   let started = 0
-  const frail = openPress(() => {
+  const frail = createPdfRenderer(() => {
     started += 1
     return new Worker("require('node:worker_threads').parentPort.once('message', () => process.exit(1))", {
       eval: true,

@@ -7,9 +7,9 @@ import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import type { PaperOrder, PressAnswer, PressMessage } from './pdf-worker.ts'
+import type { PdfJob, PdfWorkerMessage, PdfWorkerResult } from './pdf-worker.ts'
 
-export interface Press {
+export interface PdfRenderer {
   /** policyDetails.pdf; the same record is the same bytes. */
   schedule(record: PolicyRecord, brand: Brand): Promise<Uint8Array>
   wording(cover: CoverType, brand: Brand): Promise<Uint8Array>
@@ -31,7 +31,7 @@ const digestOf = (record: PolicyRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
 /** The thread starts with the first paper, and anew after one that broke it. */
-export function openPress(
+export function createPdfRenderer(
   startWorker = () =>
     new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -39,7 +39,7 @@ export function openPress(
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
     }),
   patienceMs = usualPatienceMs,
-): Press {
+): PdfRenderer {
   let thread: { worker: Worker; waiting: Map<number, Waiting>; watch(): void } | null = null
   let count = 0
   const kept = new Map<string, Promise<Uint8Array>>()
@@ -60,7 +60,7 @@ export function openPress(
       for (const { reject } of waiting.values()) reject(reason)
       waiting.clear()
     }
-    worker.on('message', (answer: PressAnswer) => {
+    worker.on('message', (answer: PdfWorkerResult) => {
       const asked = waiting.get(answer.number)
       waiting.delete(answer.number)
       watch()
@@ -73,7 +73,7 @@ export function openPress(
     return started
   }
 
-  function print(order: PaperOrder): Promise<Uint8Array> {
+  function print(order: PdfJob): Promise<Uint8Array> {
     thread ??= start()
     const { worker, waiting, watch } = thread
     count += 1
@@ -82,12 +82,12 @@ export function openPress(
     waiting.set(number, { resolve, reject })
     if (waiting.size === 1) watch()
     worker.ref()
-    worker.postMessage({ number, order } satisfies PressMessage)
+    worker.postMessage({ number, order } satisfies PdfWorkerMessage)
     return promise
   }
 
   /** Those asked for longest ago make room; one that failed is not kept. */
-  function keptOr(key: string, order: PaperOrder): Promise<Uint8Array> {
+  function keptOr(key: string, order: PdfJob): Promise<Uint8Array> {
     const paper = kept.get(key) ?? print(order)
     kept.delete(key)
     kept.set(key, paper)

@@ -7,7 +7,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
-export type PaperOrder =
+export type PdfJob =
   | {
       readonly paper: 'schedule'
       readonly record: PolicyRecord
@@ -15,15 +15,15 @@ export type PaperOrder =
     }
   | { readonly paper: 'wording'; readonly cover: CoverType; readonly brand: Brand }
 
-export type PressMessage = { readonly number: number; readonly order: PaperOrder }
-export type PressAnswer =
+export type PdfWorkerMessage = { readonly number: number; readonly order: PdfJob }
+export type PdfWorkerResult =
   | { readonly number: number; readonly pdf: Uint8Array }
   | { readonly number: number; readonly failed: unknown }
 
-const printed = (order: PaperOrder): Promise<Uint8Array> =>
+const printed = (order: PdfJob): Promise<Uint8Array> =>
   order.paper === 'schedule' ? schedulePdf(order.record, order.brand) : wordingPdf(order.cover, order.brand)
 
-const answer = (message: PressAnswer) => parentPort?.postMessage(message)
+const answer = (message: PdfWorkerResult) => parentPort?.postMessage(message)
 
 /** A tenth of what the node itself gets where both want a processor: papers give way to visitors, and a customer's download still comes. */
 const niceness = 10
@@ -31,7 +31,7 @@ const niceness = 10
 // On Linux this is the thread's own priority: elsewhere it would be the whole process's.
 if (process.platform === 'linux') setPriority(0, niceness)
 
-parentPort?.on('message', ({ number, order }: PressMessage) => {
+parentPort?.on('message', ({ number, order }: PdfWorkerMessage) => {
   printed(order).then(
     pdf => answer({ number, pdf }),
     failed => answer({ number, failed }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { amountCoveredText, payments, policyFacts } from './quote-details.ts'
+import { amountCoveredText, payments, policyRows } from './quote-details.ts'
 
 test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then from the payment start date', () => {
   const record = {
@@ -55,7 +55,7 @@ test('[PAY-06] [QUOTE-11] third party papers say of the own car what the cover p
 })
 
 test('[PAY-13] the day until which a mail promises money is that of the full refund: after it a part comes back', () => {
-  const labels = policyFacts(policyRecord, sampleBrand('turners')).map(({ label }) => label)
+  const labels = policyRows(policyRecord, sampleBrand('turners')).map(({ label }) => label)
   expect(labels).toContain('Cancel for a full refund until')
 })
 
@@ -68,7 +68,7 @@ test.each([
   (method, frequency, value) => {
     const choice = { ...policyRecord.choice, frequency }
     const payment = { ...policyRecord.payment, method }
-    const facts = policyFacts({ ...policyRecord, choice, payment }, sampleBrand('turners'))
+    const facts = policyRows({ ...policyRecord, choice, payment }, sampleBrand('turners'))
     expect(facts).toContainEqual({ label: 'On your statement', value })
   },
 )

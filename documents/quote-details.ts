@@ -18,9 +18,9 @@ import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { recordExcessText } from './excess-text.ts'
 import { shortName } from './short-name.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
-export interface Fact {
+export interface LabelledValue {
   readonly label: string
   readonly value: string
 }
@@ -55,7 +55,7 @@ export function amountCoveredText({ choice, carValueDollars }: Insured): string 
 
 const namesOf = (options: readonly CoverOption[]): string => optionTitles(options).join(', ') || 'None'
 
-export function optionFacts({ choice }: Insured): Fact[] {
+export function optionRows({ choice }: Insured): LabelledValue[] {
   const offered = optionsOf[choice.cover]
   return [
     { label: 'Options taken', value: namesOf(offered.filter(option => choice[option])) },
@@ -88,14 +88,14 @@ export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
 /** When the first payment is taken and how much it is; a year paid at once has no other. */
-export function firstPaymentFact(record: PolicyRecord): Fact {
+export function firstPaymentRow(record: PolicyRecord): LabelledValue {
   const { amountCents, date } = firstPayment(record)
   const label = record.choice.frequency === 'ANNUAL' ? 'Payment' : 'First payment'
   return { label, value: `${moneyText(amountCents)} on ${longDay(date)}` }
 }
 
 /** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
-const insurerText = (brand: Brand): string => `${underwriterOnPaper.name}, through ${brand.name}`
+const insurerText = (brand: Brand): string => `${underwriterDetails.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
@@ -104,8 +104,8 @@ export const paymentMethodText = ({ payment }: PolicyRecord): string =>
  * What a payment is called on the statement of who pays it. A card's page is paid before the policy has a number; the later
  * payments are called what the insurer, who takes them, calls them.
  */
-export function statementFact({ choice, payment, policyNumber, quoteNumber }: PolicyRecord): Fact {
-  const { particulars, code } = underwriterOnPaper.directDebit
+export function statementRow({ choice, payment, policyNumber, quoteNumber }: PolicyRecord): LabelledValue {
+  const { particulars, code } = underwriterDetails.directDebit
   const ofCard = `Quote number ${quoteNumber}${choice.frequency === 'ANNUAL' ? '' : ', for the first payment'}`
   return {
     label: 'On your statement',
@@ -120,7 +120,7 @@ function driversText([main, ...others]: QuoteRecord['drivers']): string {
 }
 
 /** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
-export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
+export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
     { label: 'Car', value: car.description },
@@ -129,7 +129,7 @@ export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
     { label: 'Price', value: priceText(record) },
     { label: 'Excess', value: recordExcessText(record) },
     ...(insuresCarValue(choice.cover) ? [{ label: 'Car value', value: dollarsText(carValueDollars) }] : []),
-    ...optionFacts(record),
+    ...optionRows(record),
     { label: 'Start date', value: longDay(choice.startDate) },
     { label: drivers.length > 1 ? 'Drivers' : 'Driver', value: driversText(drivers) },
     { label: 'Valid until', value: longDay(record.validUntil) },
@@ -138,7 +138,7 @@ export function quoteFacts(record: QuoteRecord, brand: Brand): Fact[] {
 }
 
 /** When cover begins: with its day, or within it where it was bought on that day, '2:05pm on 27 November 2026'. */
-export function beginText({ boughtAt, choice: { startDate } }: PolicyRecord): string {
+export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord): string {
   const bought = boughtAt === undefined ? null : new Date(boughtAt)
   return bought && nzToday(bought) === startDate
     ? `${nzTime(bought)} on ${longDay(startDate)}`
@@ -147,10 +147,10 @@ export function beginText({ boughtAt, choice: { startDate } }: PolicyRecord): st
 
 /** '27 November 2026 to 27 November 2027' */
 export const periodText = (record: PolicyRecord): string =>
-  `${beginText(record)} to ${longDay(record.endDate)}`
+  `${coverStartText(record)} to ${longDay(record.endDate)}`
 
 /** The facts of an issued policy, as its mail prints them. */
-export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
+export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [
     { label: 'Policy number', value: record.policyNumber },
@@ -161,13 +161,13 @@ export function policyFacts(record: PolicyRecord, brand: Brand): Fact[] {
     { label: 'Excess', value: recordExcessText(record) },
     { label: 'Premium', value: priceText(record) },
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
-    firstPaymentFact(record),
+    firstPaymentRow(record),
     { label: 'Paid from', value: paymentMethodText(record) },
-    statementFact(record),
+    statementRow(record),
     {
       label: 'Cancel for a full refund until',
       value: `${longDay(cancelBy(record))}, if you have made no claim`,
     },
-    { label: 'Claims', value: `${underwriterOnPaper.claimsPhone}, ${underwriterOnPaper.claimsHours}` },
+    { label: 'Claims', value: `${underwriterDetails.claimsPhone}, ${underwriterDetails.claimsHours}` },
   ]
 }

@@ -5,7 +5,7 @@ import { longDay } from '#journey/dates.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type Block, heading, list, paragraph } from './pdf/blocks.ts'
 import { cancelBy } from './quote-details.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 export const authorityText =
   'Every policyholder has full authority under this policy: each of them can make changes, lodge claims, receive refunds, cancel the policy or take it over.'
@@ -14,13 +14,13 @@ export const claimSteps: readonly string[] = [
   'Make sure everyone is safe. Call 111 if anyone is hurt or in danger.',
   'Take the names, phone numbers and number plates of everyone involved, and photos if you can.',
   'Tell the Police about theft or deliberate damage, and keep the report number.',
-  `Call us on ${underwriterOnPaper.claimsPhone}, ${underwriterOnPaper.claimsHours}. Please do not admit fault or start repairs before we agree.`,
+  `Call us on ${underwriterDetails.claimsPhone}, ${underwriterDetails.claimsHours}. Please do not admit fault or start repairs before we agree.`,
 ]
 
 export function complaintSteps(): string[] {
-  const { disputesScheme } = underwriterOnPaper
+  const { disputesScheme } = underwriterDetails
   return [
-    `Call ${underwriterOnPaper.complaintsPhone} or write to ${underwriterOnPaper.complaintsEmail}. We confirm that we have your complaint within 5 business days and answer within 10.`,
+    `Call ${underwriterDetails.complaintsPhone} or write to ${underwriterDetails.complaintsEmail}. We confirm that we have your complaint within 5 business days and answer within 10.`,
     `If we cannot agree, or two months have passed, ask the ${disputesScheme.name}: ${disputesScheme.phone}, ${disputesScheme.email}. It is independent of us and costs you nothing.`,
   ]
 }
@@ -47,8 +47,8 @@ export const contractBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   heading('If you are not happy'),
   list(complaintSteps()),
   heading('About the insurer'),
-  paragraph(underwriterOnPaper.financialStrength),
+  paragraph(underwriterDetails.financialStrength),
   paragraph(
-    `${underwriterOnPaper.name}, ${underwriterOnPaper.postalAddress}. GST number ${underwriterOnPaper.gstNumber}.`,
+    `${underwriterDetails.name}, ${underwriterDetails.postalAddress}. GST number ${underwriterDetails.gstNumber}.`,
   ),
 ]

@@ -1,26 +1,27 @@
 /** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
-import { grownUpAt } from '#journey/additional-excess.ts'
+import { adultAge } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 import { longDay, typedDay } from '#journey/dates.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
 import { asciiEmail } from '#journey/email-address.ts'
-import { claimNames } from '#journey/incident-type-names.ts'
+import { incidentTypeNames } from '#journey/incident-type-names.ts'
 import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { youngDriversText } from './excess-text.ts'
-import { type Block, facts, heading, note, paragraph, subheading } from './pdf/blocks.ts'
-import { isWhole } from './pdf/glyph-fallback.ts'
-import { amountCoveredText, cancelBy, limitText, optionFacts } from './quote-details.ts'
+import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
+import { isFullyDrawable } from './pdf/glyph-fallback.ts'
+import { amountCoveredText, cancelBy, limitText, optionRows } from './quote-details.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
 
 const incidentsText = ({ incidents }: Driver): string =>
-  incidents.map(incident => `${claimNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') || 'None'
+  incidents.map(incident => `${incidentTypeNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
+  'None'
 
 const additionalRow = ({
   title,
@@ -57,10 +58,10 @@ function chosenExcessText({ choice, excessDollars }: PolicyRecord): string | nul
 function choices(record: PolicyRecord): Block {
   const { choice } = record
   const upTo = (code: string) => `Up to ${limitText(code, choice.cover)}`
-  return facts([
+  return labelledValues([
     { label: 'Cover', value: coverNames[choice.cover] },
     { label: 'Amount covered', value: amountCoveredText(record) },
-    ...optionFacts(record),
+    ...optionRows(record),
     ...(choice.hireCar ? [{ label: 'Hire car', value: `Up to ${hireCarDays} days` }] : []),
     ...(choice.roadsideAssistance
       ? [{ label: 'Roadside assistance', value: `Up to ${roadsideCallOuts} call-outs a year` }]
@@ -71,7 +72,7 @@ function choices(record: PolicyRecord): Block {
 }
 
 /** With its domain in ASCII where the typeface lacks a letter of it: a question mark in its place would make it another. */
-const emailText = (email: string): string => (isWhole(email) ? email : (asciiEmail(email) ?? email))
+const emailText = (email: string): string => (isFullyDrawable(email) ? email : (asciiEmail(email) ?? email))
 
 /** '0211234567' → '021 123 4567' */
 const mobileText = (mobile: string): string => mobile.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
@@ -82,7 +83,7 @@ export function coverBlocks(record: PolicyRecord): Block[] {
   return [
     heading('Your excess'),
     paragraph(
-      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${grownUpAt} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
+      `The excess is the part of a claim that you pay. ${excessDueText} The lines below the first add to it, and several may add up. A listed driver is one named below. An inexperienced driver is ${adultAge} or older and has been licensed for less than 2 years. Driver history counts only where a line below says so of the driver.`,
     ),
     excessTable(choice.cover, dollarsText(record.excessDollars)),
     ...(ofYours.length === 0 ? [] : [paragraph(ofYours.join(' '))]),
@@ -103,14 +104,14 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     note(
       `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${wrongAnswers}`,
     ),
-    facts([
+    labelledValues([
       { label: 'Used to earn an income', value: 'No' },
       { label: 'Modified, other than for a disability', value: 'No' },
       { label: 'Criminal record', value: 'No driver has one to declare' },
       { label: 'Kept overnight at', value: addressText(riskAddress) },
     ]),
     subheading('How to reach you'),
-    facts([
+    labelledValues([
       ...record.policyholders.map(holder => ({
         label: `${holder.firstName} ${holder.lastName}`,
         value: `Born ${typedDay(holder.dateOfBirth)}\n${emailText(holder.email)}\n${mobileText(holder.mobile)}`,

@@ -3,16 +3,16 @@ import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, PremiumRecord } from '#journey/policy-record.ts'
-import { type Block, facts, heading, paragraph } from './pdf/blocks.ts'
+import { type Block, heading, labelledValues, paragraph } from './pdf/blocks.ts'
 import {
-  type Fact,
-  firstPaymentFact,
+  firstPaymentRow,
+  type LabelledValue,
   paymentMethodText,
   payments,
   priceText,
-  statementFact,
+  statementRow,
 } from './quote-details.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 const frequencyNames: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'Fortnightly',
@@ -26,7 +26,7 @@ function howOften(record: PolicyRecord): string {
 }
 
 /** The parts that come to the total, to the cent, and what of it is for paying bit by bit. */
-function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[] {
+function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
   const gstCents = gstWithin(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
   const beforeGst = (cents: Cents) => `${moneyText(cents)} before GST`
@@ -36,14 +36,14 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Fact[
       value: moneyText(yearTotalCents - gstCents - (levyCents ?? 0)),
     },
     ...(levyCents === undefined ? [] : [{ label: 'Fire and Emergency levy', value: beforeGst(levyCents) }]),
-    { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterOnPaper.gstNumber}` },
+    { label: 'GST', value: `${moneyText(gstCents)}, GST number ${underwriterDetails.gstNumber}` },
     { label: 'Total for the year', value: moneyText(yearTotalCents) },
     ...loadingFact(yearTotalCents - annualCents, moneyText(annualCents)),
   ]
 }
 
 /** An insurer that takes nothing for paying bit by bit may round each payment down. */
-function loadingFact(loadingCents: Cents, atOnce: string): Fact[] {
+function loadingFact(loadingCents: Cents, atOnce: string): LabelledValue[] {
   if (loadingCents === 0) return []
   if (loadingCents < 0)
     return [
@@ -56,20 +56,20 @@ function loadingFact(loadingCents: Cents, atOnce: string): Fact[] {
   return [{ label: 'Paying in instalments', value }]
 }
 
-function premiumFacts(record: PolicyRecord): Fact[] {
+function premiumFacts(record: PolicyRecord): LabelledValue[] {
   return [
     { label: 'Premium', value: priceText(record) },
     ...breakdown(record.premium),
     { label: 'Paid', value: howOften(record) },
-    firstPaymentFact(record),
+    firstPaymentRow(record),
     { label: 'Paid from', value: paymentMethodText(record) },
-    statementFact(record),
+    statementRow(record),
   ]
 }
 
 export const paymentBlocks = (record: PolicyRecord): Block[] => [
   heading('What you pay'),
-  facts(premiumFacts(record)),
+  labelledValues(premiumFacts(record)),
 ]
 
 /** Instalments by date, which is also the notice the rules of direct debits ask for; nothing for one annual payment. */

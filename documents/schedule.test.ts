@@ -4,16 +4,16 @@ import { wrongAnswers } from '#journey/disclosure.ts'
 import { otherLender } from '#journey/lenders.ts'
 import { moneyText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type ReadBack, readBack } from '#test/read-pdf.ts'
+import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyOfTheDay, policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { schedulePdf } from './schedule.ts'
 
 const brands = [...readBrands().values()]
 const brand = sampleBrand('turners')
-const make = async (record: PolicyRecord) => readBack(await schedulePdf(record, brand))
-let standard: Promise<ReadBack> | undefined
+const make = async (record: PolicyRecord) => readPdf(await schedulePdf(record, brand))
+let standard: Promise<PdfContents> | undefined
 /** The sample's own schedule is made once: most tests read it, or hold another against it. */
-const read = (record: PolicyRecord): Promise<ReadBack> => {
+const read = (record: PolicyRecord): Promise<PdfContents> => {
   if (record !== policyRecord) return make(record)
   standard ??= make(policyRecord)
   return standard
@@ -219,7 +219,7 @@ test('[PAY-06] the same record is the same file, whenever it is made', async () 
 test('[PAY-06] [SHELL-03] each brand’s schedule carries its name, also where its mark is more than a paper can draw', async () => {
   const onScreens = { ...brand, name: 'Fifth', logoSvg: '<svg viewBox="0 0 40 40"><text>5</text></svg>' }
   for (const each of [...brands, onScreens]) {
-    const { text, check } = readBack(await schedulePdf(policyRecord, each))
+    const { text, check } = readPdf(await schedulePdf(policyRecord, each))
     expect(text).toContain(each.name)
     expect(check).toContain('No syntax or stream encoding errors found')
   }

@@ -11,34 +11,34 @@ import { dollarsText } from '#journey/money.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { scheduleVersion } from './document-versions.ts'
 import { excessNote } from './excess-text.ts'
-import { type Answer, type Block, facts, heading, note, paragraph } from './pdf/blocks.ts'
-import { isWhole, unknownLetter } from './pdf/glyph-fallback.ts'
-import { layOut } from './pdf/render-blocks.ts'
-import { amountCoveredText, beginText, type Fact, periodText } from './quote-details.ts'
+import { type Block, heading, labelledValues, note, paragraph, type SummaryTile } from './pdf/blocks.ts'
+import { isFullyDrawable, replacementGlyph } from './pdf/glyph-fallback.ts'
+import { renderBlocks } from './pdf/render-blocks.ts'
+import { amountCoveredText, coverStartText, type LabelledValue, periodText } from './quote-details.ts'
 import { contractBlocks } from './schedule-contract.ts'
 import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 /** A company is one, and so is each person beside it. */
-function policyholders({ businessName, policyholders: people }: PolicyRecord): Fact {
+function policyholders({ businessName, policyholders: people }: PolicyRecord): LabelledValue {
   const names = people.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
   const all = [businessName, ...names].filter(Boolean)
   return { label: all.length > 1 ? 'Policyholders' : 'Policyholder', value: all.join('\n') }
 }
 
 /** A policy is often bought days before its cover begins: then nobody may read a Yes and drive off. */
-function amICovered(record: PolicyRecord): Answer {
+function amICovered(record: PolicyRecord): SummaryTile {
   const { choice, issuedAt, policyNumber } = record
   const question = 'Am I covered?'
-  const from = `From ${beginText(record)}`
+  const from = `From ${coverStartText(record)}`
   return choice.startDate <= nzToday(new Date(issuedAt))
     ? { question, answer: 'Yes', note: `${from}, with policy ${policyNumber}` }
     : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
 }
 
 /** Who has lent money on the car, where somebody has. */
-const interestedParty = ({ financeCompany }: PolicyRecord['car']): Fact[] => {
+const interestedParty = ({ financeCompany }: PolicyRecord['car']): LabelledValue[] => {
   if (financeCompany === '') return []
   const value =
     financeCompany === otherLender
@@ -75,11 +75,11 @@ const answers = (record: PolicyRecord): Block => ({
   ],
 })
 
-function policy(record: PolicyRecord, brand: Brand): Fact[] {
+function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [
     { label: 'Policy number', value: record.policyNumber },
-    { label: 'Insurer', value: underwriterOnPaper.name },
+    { label: 'Insurer', value: underwriterDetails.name },
     { label: 'Provider', value: brand.name },
     policyholders(record),
     { label: 'Period of cover', value: `1 year, from ${periodText(record)}` },
@@ -104,10 +104,10 @@ function lettersNote({
     addressText(postalAddress),
     addressText(riskAddress),
   ]
-  if (typed.every(isWhole)) return []
+  if (typed.every(isFullyDrawable)) return []
   return [
     note(
-      `Some letters of your answers cannot be printed in this document: ‘${unknownLetter}’ stands in their place. We hold your answers exactly as you gave them, and your policy is in your name as you wrote it.`,
+      `Some letters of your answers cannot be printed in this document: ‘${replacementGlyph}’ stands in their place. We hold your answers exactly as you gave them, and your policy is in your name as you wrote it.`,
     ),
   ]
 }
@@ -115,7 +115,7 @@ function lettersNote({
 /** All that it says, however it is laid out. */
 export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   answers(record),
-  facts(policy(record, brand)),
+  labelledValues(policy(record, brand)),
   ...lettersNote(record),
   { kind: 'endOfFirstPage' },
   ...coverBlocks(record),
@@ -137,5 +137,5 @@ export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Ar
     brand,
     madeAt: new Date(record.issuedAt),
   }
-  return layOut(paper, scheduleBlocks(record, brand))
+  return renderBlocks(paper, scheduleBlocks(record, brand))
 }

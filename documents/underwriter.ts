@@ -1,7 +1,7 @@
 /** The insurer behind every brand, with all that only the papers say of it. Invented: no such company trades. */
 import { underwriter } from '#journey/underwriter.ts'
 
-export const underwriterOnPaper = {
+export const underwriterDetails = {
   ...underwriter,
   gstNumber: '000-000-111',
   postalAddress: 'PO Box 10000, Wellington 6140',

@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
-import type { Fact } from './quote-details.ts'
+import type { LabelledValue } from './quote-details.ts'
 import {
   authorityText,
   changeText,
@@ -12,10 +12,10 @@ import {
   contactText,
   noRenewalText,
 } from './schedule-contract.ts'
-import { underwriterOnPaper } from './underwriter.ts'
+import { underwriterDetails } from './underwriter.ts'
 
 export const introduction = (brand: Brand): string =>
-  `This wording and your schedule together are your contract with ${underwriterOnPaper.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`
+  `This wording and your schedule together are your contract with ${underwriterDetails.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`
 
 export const dutiesBlocks = (brand: Brand): Block[] => [
   heading('What we ask of you'),
@@ -75,13 +75,13 @@ export const rightsBlocks = (brand: Brand): Block[] => [
     `${brand.name} and we hold what you tell us, to quote, insure and settle claims, under the Privacy Act 2020. We share it with assessors, repairers, other insurers, their claims register and our suppliers, such as whoever delivers our emails. To see or correct it, write to ${brand.supportEmail}.`,
   ),
   heading('About the insurer'),
-  paragraph(underwriterOnPaper.financialStrength),
+  paragraph(underwriterDetails.financialStrength),
   paragraph(
     'The law of New Zealand applies to this contract, and its courts decide. Amounts are New Zealand dollars and include GST.',
   ),
 ]
 
-const valueDefinitions: Readonly<Record<CoverType, readonly Fact[]>> = {
+const valueDefinitions: Readonly<Record<CoverType, readonly LabelledValue[]>> = {
   COMPREHENSIVE: [
     {
       label: 'Agreed value',
@@ -99,7 +99,7 @@ const valueDefinitions: Readonly<Record<CoverType, readonly Fact[]>> = {
   THIRD_PARTY: [],
 }
 
-export const definitions = (cover: CoverType): Fact[] => [
+export const definitions = (cover: CoverType): LabelledValue[] => [
   { label: 'Accident', value: 'Something sudden that you did not intend or expect.' },
   ...valueDefinitions[cover],
   { label: 'Event', value: 'One accident or loss, or several that have one cause.' },
@@ -123,7 +123,7 @@ export const definitions = (cover: CoverType): Fact[] => [
     value:
       'A car that is stolen and not found, or that cannot be repaired safely or for less than it is worth.',
   },
-  { label: 'We, us', value: `${underwriterOnPaper.name}.` },
+  { label: 'We, us', value: `${underwriterDetails.name}.` },
   {
     label: 'You',
     value:

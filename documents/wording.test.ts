@@ -9,12 +9,12 @@ import {
 } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type ReadBack, readBack } from '#test/read-pdf.ts'
+import { type PdfContents, readPdf } from '#test/read-pdf.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts, limitsOf } from '#underwriting/cover-facts.ts'
-import { extraWords } from '#web/content/cover-extras.ts'
-import { declarationWords } from '#web/content/declaration.ts'
-import { driverWords } from '#web/content/driver.ts'
+import { coverExtrasText } from '#web/content/cover-extras.ts'
+import { declarationText } from '#web/content/declaration.ts'
+import { driverText } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
 import { collectionNotice } from './mail/collection-notice.ts'
 import { schedulePdf } from './schedule.ts'
@@ -33,10 +33,10 @@ const sections = [
   'Complaints',
   'What words mean',
 ]
-const wordings = new Map<CoverType, Promise<ReadBack>>()
+const wordings = new Map<CoverType, Promise<PdfContents>>()
 /** Of this brand; each is made once. */
-const wordingOf = (cover: CoverType): Promise<ReadBack> => {
-  const made = wordings.get(cover) ?? wordingPdf(cover, brand).then(readBack)
+const wordingOf = (cover: CoverType): Promise<PdfContents> => {
+  const made = wordings.get(cover) ?? wordingPdf(cover, brand).then(readPdf)
   wordings.set(cover, made)
   return made
 }
@@ -78,10 +78,10 @@ test.each(coverTypes)(
   '[QUOTE-09] [QUOTE-11] [DRIVER-01] the wording of %s asks for what declaration and step 2 ask for, and grants what they grant',
   async cover => {
     const text = oneLine((await wordingOf(cover)).text)
-    const [, duty = ''] = declarationWords.paragraphs
+    const [, duty = ''] = declarationText.paragraphs
     expect(duty).toContain(dutyOfDisclosure)
     expect(duty).toContain(wrongAnswers)
-    const { criminalRecordHint } = driverWords
+    const { criminalRecordHint } = driverText
     expect(criminalRecordHint).toContain('Clean Slate Act')
     for (const words of [
       dutyOfDisclosure,
@@ -103,7 +103,7 @@ test.each(coverTypes)(
     const choice = { ...policyRecord.choice, cover }
     const papers = [await wordingPdf(cover, brand), await schedulePdf({ ...policyRecord, choice }, brand)]
     for (const paper of papers) {
-      const text = oneLine(readBack(paper).text)
+      const text = oneLine(readPdf(paper).text)
       expect(text).toContain(
         'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.',
       )
@@ -152,8 +152,8 @@ test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one t
 test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit and the excess that the wording says', async () => {
   const text = oneLine((await wordingOf('COMPREHENSIVE')).text)
   for (const [{ help }, limit] of [
-    [extraWords.hireCar, `up to ${hireCarDays} days`],
-    [extraWords.roadsideAssistance, `Up to ${roadsideCallOuts} call-outs a year. You pay no excess`],
+    [coverExtrasText.hireCar, `up to ${hireCarDays} days`],
+    [coverExtrasText.roadsideAssistance, `Up to ${roadsideCallOuts} call-outs a year. You pay no excess`],
   ] as const) {
     expect(help).toContain(limit)
     expect(text).toContain(limit)

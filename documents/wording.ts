@@ -4,8 +4,8 @@ import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } fr
 import { dollarsText } from '#journey/money.ts'
 import { type CoverFacts, coverFacts, limitsOf, policyExcessSentence } from '#underwriting/cover-facts.ts'
 import { wordingVersion } from './document-versions.ts'
-import { type Block, facts, heading, list, note, paragraph, subheading } from './pdf/blocks.ts'
-import { layOut } from './pdf/render-blocks.ts'
+import { type Block, heading, labelledValues, list, note, paragraph, subheading } from './pdf/blocks.ts'
+import { renderBlocks } from './pdf/render-blocks.ts'
 import { excessDueText, excessTable } from './schedule-cover.ts'
 import { definitions, dutiesBlocks, introduction, rightsBlocks } from './wording-terms.ts'
 
@@ -21,10 +21,10 @@ function coverBlocks(cover: CoverType): Block[] {
     paragraph(
       'Every policy with this cover has these benefits, for accidents and losses during the period of cover.',
     ),
-    facts(benefitFacts(benefits)),
+    labelledValues(benefitFacts(benefits)),
     heading('Options you can add'),
     paragraph('You have an option only when your schedule names it among the options taken.'),
-    facts(benefitFacts(options)),
+    labelledValues(benefitFacts(options)),
     heading('The most we pay'),
     paragraph(
       insuresCarValue(cover)
@@ -49,7 +49,7 @@ function coverBlocks(cover: CoverType): Block[] {
       `The excess is the part of a claim that you pay. ${policyExcessSentence[cover]} ${excessDueText} Some drivers add to it:`,
     ),
     excessTable(cover, 'on your schedule'),
-    facts(
+    labelledValues(
       coverFacts(cover).additionalExcesses.map(({ title, sentence }) => ({ label: title, value: sentence })),
     ),
     subheading('An example'),
@@ -75,7 +75,7 @@ export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
   ...dutiesBlocks(brand),
   ...rightsBlocks(brand),
   heading('What words mean'),
-  facts(definitions(cover)),
+  labelledValues(definitions(cover)),
 ]
 
 /** The tagged PDF; always the same bytes for a cover and brand. */
@@ -87,5 +87,5 @@ export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> 
     brand,
     madeAt: wordingDate,
   }
-  return layOut(paper, wordingBlocks(cover, brand))
+  return renderBlocks(paper, wordingBlocks(cover, brand))
 }

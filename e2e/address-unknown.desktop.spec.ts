@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { noParts } from '#journey/address-parts.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
-import { hold } from './hold-request.ts'
+import { holdRequest } from './hold-request.ts'
 import { expect, test } from './product.ts'
 
 test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straight from its field, has one message beside it and in the summary', async ({
@@ -16,7 +16,7 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
-  const answer = await hold(page, '**/edge/vero/address/risk')
+  const answer = await holdRequest(page, '**/edge/vero/address/risk')
   // There is such a house in Auckland Central, and none in Richmond.
   await address.fill('12 Queen Street, Richmond')
   await next(page).click()

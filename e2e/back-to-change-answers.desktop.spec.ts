@@ -12,8 +12,8 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const saving = '**/edge/vero/quote/create'
@@ -43,7 +43,7 @@ test('[CAR-08] [CAR-12] a lender named while the car is being saved is saved wit
   await startQuote(page, product)
   await fillCar(page)
   const bodies = savedBy(page)
-  const answer = await hold(page, saving)
+  const answer = await holdRequest(page, saving)
   await saveUnderWay(page)
   await page.getByRole('group', { name: 'Is the car financed?' }).getByRole('radio', { name: 'Yes' }).check()
   const lender = page.getByRole('combobox', { name: 'Finance company' })
@@ -61,7 +61,7 @@ test('[CAR-03] [CAR-12] a plate changed while the car is being saved keeps its q
 }) => {
   await startQuote(page, product)
   await fillCar(page)
-  const answer = await hold(page, saving)
+  const answer = await holdRequest(page, saving)
   await saveUnderWay(page)
   await page.getByRole('textbox', { name: 'Number plate' }).fill('AQU512')
   answer()
@@ -73,10 +73,10 @@ test('[DRIVER-07] a birth date put right while the price is asked for is in the 
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const bodies = savedBy(page)
-  const answer = await hold(page, saving)
+  const answer = await holdRequest(page, saving)
   await saveUnderWay(page)
   await page.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/2001')
   answer()
@@ -89,10 +89,10 @@ test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 wa
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const bodies = savedBy(page)
-  const answer = await hold(page, saving)
+  const answer = await holdRequest(page, saving)
   await saveUnderWay(page, () => payBy(page, 'Direct Debit - Credit Card'))
   await page.getByRole('textbox', { name: 'Email' }).fill('right@example.nz')
   answer()
@@ -114,7 +114,7 @@ test('[DRIVER-07] [HOLDER-08] what turns wrong in the moment of the press is tol
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const bodies = savedBy(page)
   await pressAndEmpty(page, 'First name')

@@ -2,15 +2,15 @@ import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, driverDone, next, paste } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await expectAccessible(page, 'step 5 empty')
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -85,7 +85,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await terms.getByRole('button', { name: 'Close' }).click()
   await expect(terms).toHaveCount(0)
   await expect(next(page)).toBeFocused()
-  const send = await hold(page, '**/document/directdebit/term')
+  const send = await holdRequest(page, '**/document/directdebit/term')
   await next(page).click()
   await expect(terms.getByRole('status')).toBeVisible()
   await expect(agree).toHaveCount(0)
@@ -118,7 +118,7 @@ test('[PAY-02] a pasted account is read whole, or refused, and never cut into an
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   const account = page.getByRole('textbox', { name: 'Bank account number' })
   const doubt = page.getByText('Please check this number')
   for (const [pasted, shown] of [
@@ -166,7 +166,7 @@ test('[PAY-04] [T24] terms that hold more than plain text are shown without it, 
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.route('**/document/directdebit/term', route =>
     route.fulfill({
       contentType: 'text/html',

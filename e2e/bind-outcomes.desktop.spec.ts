@@ -2,7 +2,7 @@
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, boughtPolicy, driverDone, next, payByBank, reachPayment } from './customer.ts'
-import { hold } from './hold-request.ts'
+import { holdRequest } from './hold-request.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [409, 500, 503] })
@@ -61,14 +61,14 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await expect(account).toHaveValue('12-3140-0171323-50')
   // The first answer says that nobody knows yet; the next is the server's own.
   await page.unroute(bind)
-  const known = await hold(page, bind)
+  const known = await holdRequest(page, bind)
   await page.route(bind, problem(503, 'BIND_PENDING'), { times: 1 })
   await agreeToTerms(page)
   await expect(page.getByText('We are confirming your policy…')).toBeVisible()
   await expectAccessible(page, 'confirming')
   // The number stands there before the policy's page has read it.
   const retrieve = '**/edge/vero/payment/policy/retrieve*'
-  const read = await hold(page, retrieve)
+  const read = await holdRequest(page, retrieve)
   known()
   await expect(page).toHaveURL(/\/paymentsuccess\?id=/)
   await expect
@@ -109,7 +109,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await page.goForward()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   // 202: the money is there, the policy not yet. The page asks on by itself.
-  const settled = await hold(page, retrieve)
+  const settled = await holdRequest(page, retrieve)
   await page.route(retrieve, route => route.fulfill({ status: 202 }), { times: 1 })
   await page.reload()
   await expect(page.getByText('Loading your payment details…')).toBeVisible()

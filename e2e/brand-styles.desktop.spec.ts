@@ -1,11 +1,11 @@
 /** What the eye is led by on pages of the state book: colours that hold against each other, sizes, and what stands beside what. */
 import type { Locator, Page } from '@playwright/test'
-import type { Book } from '../states/serve.ts'
+import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
-import { showState, stateCalled, test } from './state-book.ts'
+import { findState, showState, test } from './state-book.ts'
 
-const show = (page: Page, book: Book, name: string, brand = 'openroad') =>
-  showState(page, book, stateCalled(name), brand)
+const show = (page: Page, book: StateBookServer, name: string, brand = 'openroad') =>
+  showState(page, book, findState(name), brand)
 
 const boxOf = async (part: Locator) => {
   const box = await part.boundingBox()

@@ -1,5 +1,5 @@
 /** Before the first browser test: the state book as the sources are now. */
-import { buildBook } from '../states/build.ts'
+import { buildStateBook } from '../states/build.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright wants it so
-export default buildBook
+export default buildStateBook

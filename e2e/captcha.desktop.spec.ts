@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts'
 import { fillCar, next, startQuote } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [428, 503] })
@@ -164,7 +164,7 @@ test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await page.route('**/edge/vero/address/postal', route =>
     route.continue({
       postData: JSON.stringify({ ...route.request().postDataJSON(), recaptchaResponse: 'spoilt' }),

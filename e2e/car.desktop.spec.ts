@@ -1,7 +1,7 @@
 /** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
 import type { Locator, Page, Request } from '@playwright/test'
-import { slowFindingWords } from '#web/content/slow-lookup.ts'
-import { carDone, fillCar, fillDriver, next, reachByTab, startQuote, turnDown } from './customer.ts'
+import { slowLookupText } from '#web/content/slow-lookup.ts'
+import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
@@ -237,7 +237,7 @@ test.describe('messages', () => {
   }) => {
     await startQuote(page, product)
     await fillCar(page)
-    await turnDown(page, '**/quote/create')
+    await declinePayment(page, '**/quote/create')
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await sorry.getByRole('button', { name: 'Close' }).first().click()
@@ -668,5 +668,5 @@ test('[CAR-04] [SHELL-10] a browser that forbids cookies, and with them what els
   await expect(modelPlace(page)).toContainText("We're finding your car's model...")
   await loggedIn
   await page.clock.runFor(10_500)
-  await expect(modelPlace(page)).toContainText(slowFindingWords.noCookies)
+  await expect(modelPlace(page)).toContainText(slowLookupText.noCookies)
 })

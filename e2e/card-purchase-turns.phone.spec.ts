@@ -1,10 +1,10 @@
 /** A payment by card on a phone that is declined, and one that is given up: what the customer comes back to. */
 import { boughtPolicy, fillPolicyholder, payBy, payOnCardPage } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[PAY-08] a declined card, then another one', async ({ page, product }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   await payOnCardPage(page, '5431111111111228')
@@ -22,7 +22,7 @@ test('[PAY-09] [ENTRY-08] a cancelled card page comes back to the policyholder w
     await expect(page).toHaveURL(/\/vehicle\/step4$/)
     await expect(page.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
   }
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await page.goto(`${product.origin}/cc-payment-cancel`)
   await isBack()
   await fillPolicyholder(page)

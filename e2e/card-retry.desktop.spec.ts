@@ -1,7 +1,7 @@
 /** Paying by card again and again: after a decline, in two tabs, after walking away and after a cancel; once paid, no tab pays a second time. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 404, 409] })
@@ -21,7 +21,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   product,
   browser,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   const failure = await declined(page)
@@ -92,7 +92,7 @@ test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card pag
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const uncharged = page.getByText('You have not been charged.', { exact: true })
   await page.getByRole('radio', { name: 'Direct Debit - Credit Card' }).check()
@@ -131,7 +131,7 @@ test('[HOLDER-07] [PAY-09] who left the card page of a whole year chooses how to
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.getByRole('radio', { name: /^Annual/ }).check()
   await agreeToQuote(page)
   await fillPolicyholder(page)

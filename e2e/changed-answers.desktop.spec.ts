@@ -9,7 +9,7 @@ import {
   reachPayment,
   reachQuote,
 } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 async function confirmedPrice(page: Page): Promise<string> {
@@ -118,7 +118,7 @@ test('[SHELL-02] steps 4 and 5 give way to step 3 where the price is not that of
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   for (const [step, frequency] of [
     [5, 'MONTHLY'],
     [4, 'FORTNIGHTLY'],
@@ -145,7 +145,7 @@ test('[HOLDER-03] [PAY-12] a driver corrected from step 5: what was copied of th
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   const change = page.getByRole('button', { name: 'Change drivers' })
   const driver = page.getByRole('region', { name: 'Main driver' })
   const correct = async (field: string, typed: string) => {
@@ -181,7 +181,7 @@ test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next befo
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Change policyholders' }).click()
   await page.getByRole('button', { name: 'Add another policyholder' }).click()
   const second = page.getByRole('region', { name: 'Policyholder 2' })
@@ -203,7 +203,7 @@ test('[SHELL-02] [HOLDER-08] nor is step 4 passed unsaved on the way that once l
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Change drivers' }).click()
   await driverDone(page)
   await agreeToQuote(page, /\/vehicle\/step5$/)
@@ -225,7 +225,7 @@ test('[SHELL-02] [HOLDER-09] the popup that mails the quote changes no answer of
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('button', { name: 'Email my quote' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -238,7 +238,7 @@ test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: 
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Change cover', exact: true }).click()
   await page.getByRole('button', { name: 'Change address' }).click()
   const address = page.getByRole('combobox', { name: 'Overnight address' })
@@ -261,7 +261,7 @@ test('[QUOTE-09] [QUOTE-13] a price that comes only with the declaration is seen
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const before = await confirmedPrice(page)
   await page.route('**/quote/amend', async route => {
     const response = await route.fetch()

@@ -1,9 +1,9 @@
 /** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#test/read-pdf.ts'
+import { readPdf } from '#test/read-pdf.ts'
 import { boughtPolicy, openMail, payBy, payOnCardPage } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const people = [
@@ -48,7 +48,7 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
   product,
   browser,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillCompany(page)
   await typeAddress(page)
   await payBy(page, 'Direct Debit - Credit Card')
@@ -79,7 +79,7 @@ test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five 
 
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download policy details' }).click()
-  const { text, check } = readBack(await readFile(await (await started).path()))
+  const { text, check } = readPdf(await readFile(await (await started).path()))
   for (const words of [
     "Kōwhai & O'Brien Limited",
     ...people.map(([title, first, last]) => `${title} ${first} ${last}`),

@@ -1,10 +1,10 @@
 /** A connection that breaks off a call that tells about the car, the terms or the card page: said in place and repeated once, then the error page. */
 import type { Page } from '@playwright/test'
 import { repeatingLine } from '#web/content/status-banner.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { carDone, choose, fillCar, next, priceConfirmed, startQuote } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const said = (page: Page) => page.getByRole('status').filter({ hasText: repeatingLine })
@@ -102,15 +102,15 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const band = '**/edge/vero/vehicle/suminsured'
   await page.getByRole('switch', { name: 'Hire car' }).check()
   await priceConfirmed(page)
   // As for who came by a link and has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, valueBand: undefined } }))
-  }, draftKey)
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+  }, draftStorageKey)
   await breakOff(page, band, 2)
   await page.reload()
   await expect(said(page)).toBeVisible()
@@ -128,7 +128,7 @@ test('[PAY-04] [SHELL-14] the direct debit terms are asked for once more in thei
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   const account = page.getByRole('textbox', { name: 'Bank account number' })
   await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
   await account.fill('12-3140-0171323-50')

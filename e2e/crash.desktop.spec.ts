@@ -1,10 +1,10 @@
 /** The server dies while somebody buys, and is there again. */
 import { boughtPolicy, fillPolicyholder, payBy, payByBank } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-14] a crashed server loses nothing that was typed', async ({ page, product }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   // What is fetched ahead has come: of a file that the crash cuts off the browser writes a line.
   await page.waitForLoadState('networkidle')
   await fillPolicyholder(page)

@@ -239,7 +239,7 @@ export async function reachByTab(page: Page, control: Locator): Promise<void> {
 }
 
 /** What is answered to this call from now on: a car, or people, that no insurance is to be had for. */
-export async function turnDown(page: Page, call: string): Promise<void> {
+export async function declinePayment(page: Page, call: string): Promise<void> {
   await page.route(call, route =>
     route.fulfill({
       status: 422,

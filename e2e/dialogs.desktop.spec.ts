@@ -1,12 +1,12 @@
 /** Popups of the state book in a low window: what scrolls in them, what the keyboard reaches, and what is said while they wait. */
 import type { Page } from '@playwright/test'
-import type { Book } from '../states/serve.ts'
+import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
-import { showState, stateCalled, test } from './state-book.ts'
+import { findState, showState, test } from './state-book.ts'
 
-const show = async (page: Page, book: Book, name: string) => {
+const show = async (page: Page, book: StateBookServer, name: string) => {
   await page.setViewportSize({ width: 1280, height: 720 })
-  await showState(page, book, stateCalled(name))
+  await showState(page, book, findState(name))
   return page.getByRole('dialog')
 }
 

@@ -2,8 +2,17 @@
 import type { Locator, Page } from '@playwright/test'
 import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
-import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote, turnDown } from './customer.ts'
-import { openAt } from './open-step.ts'
+import {
+  carDone,
+  declinePayment,
+  driverDone,
+  fillCar,
+  fillDriver,
+  next,
+  premium,
+  startQuote,
+} from './customer.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 /** In New Zealand, whatever the day is where the test runs. */
@@ -25,7 +34,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const main = driver(page, 1)
   await next(page).click()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
@@ -106,7 +115,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   await driverDone(page)
   const alone = await premium(page).textContent()
@@ -184,7 +193,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const main = driver(page, 1)
   const count = main.getByRole('combobox', { name: 'Number of incidents' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -227,7 +236,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
 })
 
 test('[DRIVER-02] a double click takes one driver away, whom Undo brings back', async ({ page, product }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   for (const name of ['Tāne', 'Rangi']) {
     await page.getByRole('button', { name: 'Add driver' }).click()
     await field(page.getByRole('region', { name: /^Driver/ }).last(), 'First name').fill(name)
@@ -274,7 +283,7 @@ test('[CAR-12] [QUOTE-14] an address changed on step 1 and not saved is not rate
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   await page.goto(`${product.origin}/vehicle/step1`)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
@@ -295,7 +304,7 @@ test('[DRIVER-03] a menu that keeps the release of a press to itself holds no me
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await next(page).click()
   const firstName = field(driver(page, 1), 'First name')
   await says(firstName, 'Please enter first name')
@@ -310,7 +319,7 @@ test('[DRIVER-03] a dash that is kept as a hyphen leaves the caret where it was 
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const firstName = field(driver(page, 1), 'First name')
   await firstName.fill('AnneMarie')
   await firstName.evaluate((control: HTMLInputElement) => control.setSelectionRange(4, 4))
@@ -323,7 +332,7 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const main = driver(page, 1)
   const oldest = String(thisYear - 3)
@@ -367,7 +376,7 @@ test.describe('a car that another tab has changed', () => {
     page,
     product,
   }) => {
-    await openAt(page, product, 2)
+    await openStep(page, product, 2)
     await fillDriver(page)
     await page.route(
       '**/edge/vero/quote/create',
@@ -398,9 +407,9 @@ test.describe('an insurer that says no', () => {
     page,
     product,
   }) => {
-    await openAt(page, product, 2)
+    await openStep(page, product, 2)
     await fillDriver(page)
-    await turnDown(page, '**/quote/create')
+    await declinePayment(page, '**/quote/create')
     await next(page).click()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')

@@ -14,7 +14,7 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
@@ -167,7 +167,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const typed = { 'driver1.firstName': 'Māia', 'policyholder1.email': 'maia@example.nz' }
   const kept = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')) as Promise<object>
-  await expect.poll(kept).toMatchObject({ answers: typed, facts: { confirmPerson: false, furthest: 'car' } })
+  await expect.poll(kept).toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({
@@ -297,7 +297,7 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] who looks up an old quote or pol
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const token = () => page.evaluate(() => sessionStorage.getItem('openroad.token'))
   const before = await token()

@@ -16,15 +16,15 @@ import {
   reachPolicyholder,
   startQuote,
 } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are looked up goes on once they are', async ({
   page,
   product,
 }) => {
-  const answer = await hold(page, '**/edge/vero/address/risk', '**/edge/vero/vehicle/suminsured')
+  const answer = await holdRequest(page, '**/edge/vero/address/risk', '**/edge/vero/vehicle/suminsured')
   await startQuote(page, product)
   await fillCar(page)
   const next = page.getByRole('button', { name: 'Next', exact: true })
@@ -39,14 +39,14 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   await page.getByRole('radio', { name: 'Direct Debit - Bank Transfer' }).check()
   const saved: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/edge/vero/quote/create')) saved.push(request.url())
   })
-  const answer = await hold(page, '**/edge/vero/address/postal')
+  const answer = await holdRequest(page, '**/edge/vero/address/postal')
   const address = page.getByRole('combobox', { name: 'Postal Address' })
   await address.fill('31 Heretaunga Street East, Hastings 4122')
   const next = page.getByRole('button', { name: 'Next', exact: true })
@@ -64,7 +64,7 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
 /** Leaves the postal address while what was typed is still looked up; `answer` lets the search go on. */
 async function lookUpPostal(page: Page, line: string) {
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
-  const answer = await hold(page, '**/edge/vero/address/postal')
+  const answer = await holdRequest(page, '**/edge/vero/address/postal')
   const asked = page.waitForRequest('**/edge/vero/address/postal')
   await postal.fill(line)
   await postal.press('Escape')
@@ -88,7 +88,7 @@ test('[HOLDER-05] the car’s address taken while another is looked up stays, wh
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const { postal, answer } = await lookUpPostal(page, 'Queen Street')
   const ended = postalEnded(page)
   await page.getByRole('switch', { name: 'Use vehicle address' }).check()
@@ -106,7 +106,7 @@ test('[HOLDER-05] [SHELL-02] a postal address on its way when its step is left i
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const { postal, answer } = await lookUpPostal(page, 'Apt 3, 210 Dominion Road, Mount Eden')
   const ended = postalEnded(page)
   await page.getByRole('navigation', { name: 'Progress' }).getByRole('link', { name: 'Car' }).click()
@@ -133,7 +133,7 @@ test('[CAR-09] an address that was not found is looked for again when it is type
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const line = '31 Heretaunga Street East, Hastings 4122'
-  const answer = await hold(page, '**/edge/vero/address/risk')
+  const answer = await holdRequest(page, '**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', route => route.abort(), { times: 1 })
   await address.fill(line)
   await address.press('Enter')
@@ -178,7 +178,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
   await expect(value).toHaveAccessibleDescription(/We expect between/)
   // Looked up with Next untouched.
   const place = await next.boundingBox()
-  const found = await hold(page, '**/edge/vero/address/risk')
+  const found = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill(line)
   await address.blur()
   await expect(address).toHaveAttribute('aria-busy', 'true')
@@ -195,7 +195,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
   await expect(address).toHaveAccessibleDescription(/Address not found/)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
   // Found while Next is pressed: what was wrong with it is gone only when the finger is, or Next would move from under it.
-  const answer = await hold(page, '**/edge/vero/address/risk')
+  const answer = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill(again)
   await address.press('Escape')
   await address.press('Enter')
@@ -217,7 +217,7 @@ test.describe(() => {
     page,
     product,
   }) => {
-    const send = await hold(page, '**/assets/*.js')
+    const send = await holdRequest(page, '**/assets/*.js')
     await page.goto(`${product.origin}/cc-payment-failure?id=0198c5a2-7d3e-7c41-9f6a-2b1d4e8f7a90`)
     await page.getByRole('button', { name: 'Proceed to payment' }).click()
     send()
@@ -233,14 +233,14 @@ test('[SHELL-14] whoever starts anew or clears the answers before the scripts ha
   const plate = page.getByRole('textbox', { name: 'Number plate' })
   await startQuote(page, product)
   await plate.fill('JHU968')
-  let send = await hold(page, '**/assets/*.js')
+  let send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`)
   await page.getByRole('link', { name: 'Start a new quote' }).first().click()
   send()
   await page.getByRole('button', { name: 'I understand' }).click()
   await expect(plate).toHaveValue('')
   await plate.fill('AQU512')
-  send = await hold(page, '**/assets/*.js')
+  send = await holdRequest(page, '**/assets/*.js')
   await page.reload()
   await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
   send()
@@ -252,7 +252,7 @@ test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have
   page,
   product,
 }) => {
-  const send = await hold(page, '**/assets/*.js')
+  const send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`)
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
   // As a browser fills it in.
@@ -271,7 +271,7 @@ test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup afte
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const mail = '**/edge/vero/prospects/email-quote'
   const sendMail = async () => {
     await page.getByRole('button', { name: 'Email my quote' }).click()
@@ -294,7 +294,7 @@ test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup afte
   await expect(declaration).toBeVisible()
   await page.keyboard.press('Escape')
 
-  const answer = await hold(page, mail)
+  const answer = await holdRequest(page, mail)
   await sendMail()
   await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
   await expect(page).toHaveURL(/\/vehicle$/)
@@ -309,7 +309,7 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await nextIn(page).click()
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   const change = declaration.getByRole('button', { name: /Change drivers/ })
@@ -317,7 +317,7 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
   await expect(change).toBeVisible()
   await expect(close).toBeVisible()
   await declaration.getByRole('checkbox', { name: 'I agree' }).check()
-  const answer = await hold(page, '**/quote/amend')
+  const answer = await holdRequest(page, '**/quote/amend')
   await nextIn(declaration).click()
   await expect(nextIn(declaration)).toHaveAttribute('aria-busy', 'true')
   await page.keyboard.press('Escape')
@@ -340,7 +340,7 @@ test('[DRIVER-07] [SHELL-02] a price that comes after Back was pressed moves nob
 }) => {
   await reachDriver(page, product)
   await fillDriver(page)
-  const answer = await hold(page, '**/edge/vero/quote/create')
+  const answer = await holdRequest(page, '**/edge/vero/quote/create')
   await nextIn(page).click()
   await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
   await page.goBack()
@@ -356,9 +356,9 @@ test('[SHELL-14] a price that comes after the answers were cleared is not kept',
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
-  const answer = await hold(page, '**/edge/vero/quote/create')
+  const answer = await holdRequest(page, '**/edge/vero/quote/create')
   await nextIn(page).click()
   await expect(nextIn(page)).toHaveAttribute('aria-busy', 'true')
   await page.getByRole('contentinfo').getByRole('button', { name: 'Clear my answers' }).click()
@@ -382,7 +382,7 @@ test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not 
 }) => {
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
-  const answer = await hold(page, '**/edge/vero/payment/create')
+  const answer = await holdRequest(page, '**/edge/vero/payment/create')
   const asked = page.waitForRequest('**/edge/vero/payment/create')
   await payBy(page, 'Direct Debit - Credit Card')
   await asked
@@ -399,7 +399,7 @@ test('[PAY-05] a policy that comes after Back was pressed leads to its page all 
   product,
 }) => {
   await reachPayment(page, product)
-  const answer = await hold(page, '**/edge/vero/quote/bind')
+  const answer = await holdRequest(page, '**/edge/vero/quote/bind')
   const asked = page.waitForRequest('**/edge/vero/quote/bind')
   await payByBank(page)
   await asked
@@ -414,14 +414,14 @@ test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays 
   product,
   context,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const cookie = (await context.cookies()).find(({ name }) => name === 'quote-id')
   const other = await context.newPage()
   await other.goto(`${product.origin}/vehicle`)
   await other.getByRole('textbox', { name: 'Quote Number' }).fill(decodeURIComponent(cookie?.value ?? ''))
   await other.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await other.getByRole('textbox', { name: 'Postcode' }).fill('1050')
-  const answer = await hold(other, '**/edge/vero/quote/retrieve')
+  const answer = await holdRequest(other, '**/edge/vero/quote/retrieve')
   // Of two presses a page that is still asleep keeps the last.
   const asked = other.waitForRequest('**/edge/vero/quote/retrieve')
   await other.getByRole('button', { name: 'Retrieve your quote' }).click()
@@ -445,7 +445,7 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
   product,
 }) => {
   const link = await fillCarForLink(page, product)
-  const answer = await hold(page, '**/edge/vero/prospect/car?**')
+  const answer = await holdRequest(page, '**/edge/vero/prospect/car?**')
   const asked = page.waitForRequest('**/edge/vero/prospect/car?**')
   await page.goto(`${link}&partnerId=p1`)
   await asked
@@ -496,10 +496,10 @@ test('[QUOTE-14] [SHELL-13] Next pressed while another overnight address is look
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.getByRole('button', { name: 'Change address' }).click()
   const address = page.getByRole('combobox', { name: 'New overnight address' })
-  const answer = await hold(page, '**/edge/vero/address/risk')
+  const answer = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill('12 Nowhere Street, Atlantis')
   await nextIn(page).click()
   await expect(address).toHaveAttribute('aria-busy', 'true')

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** @returns lets everything that was kept back go on, and what is asked for later as well */
-export async function hold(page: Page, ...patterns: readonly string[]): Promise<() => void> {
+export async function holdRequest(page: Page, ...patterns: readonly string[]): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   for (const pattern of patterns)
     await page.route(pattern, async route => {

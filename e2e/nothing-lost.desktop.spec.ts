@@ -3,9 +3,9 @@
  * keeps none, so the page is told what it would be told then.
  */
 import type { Page } from '@playwright/test'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
 const tell = (page: Page, name: 'pagehide' | 'pageshow') =>
@@ -23,7 +23,7 @@ test('[HOLDER-08] [PAY-11] step 4 that was left for the card page is step 4 agai
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const cardPage = await cardPageOf(page, product, '**/edge/vero/payment/create')
   const opened = page.waitForRequest(cardPage)
@@ -64,7 +64,7 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const email = page.getByRole('textbox', { name: 'Email' })
   await email.fill('maia@example.nz')
   await tell(page, 'pageshow')
@@ -83,11 +83,11 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, policyNumber } }))
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }))
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-      return String(draft.facts.quoteId)
+      return String(draft.draftState.quoteId)
     },
-    [draftKey, policy.policyId] as const,
+    [draftStorageKey, policy.policyId] as const,
   )
   await expect(page).toHaveURL(`${product.origin}/paymentsuccess?id=${quoteId}`)
   expect(await boughtPolicy(page)).toBe(policy.policyId)
@@ -97,19 +97,19 @@ test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const tokenKey = 'openroad.token'
   const token = () => page.evaluate(key => sessionStorage.getItem(key), tokenKey)
   const before = await token()
   await page.evaluate(
     ([key, tokenKey]) => {
-      const facts = { quoteId: 'another', policyNumber: 'OR123456789' }
-      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts }))
+      const draftState = { quoteId: 'another', policyNumber: 'OR123456789' }
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, draftState }))
       sessionStorage.setItem(tokenKey, 'of-the-other')
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     },
-    [draftKey, tokenKey] as const,
+    [draftStorageKey, tokenKey] as const,
   )
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
   expect(await token()).toBe(before)
@@ -121,33 +121,33 @@ test('[SHELL-14] a page shown again that has no quote of its own leaves the sess
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.addInitScript(key => {
     if (location.pathname !== '/expired') return
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    draft.facts.quote.validUntil = '2026-01-01'
+    draft.draftState.quote.validUntil = '2026-01-01'
     sessionStorage.setItem(key, JSON.stringify(draft))
-  }, draftKey)
+  }, draftStorageKey)
   await page.goto(`${product.origin}/expired`)
   const tokenKey = 'openroad.token'
   const kept = () =>
     page.evaluate(
       ([key, tokenKey]) => ({
-        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').facts.quoteId,
+        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').draftState.quoteId,
         token: sessionStorage.getItem(tokenKey),
       }),
-      [draftKey, tokenKey] as const,
+      [draftStorageKey, tokenKey] as const,
     )
   // The page has known the session of the quote that it lets go of.
   await expect.poll(async () => (await kept()).quoteId).toBeUndefined()
   expect((await kept()).token).toBeTruthy()
   await page.evaluate(
     ([key, tokenKey]) => {
-      sessionStorage.setItem(key, JSON.stringify({ answers: {}, facts: { quoteId: 'another' } }))
+      sessionStorage.setItem(key, JSON.stringify({ answers: {}, draftState: { quoteId: 'another' } }))
       sessionStorage.setItem(tokenKey, 'of-the-other')
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     },
-    [draftKey, tokenKey] as const,
+    [draftStorageKey, tokenKey] as const,
   )
   expect(await kept()).toEqual({ quoteId: 'another', token: 'of-the-other' })
 })
@@ -156,7 +156,7 @@ test('[SHELL-14] [DRIVER-07] a call broken off because its page is left moves no
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await fillDriver(page)
   const create = '**/edge/vero/quote/create'
   const left = Promise.withResolvers<void>()

@@ -1,7 +1,7 @@
 /** A step opened directly holds what it holds after the screens: else tests that begin there would begin nowhere a customer can be. */
 import type { Page } from '@playwright/test'
-import type { Facts } from '#web/features/draft/draft-state.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
   driverDone,
@@ -11,14 +11,14 @@ import {
   priceConfirmed,
   reachDriver,
 } from './customer.ts'
-import { type LaterStep, openAt } from './open-step.ts'
+import { openStep, type StepNumber } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
 /** What the tab keeps and which cookies it has, but for what is another in each quote. */
 async function kept(page: Page): Promise<unknown> {
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
-  const { [draftKey]: draft = '{}', ...others } = stored
-  const { quoteId, quoteNumber, quote }: Facts = JSON.parse(draft).facts
+  const { [draftStorageKey]: draft = '{}', ...others } = stored
+  const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).draftState
   const own = [quoteId, quoteNumber, quote?.policyHistory.lastModifiedDatetime].filter(
     part => part !== undefined,
   )
@@ -29,7 +29,7 @@ async function kept(page: Page): Promise<unknown> {
   return { draft: JSON.parse(alike), others: Object.keys(others), cookies: cookies.sort() }
 }
 
-const shown: Readonly<Record<LaterStep, (page: Page) => Promise<unknown>>> = {
+const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {
   2: async () => undefined,
   3: priceConfirmed,
   4: async () => undefined,
@@ -41,7 +41,7 @@ test('[SHELL-14] a step opened directly by the tests is the step that the screen
   product,
   browser,
 }) => {
-  const byScreens: Readonly<Record<LaterStep, (page: Page, product: Product) => Promise<void>>> = {
+  const byScreens: Readonly<Record<StepNumber, (page: Page, product: Product) => Promise<void>>> = {
     2: reachDriver,
     3: async page => {
       await fillDriver(page)
@@ -62,7 +62,7 @@ test('[SHELL-14] a step opened directly by the tests is the step that the screen
     await shown[step](page)
     const elsewhere = await browser.newContext()
     const direct = await elsewhere.newPage()
-    await openAt(direct, product, step)
+    await openStep(direct, product, step)
     await shown[step](direct)
     expect.soft(await kept(direct), `step ${step}`).toEqual(await kept(page))
     await elsewhere.close()

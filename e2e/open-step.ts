@@ -5,26 +5,26 @@
 import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { typedDay } from '#journey/dates.ts'
-import { type Client, clientOf } from '#test/client.ts'
+import { type Client, createClient } from '#test/client.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
-import { incidentAnswers, ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { incidentAnswers, ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
-import { keepTime, today } from '#web/lib/server-clock.ts'
+import { restoreClock, today } from '#web/lib/server-clock.ts'
 import { savePolicyholders } from '#web/pages/policyholder/save-and-pay.ts'
-import { amendAnswer, sendAmend } from '#web/pages/quote/send-amend.ts'
+import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
 import * as maia from '../states/customer.ts'
 import { next, premium, priceConfirmed } from './customer.ts'
 import { expect, type Product } from './product.ts'
 
-export type LaterStep = 2 | 3 | 4 | 5
+export type StepNumber = 2 | 3 | 4 | 5
 
-export async function openAt(page: Page, product: Product, step: LaterStep): Promise<void> {
+export async function openStep(page: Page, product: Product, step: StepNumber): Promise<void> {
   const { origin } = product
   const tab = await tabAt(origin, step)
   await page.context().addCookies(tab.cookies.map(cookie => ({ ...cookie, url: origin })))
@@ -43,7 +43,7 @@ export async function openAt(page: Page, product: Product, step: LaterStep): Pro
   await arrived[step](page)
 }
 
-const arrived: Readonly<Record<LaterStep, (page: Page) => Promise<void>>> = {
+const arrived: Readonly<Record<StepNumber, (page: Page) => Promise<void>>> = {
   2: page => expect(next(page)).toBeVisible(),
   3: async page => {
     await expect(premium(page)).toHaveText(/\$\d/)
@@ -69,8 +69,8 @@ interface Tab {
 const tokenKey = 'openroad.token'
 
 /** What the browser and its tab would hold, had the customer come to this step by the screens. */
-async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
-  const client = clientOf(origin)
+async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
+  const client = createClient(origin)
   await client.request('/vehicle')
   const stored = new Map<string, string>()
   const written = new Map<string, string>()
@@ -80,7 +80,7 @@ async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
     removeItem: (key: string) => void stored.delete(key),
   }
   const draft = createDraft(storage)
-  keepTime(storage)
+  restoreClock(storage)
   const session = createSession({
     cookies: {
       read: name => written.get(name) ?? null,
@@ -97,11 +97,11 @@ async function tabAt(origin: string, step: LaterStep): Promise<Tab> {
   })
   const api = apiOf(client, session)
   for (const walk of [saveCar, price, declare, saveHolders].slice(0, step - 1)) await walk(api, draft)
-  const { quoteNumber } = draft.facts()
+  const { quoteNumber } = draft.state()
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is written down a moment after its last change.
   await Promise.resolve()
-  expect(JSON.parse(stored.get(draftKey) ?? '{}').facts, 'what was stored').toEqual(draft.facts())
+  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').draftState, 'what was stored').toEqual(draft.state())
   const cookies = [
     ...[...client.cookies].map(([name, value]) => ({
       name,
@@ -137,7 +137,7 @@ function apiOf(client: Client, session: Session): Api {
 /** The link that a partner's server is answered with when it registers a customer, with the partner's id put to it. */
 export async function partnerLink(
   { origin }: Product,
-  body: SentBodyOf<'registration'>,
+  body: RequestBodyOf<'registration'>,
   partnerId: string,
 ): Promise<string> {
   const session = createSession({
@@ -146,7 +146,7 @@ export async function partnerLink(
     now: Date.now,
     everySecond: () => () => undefined,
   })
-  const api = apiOf(clientOf(origin, { keepsCookies: false }), session)
+  const api = apiOf(createClient(origin, { keepsCookies: false }), session)
   return `${(await ok(api.call('registration', { body }))).url}&partnerId=${partnerId}`
 }
 
@@ -186,31 +186,31 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
   const line = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
   const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
   draft.setAnswers({ ...maia.car, vehicleKey })
-  draft.setFacts({
+  draft.setState({
     importantRead: true,
     registeredPlate: plate,
     quoteId,
     models: models.map(({ vehicleKey, vehicleDescription }) => ({ vehicleKey, vehicleDescription })),
     valueBand: { minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
     riskAddress,
-    furthest: 'driver',
+    furthestStep: 'driver',
   })
-  const saved = carRequest(draft.answers(), draft.facts())
+  const saved = carRequest(draft.answers(), draft.state())
   if (saved) await ok(api.call('quoteCreate', { body: saved }))
 }
 
 async function price(api: Api, draft: Draft): Promise<void> {
   draft.setAnswers(maia.driver)
-  const body = ratedRequest(draft.answers(), draft.facts(), { today: today() })
+  const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today() })
   if (!body) throw new Error('step 1 left something out')
-  const answer = amendAnswer(await api.call('quoteCreate', { body }))
+  const answer = toAmendResult(await api.call('quoteCreate', { body }))
   if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
-  draft.setFacts({
+  draft.setState({
     quote: answer.quote,
     quoteNumber: answer.quote.policyDetails.quoteNum,
-    isUnamended: true,
-    takenIncidents: incidentAnswers(draft.answers()),
-    furthest: 'quote',
+    needsAmend: true,
+    acceptedIncidents: incidentAnswers(draft.answers()),
+    furthestStep: 'quote',
   })
 }
 
@@ -227,14 +227,14 @@ async function declare(api: Api, draft: Draft): Promise<void> {
     if (isAgreed) draft.setAnswers({ startDate: typedDay(today()), declaration: 'YES' })
     const answer = await sendAmend(api, draft, isAgreed)
     if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
-    draft.setFacts({ quote: answer.quote, isUnamended: undefined })
+    draft.setState({ quote: answer.quote, needsAmend: undefined })
   }
-  draft.setFacts({ furthest: 'policyholder' })
+  draft.setState({ furthestStep: 'policyholder' })
 }
 
 async function saveHolders(api: Api, draft: Draft): Promise<void> {
   draft.setAnswers({ ...maia.holder, startDate: draft.answers().startDate, policyholderCount: '1' })
-  draft.setFacts({ postalAddress: draft.facts().riskAddress })
+  draft.setState({ postalAddress: draft.state().riskAddress })
   expect(await savePolicyholders(api, draft)).toEqual({ outcome: 'saved' })
-  draft.setFacts({ furthest: 'payment' })
+  draft.setState({ furthestStep: 'payment' })
 }

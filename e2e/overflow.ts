@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
 /** Text at 200 %. */
-export const larger = ':root { font-size: 200% }'
+export const largerText = ':root { font-size: 200% }'
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
@@ -50,17 +50,17 @@ async function brokenWords(page: Page, onlyInColumns: boolean): Promise<string[]
   }, onlyInColumns)
 }
 
-export async function expectToFit(page: Page, state: string, widths: readonly number[]): Promise<void> {
+export async function expectNoOverflow(page: Page, state: string, widths: readonly number[]): Promise<void> {
   const before = page.viewportSize() ?? { width: 390, height: 844 }
   expect(await brokenWords(page, false), `${state}, words in two`).toEqual([])
   for (const width of widths)
-    for (const [how, css] of Object.entries({ larger, spaced })) {
+    for (const [how, css] of Object.entries({ larger: largerText, spaced })) {
       await page.setViewportSize({ width, height: before.height })
       const style = await page.addStyleTag({ content: css })
       await page.waitForFunction(wanted => innerWidth === wanted, width)
       expect(await runsOff(page), `${state}, ${width} pixels, text ${how}`).toEqual([])
       // At 320 pixels text twice as large has room for ten letters: there words may break.
-      if (css === larger && width >= 390)
+      if (css === largerText && width >= 390)
         expect(await brokenWords(page, true), `${state}, ${width} pixels, words in two`).toEqual([])
       await style.evaluate(element => element.parentNode?.removeChild(element))
     }

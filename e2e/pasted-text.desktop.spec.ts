@@ -1,7 +1,7 @@
 /** What people paste from mails, tables and chats, by the real clipboard: each field understands it or says that it does not, and cuts nothing. */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 // The sandbox's register does not know some of the plates.
@@ -55,7 +55,7 @@ test('[DRIVER-04] a pasted date is read whole, or stays as it is and is refused'
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const birth = box(page, 'Date of birth')
   for (const [pasted, shown] of [
     ['27–03–1990', '27/03/1990'],
@@ -105,7 +105,7 @@ test('[ENTRY-06] [QUOTE-14] a pasted postcode or quote number is read whole', as
 })
 
 test('[CAR-10] [QUOTE-07] of a pasted amount no other amount is made', async ({ page, product }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const value = box(page, 'Car value')
   const update = page.getByRole('button', { name: 'Update car value' })
   for (const [pasted, shown, message] of [

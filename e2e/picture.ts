@@ -48,7 +48,7 @@ const save = (path: string, picture: PNG) => {
 }
 
 /** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
-export async function expectPicture(page: Page, name: string, times: number): Promise<void> {
+export async function expectScreenshot(page: Page, name: string, times: number): Promise<void> {
   const { isOverPage, whole } = await page.evaluate(() => ({
     isOverPage: document.querySelector('dialog:modal') !== null,
     whole: document.documentElement.scrollHeight,

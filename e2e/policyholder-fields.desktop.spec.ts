@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const holder = (page: Page, number: number) => page.getByRole('region', { name: `Policyholder ${number}` })
@@ -13,7 +13,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sa
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await expectAccessible(page, 'step 4 empty')
   await page.getByRole('group', { name: 'Applicant' }).getByRole('radio', { name: 'Business' }).check()
   await next(page).click()
@@ -76,7 +76,7 @@ test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] what is pasted as name and e-
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const first = holder(page, 1)
   const email = box(first, 'Email')
   const fromClipboard = async (field: Locator, text: string) => {
@@ -113,7 +113,7 @@ test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] what is pasted as name and e-
   await expect(box(first, 'Last Name')).not.toHaveAttribute('aria-invalid', 'true')
 
   const own = `kia.${crypto.randomUUID().slice(0, 8)}`
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.getByRole('button', { name: 'Email my quote' }).click()
   const popup = page.getByRole('dialog', { name: 'Save this quote for later' })
   await popup.getByRole('textbox', { name: 'Email' }).fill(`${own}@māori.nz`)
@@ -129,7 +129,7 @@ test('[HOLDER-05] an address that Undo brings back before it was found is looked
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
   const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
   const asked = page.waitForRequest('**/edge/vero/address/postal')
@@ -149,7 +149,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const first = holder(page, 1)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -263,7 +263,7 @@ test('[HOLDER-02] each policyholder but the first can be removed: those behind m
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const add = page.getByRole('button', { name: 'Add another policyholder' })
   const removeOf = (number: number) =>
@@ -323,7 +323,7 @@ test('[HOLDER-03] [HOLDER-05] a switch goes off where its copy is none any more,
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const mainDriver = page.getByRole('switch', { name: 'Use main driver details' })
   const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })

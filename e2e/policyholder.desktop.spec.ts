@@ -1,7 +1,7 @@
 /** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
@@ -10,7 +10,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await expect(page.getByText('Your documents are sent only by email.')).toBeVisible()
 
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
@@ -135,7 +135,7 @@ test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] the way to the card page is ste
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   const asked = Promise.withResolvers<void>()
   await page.route('**/edge/vero/payment/create', async route => {

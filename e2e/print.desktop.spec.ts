@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
-import { showState, stateCalled, test } from './state-book.ts'
+import { findState, showState, test } from './state-book.ts'
 
 const run = promisify(execFile)
 
@@ -22,7 +22,7 @@ async function printed(page: Page): Promise<{ text: string; sheets: number }> {
 
 for (const scheme of ['light', 'dark'] as const)
   test(`[QUOTE-03] a quote on paper, printed from a ${scheme} screen`, async ({ page, book }) => {
-    await showState(page, book, stateCalled('quote-extras'), 'harbour')
+    await showState(page, book, findState('quote-extras'), 'harbour')
     await page.emulateMedia({ colorScheme: scheme, media: 'screen' })
     await expect(page.getByRole('button', { name: 'Print my quote' })).toBeVisible()
     await page.emulateMedia({ colorScheme: scheme, media: 'print' })
@@ -81,20 +81,20 @@ for (const name of ['quote-unchecked', 'quote-updating'])
     page,
     book,
   }) => {
-    await showState(page, book, stateCalled(name), 'openroad')
+    await showState(page, book, findState(name), 'openroad')
     const { text } = await printed(page)
     expect(text).toMatch(/Not confirmed|Updating price…/)
     expect(text).not.toContain('How your price is made up')
   })
 
 test('[QUOTE-10] what the insurer has not confirmed is not mailed', async ({ page, book }) => {
-  await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
+  await showState(page, book, findState('quote-unchecked'), 'openroad')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
 })
 
 test('[PAY-06] the policy bought, on one sheet of paper', async ({ page, book }) => {
-  await showState(page, book, stateCalled('success'), 'fern')
+  await showState(page, book, findState('success'), 'fern')
   const { text, sheets } = await printed(page)
   for (const words of [
     'Fern Finance',

@@ -1,7 +1,7 @@
 /** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card, on a phone of a partner’s customer; the mail read, its link followed elsewhere. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readBack } from '#test/read-pdf.ts'
+import { readPdf } from '#test/read-pdf.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
@@ -57,7 +57,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
   ])
   await expect(details.locator('dd')).toHaveText(['Fortnightly', policyNumber, 'Everyday Plus', '$13,700'])
   // What was shown before consent is what the document promises: 26 dates with their amounts.
-  const { text } = readBack(await download(page))
+  const { text } = readPdf(await download(page))
   for (const [index, debit] of shown.entries())
     expect(text).toContain(`${index + 1} of 26 ${debit.replace(',', '')}`)
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
+  declinePayment,
   driverDone,
   fillDriver,
   next,
@@ -11,10 +12,9 @@ import {
   priceConfirmed,
   reachDriver,
   reachQuote,
-  turnDown,
 } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Your price' })
@@ -33,9 +33,9 @@ test('[QUOTE-10] the mail waits for the price that is on its way: it is not to n
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await confirmedPrice(page)
-  const amended = await hold(page, '**/quote/amend')
+  const amended = await holdRequest(page, '**/quote/amend')
   let isMailed = false
   page.on('request', request => {
     if (request.url().endsWith('/email-quote')) isMailed = true
@@ -114,7 +114,7 @@ test('[QUOTE-08] [QUOTE-10] a start half typed has no price: nothing turns for i
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await confirmedPrice(page)
   const start = page.getByRole('textbox', { name: 'Policy start date' })
   const hint = await page.getByText(/^From \S+ to/).textContent()
@@ -146,7 +146,7 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   // What nobody chose yet: comprehensive, fortnightly, an excess of $300.
   await expect(tab(page, /^Everyday Plus/)).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('radio', { name: /^Fortnightly/ })).toBeChecked()
@@ -239,7 +239,7 @@ test('[QUOTE-02] [QUOTE-13] a press that is quicker than the rest of the page sa
   page,
   product,
 }) => {
-  const send = await hold(page, '**/assets/quote-rest-*.js')
+  const send = await holdRequest(page, '**/assets/quote-rest-*.js')
   await reachQuote(page, product)
   await page.getByRole('tab', { name: /^Third Party Property/ }).click()
   await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
@@ -255,7 +255,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const before = await confirmedPrice(page)
   const value = page.getByRole('textbox', { name: 'Car value' })
   const update = page.getByRole('button', { name: 'Update car value' })
@@ -358,7 +358,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
   await change.click()
   // So long that the new price does not take the word from it.
-  const amend = await hold(page, '**/quote/amend')
+  const amend = await holdRequest(page, '**/quote/amend')
   await search.pressSequentially('153 Great South', { delay: 20 })
   await page
     .getByRole('option', { name: /153 Great South Road/ })
@@ -408,7 +408,7 @@ test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves o
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await confirmedPrice(page)
   let amends = 0
   page.on('request', request => {
@@ -532,7 +532,7 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const radios = ['$400', '$600', '$800', '$1,000'].map(amount =>
     page.getByRole('radio', { name: new RegExp(`^\\${amount}`) }),
   )
@@ -566,9 +566,9 @@ test.describe('an insurer that says no', () => {
     page,
     product,
   }) => {
-    await openAt(page, product, 3)
+    await openStep(page, product, 3)
     await confirmedPrice(page)
-    await turnDown(page, '**/quote/amend')
+    await declinePayment(page, '**/quote/amend')
     await page.getByRole('radio', { name: /^\$800/ }).check()
     const sorry = page.getByRole('dialog', { name: 'Sorry' })
     await expect(sorry).toContainText('We are unable to offer insurance for your car.')
@@ -596,7 +596,7 @@ test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, besi
   })
   await reachDriver(page, product)
   await fillDriver(page)
-  const answer = await hold(page, '**/quote/amend')
+  const answer = await holdRequest(page, '**/quote/amend')
   await driverDone(page)
   await expect(panel(page).getByText('Updating price…')).toBeVisible()
   await expect(premium(page)).toContainText(/\$\d/)
@@ -638,10 +638,10 @@ test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirme
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   const start = await confirmedPrice(page)
   const shown = async () => dollars(await premium(page).textContent())
-  const answer = await hold(page, '**/quote/amend')
+  const answer = await holdRequest(page, '**/quote/amend')
   await page.getByRole('radio', { name: /^\$800/ }).check()
   const atOnce = await shown()
   expect(atOnce).toBeLessThan(start)

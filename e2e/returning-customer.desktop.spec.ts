@@ -1,7 +1,7 @@
 /** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import {
   agreeToQuote,
   carDone,
@@ -14,15 +14,15 @@ import {
   priceConfirmed,
   reachDriver,
 } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhile is none: the price holds, and what is chosen is priced', async ({
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   // Yesterday it was typed by Next, and saved.
   await next(page).click()
   await page.keyboard.press('Escape')
@@ -33,7 +33,7 @@ test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhil
   await page.addInitScript(
     ([key, from, to]) =>
       sessionStorage.setItem(key, (sessionStorage.getItem(key) ?? '').replaceAll(from, to)),
-    [draftKey, typedDay(today), typedDay(addDays(today, -1))] as const,
+    [draftStorageKey, typedDay(today), typedDay(addDays(today, -1))] as const,
   )
   await page.reload()
   await expect(start).toHaveValue('')
@@ -85,7 +85,7 @@ test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover th
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.getByRole('textbox', { name: 'Car value' }).fill('900')
   await page.getByRole('button', { name: 'Update car value' }).click()
   await expect(page).toHaveTitle(/^Error: /)
@@ -97,14 +97,14 @@ test('[QUOTE-07] a value whose band comes only once a cover is open that asks fo
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   // Before the page's own script: who comes by a link has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, valueBand: undefined } }))
-  }, draftKey)
+    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+  }, draftStorageKey)
   const band = '**/edge/vero/vehicle/suminsured'
-  const answer = await hold(page, band)
+  const answer = await holdRequest(page, band)
   const askedByItself = page.waitForRequest(band)
   await page.reload()
   const value = page.getByRole('textbox', { name: 'Car value' })

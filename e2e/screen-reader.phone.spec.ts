@@ -1,13 +1,13 @@
 /** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { carWords } from '#web/content/car.ts'
-import { quoteWords } from '#web/content/quote.ts'
-import { slowFindingWords } from '#web/content/slow-lookup.ts'
+import { carText } from '#web/content/car.ts'
+import { quoteText } from '#web/content/quote.ts'
+import { slowLookupText } from '#web/content/slow-lookup.ts'
 import { expect } from './product.ts'
-import { losePatience, showState, stateCalled, test } from './state-book.ts'
+import { findState, showSlowLookup, showState, test } from './state-book.ts'
 
-const folder = join(import.meta.dirname, '../states/heard')
+const folder = join(import.meta.dirname, '../states/screen-reader')
 const isKeeping = process.env.OPENROAD_PICTURES === '1'
 
 /** From the first page to the policy, with the popups on the way and one page full of errors. */
@@ -27,7 +27,7 @@ const journey = [
 
 test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
   for (const name of journey) {
-    await showState(page, book, stateCalled(name), 'openroad')
+    await showState(page, book, findState(name), 'openroad')
     const popup = page.locator('dialog:modal')
     const place = (await popup.count()) > 0 ? popup : page.locator('body')
     const heard = `${await place.ariaSnapshot()}\n`
@@ -48,19 +48,19 @@ test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it
   page,
   book,
 }) => {
-  await showState(page, book, stateCalled('quote-unchecked'), 'openroad')
-  await expect(page.locator('[data-live]')).toHaveText(quoteWords.uncheckedLine)
+  await showState(page, book, findState('quote-unchecked'), 'openroad')
+  await expect(page.locator('[data-live]')).toHaveText(quoteText.uncheckedLine)
 })
 
 test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it is heard', async ({
   page,
   book,
 }) => {
-  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  await showState(page, book, findState('car-finding'), 'openroad')
   const heard = page.locator('[data-live]')
-  await expect(heard).toHaveText(carWords.finding)
-  await losePatience(page)
-  await expect(heard).toContainText(slowFindingWords.still)
+  await expect(heard).toHaveText(carText.finding)
+  await showSlowLookup(page)
+  await expect(heard).toContainText(slowLookupText.still)
 })
 
 test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not found', async ({
@@ -70,11 +70,11 @@ test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not foun
   await page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false }),
   )
-  await showState(page, book, stateCalled('car-finding'), 'openroad')
+  await showState(page, book, findState('car-finding'), 'openroad')
   const heard = page.locator('[data-live]')
-  await expect(heard).toHaveText(carWords.finding)
-  await losePatience(page)
-  await expect(heard).toContainText(slowFindingWords.noCookies)
+  await expect(heard).toHaveText(carText.finding)
+  await showSlowLookup(page)
+  await expect(heard).toContainText(slowLookupText.noCookies)
 })
 
 test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, with the focus', async ({
@@ -89,7 +89,7 @@ test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, 
       isPressed ||= next !== null
     }).observe(document, { childList: true, subtree: true })
   })
-  await showState(page, book, stateCalled('payment'), 'openroad')
+  await showState(page, book, findState('payment'), 'openroad')
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeVisible()
   await expect(summary).toBeFocused()
@@ -99,7 +99,7 @@ test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, th
   page,
   book,
 }) => {
-  await showState(page, book, stateCalled('car-errors'), 'openroad')
+  await showState(page, book, findState('car-errors'), 'openroad')
   const heard = await page.locator('body').ariaSnapshot()
   const inOrder = [
     'link "Skip to the main content"',

@@ -13,8 +13,8 @@ import {
   priceConfirmed,
   startQuote,
 } from './customer.ts'
-import { hold } from './hold-request.ts'
-import { openAt } from './open-step.ts'
+import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, type Product, test } from './product.ts'
 
 // What the browser asks after the end of its session is refused.
@@ -28,7 +28,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   context,
 }) => {
   await context.clock.install()
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const other = await context.newPage()
   // It begins the half hour of both anew.
   const opened = Date.now()
@@ -85,7 +85,7 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   context,
 }) => {
   await context.clock.install()
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await context.clock.runFor(1_690_000)
   await expect(warning(page)).toBeVisible()
   await expectAccessible(page, 'Session Expiry')
@@ -123,7 +123,7 @@ test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the w
     await route.fulfill({ response, body })
   })
   await context.clock.install()
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await context.clock.pauseAt(Date.now() + 60_000)
   const name = page.getByRole('textbox', { name: 'First name' })
   await name.focus()
@@ -139,7 +139,7 @@ test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the w
 /** From step 2, on a clock that can be pushed; gives the way back. */
 async function onErrorPage(page: Page, product: Product): Promise<Locator> {
   await page.context().clock.install()
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await page.goto(`${product.origin}/error-occurred`)
   const again = page.getByRole('link', { name: 'Try again' })
   await expect(again).toHaveAttribute('href', '/vehicle/step2')
@@ -168,7 +168,7 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and c
   await expect(page.locator('[data-live]')).toHaveText(ended)
   await expect(again).toHaveAttribute('href', '/vehicle')
   const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
-  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, facts: {} })
+  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, draftState: {} })
 })
 
 test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab in which its visitor went on', async ({
@@ -194,7 +194,7 @@ test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended wh
     // As the browser does by itself once their time is up.
     await context.clearCookies({ name: 'jwt-token' })
   }
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await page.getByRole('textbox', { name: 'First name' }).fill('Māia')
   await expect.poll(stored).toContain('Māia')
   await leave()
@@ -202,9 +202,9 @@ test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended wh
   await expect(page).toHaveURL(/\/session-expired$/)
   expect(await stored()).toBe('{}')
 
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await leave()
-  const send = await hold(page, '**/assets/*.js')
+  const send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
   // Typed and sent before the page is awake: that is of today.
   const number = page.getByRole('textbox', { name: 'Quote Number' })
@@ -224,11 +224,11 @@ test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothi
   context,
 }) => {
   await context.clock.install()
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await priceConfirmed(page)
   // An answer without a page leaves this one standing.
   await page.route('**/session-expired', route => route.fulfill({ status: 204 }))
-  const answer = await hold(page, '**/edge/vero/quote/amend')
+  const answer = await holdRequest(page, '**/edge/vero/quote/amend')
   const asked = page.waitForRequest('**/edge/vero/quote/amend')
   await page.getByRole('switch', { name: 'Hire car' }).click()
   const price = (await asked).response()
@@ -239,7 +239,7 @@ test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothi
   await (await price)?.finished()
   await page.evaluate(() => fetch('/ready'))
   const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
-  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, facts: {} })
+  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, draftState: {} })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 
@@ -248,7 +248,7 @@ test('[SHELL-07] [PAY-06] [PAY-07] Back from a policy bought by card leads to th
   product,
   context,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
   await payOnCardPage(page)

@@ -1,8 +1,8 @@
 /** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
 import type { Locator, Page } from '@playwright/test'
-import { larger } from './overflow.ts'
+import { largerText } from './overflow.ts'
 import { expect } from './product.ts'
-import { showState, stateCalled, test } from './state-book.ts'
+import { findState, showState, test } from './state-book.ts'
 
 const style = (locator: Locator, property: string, pseudo?: string) =>
   locator
@@ -16,7 +16,7 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   page,
   book,
 }) => {
-  await showState(page, book, stateCalled('quote'))
+  await showState(page, book, findState('quote'))
   await page.emulateMedia({ forcedColors: 'active' })
   const tab = page.getByRole('tab')
   expect(await style(tab.and(page.locator('[aria-selected=true]')), 'border-top-width')).not.toBe(
@@ -41,7 +41,7 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   expect(await drawn('Update car value')).not.toBe(await drawn('Change address'))
 
   // What is wrong has the same bar at its side, one box or several.
-  await showState(page, book, stateCalled('car-errors'))
+  await showState(page, book, findState('car-errors'))
   await page.emulateMedia({ forcedColors: 'active' })
   const barOf = async (locator: Locator, pseudo?: string) => [
     await style(locator, 'border-inline-start-width', pseudo),
@@ -51,11 +51,11 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > [name=plate])')))
 
   // A list has its arrow, which is a picture in other colours.
-  await showState(page, book, stateCalled('driver-incidents'))
+  await showState(page, book, findState('driver-incidents'))
   await page.emulateMedia({ forcedColors: 'active' })
   expect(await style(page.getByRole('combobox', { name: 'Year' }), 'appearance')).toBe('auto')
 
-  await showState(page, book, stateCalled('car-sorry'))
+  await showState(page, book, findState('car-sorry'))
   const popup = page.getByRole('dialog', { name: 'Sorry' })
   expect(await style(popup, 'border-top-width')).toBe('0px')
   await page.emulateMedia({ forcedColors: 'active' })
@@ -64,11 +64,11 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
 
 test('[SHELL-12] who wants no motion sees none: nothing turns, slides or fades', async ({ page, book }) => {
   const running = () => page.evaluate(() => document.getAnimations().length)
-  await showState(page, book, stateCalled('car-finding'))
+  await showState(page, book, findState('car-finding'))
   expect(await running()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   expect(await running(), 'the spinner turns for everybody else').toBeGreaterThan(0)
-  await showState(page, book, stateCalled('car-important'))
+  await showState(page, book, findState('car-important'))
   expect(await running()).toBe(0)
 })
 
@@ -98,7 +98,7 @@ for (const [width, height] of [
 ] as const)
   test(`at ${width} by ${height} the price bar never hides what has the focus`, async ({ page, book }) => {
     await page.setViewportSize({ width, height })
-    await showState(page, book, stateCalled('quote'))
+    await showState(page, book, findState('quote'))
     const seen: string[] = []
     const hidden: string[] = []
     for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -120,7 +120,7 @@ test('the open details of the price lie over nothing that has the focus: they fo
   book,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await showState(page, book, stateCalled('quote'))
+  await showState(page, book, findState('quote'))
   const details = page.getByRole('button', { name: 'Details' })
   const help = page.getByRole('region', { name: 'Your price' }).getByRole('link')
   await details.press('Enter')
@@ -143,12 +143,12 @@ test('the open details of the price lie over nothing that has the focus: they fo
 
 test('with text twice as large nothing of the price’s details is cut', async ({ page, book }) => {
   await page.setViewportSize({ width: 320, height: 568 })
-  await showState(page, book, stateCalled('quote'))
-  await page.addStyleTag({ content: larger })
+  await showState(page, book, findState('quote'))
+  await page.addStyleTag({ content: largerText })
   await page.getByRole('button', { name: 'Details' }).press('Enter')
-  const facts = page.getByRole('region', { name: 'Your price' }).getByRole('definition')
-  expect(await facts.count()).toBeGreaterThan(3)
-  const ends = await facts.evaluateAll(all =>
+  const draftState = page.getByRole('region', { name: 'Your price' }).getByRole('definition')
+  expect(await draftState.count()).toBeGreaterThan(3)
+  const ends = await draftState.evaluateAll(all =>
     all.map(fact => {
       const text = document.createRange()
       text.selectNodeContents(fact)

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'
-import { type Book, openBook } from '../states/serve.ts'
-import { patienceEnds } from '../states/slow-lookup-event.ts'
+import { type StateBookServer, serveStateBook } from '../states/serve.ts'
+import { slowLookupEvent } from '../states/slow-lookup-event.ts'
 import type { State } from '../states/state.ts'
 import type { Scheme } from './axe.ts'
 import { expect } from './product.ts'
@@ -23,27 +23,32 @@ export function schemeOf({ name }: State): Scheme {
   return second % 2 === 0 ? 'light' : 'dark'
 }
 
-export function stateCalled(name: string): State {
+export function findState(name: string): State {
   const state = states.find(one => one.name === name)
   if (!state) throw new Error(`The state book has no ${name}`)
   return state
 }
 
-export async function showState(page: Page, book: Book, state: State, brand = brandOf(state)): Promise<void> {
+export async function showState(
+  page: Page,
+  book: StateBookServer,
+  state: State,
+  brand = brandOf(state),
+): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: 'none' })
   await page.goto(`${book.origin(brand)}${addressOf(state)}`)
   await expect(page.locator('html'), state.title).toHaveAttribute('data-state', 'shown')
 }
 
 /** A state stays what it is until its visitor has waited too long: the moment the page says so. */
-export const losePatience = (page: Page) =>
-  page.evaluate(name => dispatchEvent(new Event(name)), patienceEnds)
+export const showSlowLookup = (page: Page) =>
+  page.evaluate(name => dispatchEvent(new Event(name)), slowLookupEvent)
 
-export const test = base.extend<object, { book: Book }>({
+export const test = base.extend<object, { book: StateBookServer }>({
   book: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
-      const book = await openBook(0)
+      const book = await serveStateBook(0)
       await use(book)
       await book.close()
     },

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'
 import { bothSchemes, expectAccessible, type Scheme } from './axe.ts'
-import { expectToFit, larger } from './overflow.ts'
-import { expectPicture } from './picture.ts'
+import { expectNoOverflow, largerText } from './overflow.ts'
+import { expectScreenshot } from './picture.ts'
 import { brandOf, schemeOf, showState, test } from './state-book.ts'
 
 /** `npm run states:all`: every brand and scheme rather than one of each a state, and every width. */
@@ -24,7 +24,7 @@ interface Look {
 const looks: readonly Look[] = [
   { name: '', width: 390, scheme: 'light', times: 3 },
   { name: '.320', width: 320, scheme: 'dark', times: 4 },
-  { name: '.large', width: 390, scheme: 'light', times: 5, css: larger },
+  { name: '.large', width: 390, scheme: 'light', times: 5, css: largerText },
   { name: '.768', width: 768, scheme: 'light', times: 6 },
   { name: '.night', width: 1280, scheme: 'dark', times: 6 },
 ]
@@ -35,7 +35,7 @@ async function expectPictures(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: width < 700 ? phone.height : 900 })
     await page.emulateMedia({ colorScheme: scheme })
     const style = css && (await page.addStyleTag({ content: css }))
-    await expectPicture(page, `${name}${look.name}`, times)
+    await expectScreenshot(page, `${name}${look.name}`, times)
     if (style) await style.evaluate(element => element.parentNode?.removeChild(element))
   }
   await page.emulateMedia({ colorScheme: 'light' })
@@ -47,7 +47,7 @@ for (const state of states)
     for (const brand of isThorough ? readBrands().keys() : [brandOf(state)]) {
       await showState(page, book, state, brand)
       if (brand === brandOf(state)) await expectPictures(page, state.name)
-      await expectToFit(page, `${state.name} of ${brand}`, widths)
+      await expectNoOverflow(page, `${state.name} of ${brand}`, widths)
       await expectAccessible(page, `${state.name} of ${brand}`, isThorough ? bothSchemes : [schemeOf(state)])
     }
   })

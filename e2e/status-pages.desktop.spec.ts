@@ -1,10 +1,10 @@
 /** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
 import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { expectAccessible } from './axe.ts'
 import { premium } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 const pages = [
@@ -32,7 +32,7 @@ test('[PAY-10] [SHELL-14] who tries again after an error is back at the step the
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   await page.goto(`${product.origin}/error-occurred`)
   const again = page.getByRole('link', { name: 'Try again' })
   // Before the scripts are there it leads to the first page.
@@ -43,24 +43,24 @@ test('[PAY-10] [SHELL-14] who tries again after an error is back at the step the
 
 /** What the tab has kept by now. */
 const factsOf = (page: Page) =>
-  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').facts, draftKey)
+  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').draftState, draftStorageKey)
 
 /** Before anything of the page at this address runs. */
 const withFacts = (page: Page, path: string, patch: object) =>
   page.addInitScript(
-    ([key, at, facts]) => {
+    ([key, at, draftState]) => {
       if (location.pathname !== at) return
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, facts: { ...draft.facts, ...facts } }))
+      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }))
     },
-    [draftKey, path, patch] as const,
+    [draftStorageKey, path, patch] as const,
   )
 
 test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so, and leads to what was bought', async ({
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   await page.goto(`${product.origin}/error-occurred`)
   await expect(page.getByRole('main').getByText('look in your email before you pay again')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', /step5$/)
@@ -70,7 +70,7 @@ test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so
     'href',
     '/paymentsuccess?id=a-quote',
   )
-  await withFacts(page, '/error-occurred', { policyNumber: undefined, cardPageOf: 'a-quote' })
+  await withFacts(page, '/error-occurred', { policyNumber: undefined, cardPageQuoteId: 'a-quote' })
   await withFacts(page, '/error-occurred', { policyNumber: null })
   await page.reload()
   await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute(
@@ -83,9 +83,9 @@ test('[PAY-07] [PAY-08] [PAY-10] whoever left the card page of this tab’s quot
   page,
   product,
 }) => {
-  await openAt(page, product, 5)
+  await openStep(page, product, 5)
   const { quoteId } = await factsOf(page)
-  await withFacts(page, '/error-occurred', { cardPageOf: quoteId })
+  await withFacts(page, '/error-occurred', { cardPageQuoteId: quoteId })
   const answers: object[] = [{}, { unpaid: true }, { unpaid: true }]
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: answers.shift() ?? {} }))
   await page.goto(`${product.origin}/error-occurred`)
@@ -155,7 +155,7 @@ test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.goto(`${product.origin}/expired`)
   const { quote, quoteId } = await factsOf(page)
   expect(quoteId).toBeTruthy()
@@ -280,7 +280,7 @@ test('[PAY-07] [PAY-08] who is told that the money goes back comes back to the q
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { paymentSentBack: true } }))
   await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
   await expect(page.getByText('All of it goes back to your card.')).toBeVisible()

@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 /** By then the page has done what it had to do, on a phone four times slower than this machine. */
 const settledMs = 500
 
-export async function press(control: Locator): Promise<void> {
+export async function tap(control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded()
   const page = control.page()
   const box = await control.boundingBox()
@@ -23,7 +23,7 @@ export async function press(control: Locator): Promise<void> {
 async function pressOn(control: Locator): Promise<void> {
   const page = control.page()
   const seen = await page.evaluate(() => window.readVitals().steps.length)
-  await press(control)
+  await tap(control)
   await page.waitForFunction(before => window.readVitals().steps.length > before, seen, { polling: 200 })
   await page.waitForTimeout(settledMs)
 }
@@ -32,27 +32,27 @@ const answer = (of: Page | Locator, legend: string | RegExp, name: string | RegE
   of.getByRole('group', { name: legend }).getByRole('radio', { name }).first()
 
 async function typeInto(control: Locator, text: string): Promise<void> {
-  await press(control)
+  await tap(control)
   await control.page().keyboard.type(text, { delay: 40 })
 }
 
 async function answerCar(page: Page): Promise<void> {
   await typeInto(page.getByRole('textbox', { name: 'Number plate' }), 'JHU968')
-  await press(answer(page, 'Transmission', 'Automatic'))
+  await tap(answer(page, 'Transmission', 'Automatic'))
   const model = page.getByRole('group', { name: 'Model' }).getByRole('radio').first()
   await model.waitFor()
-  await press(model)
+  await tap(model)
   for (const question of [/earn an income/, /been modified/, /financed/])
-    await press(answer(page, question, 'No'))
+    await tap(answer(page, question, 'No'))
   await typeInto(page.getByRole('combobox', { name: 'Overnight address' }), '88 Remuera')
   const line = page.getByRole('option', { name: /88 Remuera Road/ })
   await line.waitFor()
-  await press(line)
+  await tap(line)
   await typeInto(page.getByRole('textbox', { name: 'Car value' }), '13700')
 }
 
 async function answerDriver(page: Page): Promise<void> {
-  await press(answer(page, /Criminal record/, 'No'))
+  await tap(answer(page, /Criminal record/, 'No'))
   const main = page.getByRole('region', { name: 'Main driver' })
   await typeInto(main.getByRole('textbox', { name: 'First name' }), 'Aroha')
   await typeInto(main.getByRole('textbox', { name: 'Last name' }), 'Smith')
@@ -61,42 +61,42 @@ async function answerDriver(page: Page): Promise<void> {
 }
 
 async function answerPolicyholder(page: Page): Promise<void> {
-  await press(page.getByRole('switch', { name: 'Use main driver details' }))
+  await tap(page.getByRole('switch', { name: 'Use main driver details' }))
   const first = page.getByRole('region', { name: 'Policyholder 1' })
-  await press(answer(first, 'Title', 'Ms'))
+  await tap(answer(first, 'Title', 'Ms'))
   await typeInto(first.getByRole('textbox', { name: 'Email' }), 'aroha@example.nz')
   await typeInto(first.getByRole('textbox', { name: 'Mobile' }), '1234567')
-  await press(page.getByRole('switch', { name: 'Use vehicle address' }))
-  await press(answer(page, 'Payment method', 'Direct Debit - Bank Transfer'))
+  await tap(page.getByRole('switch', { name: 'Use vehicle address' }))
+  await tap(answer(page, 'Payment method', 'Direct Debit - Bank Transfer'))
 }
 
 async function answerBank(page: Page): Promise<void> {
   await typeInto(page.getByRole('textbox', { name: 'Bank account name' }), 'A Smith')
   await typeInto(page.getByRole('textbox', { name: 'Bank account number' }), '123140017132350')
   await typeInto(page.getByRole('textbox', { name: 'Name of authoriser' }), 'Aroha Smith')
-  await press(page.getByRole('checkbox', { name: 'I am authorised to operate this account' }))
+  await tap(page.getByRole('checkbox', { name: 'I am authorised to operate this account' }))
 }
 
 /** From the first page to the policy, on a page whose vitals are watched. */
-export async function buyByFinger(page: Page, product: Product): Promise<void> {
+export async function buyByTouch(page: Page, product: Product): Promise<void> {
   await page.goto(`${product.origin}/vehicle`)
   await pressOn(page.getByRole('link', { name: 'Start a new quote' }))
-  await press(page.getByRole('button', { name: 'I understand' }))
+  await tap(page.getByRole('button', { name: 'I understand' }))
   await answerCar(page)
   await pressOn(next(page))
   await answerDriver(page)
   await pressOn(next(page))
-  for (const choice of quoteChoices(page)) await press(choice)
-  await press(next(page))
+  for (const choice of quoteChoices(page)) await tap(choice)
+  await tap(next(page))
   const declaration = page.getByRole('dialog', { name: 'Disclosure and declaration' })
-  await press(declaration.getByRole('checkbox', { name: 'I agree' }))
+  await tap(declaration.getByRole('checkbox', { name: 'I agree' }))
   await pressOn(next(declaration))
   await answerPolicyholder(page)
   await pressOn(next(page))
   await answerBank(page)
-  await press(next(page))
+  await tap(next(page))
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
-  await press(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }))
+  await tap(terms.getByRole('checkbox', { name: 'I agree to the direct debit terms' }))
   await pressOn(next(terms))
   await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor()
 }

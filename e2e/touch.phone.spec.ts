@@ -1,11 +1,11 @@
 /** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
 import type { Locator } from '@playwright/test'
 import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', async ({ page, product }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const tip = page.getByRole('button', { name: /policyholders/ }).filter({ hasText: '?' })
   await page.clock.install()
   // Stopped, so that a slow machine's own seconds do not count among the fifty.
@@ -24,7 +24,7 @@ test('[SHELL-05] [QUOTE-13] on a phone, too, the price’s make-up stands on the
   page,
   product,
 }) => {
-  await openAt(page, product, 3)
+  await openStep(page, product, 3)
   await page.getByText('How your price is made up').tap()
   await expect(page.getByRole('table', { name: 'Steps of your price' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Details' })).toHaveAttribute('aria-expanded', 'false')
@@ -38,7 +38,7 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo stands beside what emptied the fi
 }) => {
   const undo = page.getByRole('button', { name: 'Undo' })
   const top = async (control: Locator) => (await control.boundingBox())?.y
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   const driver = page.getByRole('region', { name: 'Main driver' })
   const count = driver.getByRole('combobox', { name: 'Number of incidents' })
   await count.selectOption('3')
@@ -73,7 +73,7 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo stands beside what emptied the fi
 })
 
 test('[SHELL-13] what was said is gone from the page after a while', async ({ page, product }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await page.getByRole('switch', { name: 'Use vehicle address' }).tap()
@@ -129,7 +129,7 @@ test('[DRIVER-02] a driver who is complete moves nothing under the finger of who
   page,
   product,
 }) => {
-  await openAt(page, product, 2)
+  await openStep(page, product, 2)
   for (const name of ['Main driver', 'Driver 2']) {
     if (name !== 'Main driver') await page.getByRole('button', { name: 'Add driver' }).tap()
     const driver = page.getByRole('region', { name })

@@ -3,7 +3,7 @@
  * four times slower, buys several times, and holds the medians against what is promised (docs/generated/figures.md).
  */
 import type { Page } from '@playwright/test'
-import { keepFigures } from '../scripts/figures/store.ts'
+import { storeFigures } from '../scripts/figures/store.ts'
 import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
 import {
   agreeToQuote,
@@ -20,7 +20,7 @@ import {
   reachQuote,
 } from './customer.ts'
 import { expect, type Product, test } from './product.ts'
-import { buyByFinger, press } from './touch-purchase.ts'
+import { buyByTouch, tap } from './touch-purchase.ts'
 import { readVitals, slowDown, type Vitals, watchVitals } from './vitals.ts'
 
 const runs = Number(process.env.OPENROAD_VITALS ?? 0)
@@ -103,7 +103,7 @@ test('the entry screen takes 130 kB at most, its fonts and all', async ({ contex
 async function floor(page: Page): Promise<number> {
   await watchVitals(page)
   await page.goto('data:text/html,<button onclick="textContent+=1">tap</button>')
-  for (let taps = 0; taps < 9; taps += 1) await press(page.getByRole('button'))
+  for (let taps = 0; taps < 9; taps += 1) await tap(page.getByRole('button'))
   const { interactions } = await readVitals(page)
   return median(interactions.map(({ ms }) => ms))
 }
@@ -125,7 +125,7 @@ if (runs > 0)
       const page = await browser.newPage({ viewport, hasTouch: true, locale: 'en-NZ' })
       await slowDown(page, timesSlower)
       floors.push(await floor(page))
-      await buyByFinger(page, product)
+      await buyByTouch(page, product)
       all.push(await readVitals(page))
       await page.close()
     }
@@ -156,7 +156,7 @@ if (runs > 0)
     )
     const shift = worst(all.map(one => one.layoutShift))
     const common = { floor: `a tap on one button ${median(floors).toFixed(0)} ms`, ratio: null }
-    keepFigures('vitals', [
+    storeFigures('vitals', [
       {
         ...common,
         floor: '',

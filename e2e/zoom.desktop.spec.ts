@@ -1,7 +1,7 @@
 /** The entry and steps 1 to 3 on the smallest screen with text twice as large: nothing runs off sideways (WCAG 1.4.4 and 1.4.10). */
 import type { Page } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
-import { openAt } from './open-step.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 async function fitsSideways(page: Page, state: string): Promise<void> {
@@ -61,7 +61,7 @@ test('[SHELL-11] an open tooltip stands whole beside its button at every width',
   page,
   product,
 }) => {
-  await openAt(page, product, 4)
+  await openStep(page, product, 4)
   const tip = page.getByRole('button', { name: 'About additional policyholders' })
   for (const width of [320, 344, 360, 390, 430, 640, 768, 900, 1024]) {
     await page.setViewportSize({ width, height: 800 })

@@ -1,12 +1,12 @@
 /** Who may see what rests on this order (D1, D2). */
 import { expect, it } from 'vitest'
-import { levelAtLeast, levelsBelow, sessionLevels } from './access-level.ts'
+import { accessLevels, levelAtLeast, levelsBelow } from './access-level.ts'
 
 it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below the first', () => {
-  for (const [index, level] of sessionLevels.entries())
-    for (const [other, wanted] of sessionLevels.entries())
+  for (const [index, level] of accessLevels.entries())
+    for (const [other, wanted] of accessLevels.entries())
       expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
-  expect(sessionLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
+  expect(accessLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
   expect(levelAtLeast(null, 'LINKED')).toBe(false)
 })
 

@@ -4,15 +4,15 @@
  * VERIFIED confirmed a birth date and postcode, or came by our mail of the quote; BOUGHT bound or paid here, or came by
  * the policy's mail. A number alone gives none.
  */
-export const sessionLevels = ['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'] as const
-export type SessionLevel = (typeof sessionLevels)[number]
+export const accessLevels = ['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'] as const
+export type AccessLevel = (typeof accessLevels)[number]
 
-export const levelAtLeast = (level: SessionLevel | null, wanted: SessionLevel): boolean =>
-  level !== null && sessionLevels.indexOf(level) >= sessionLevels.indexOf(wanted)
+export const levelAtLeast = (level: AccessLevel | null, wanted: AccessLevel): boolean =>
+  level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)
 
 /** The levels that this one is more than. */
-export const levelsBelow = (level: SessionLevel): SessionLevel[] =>
-  sessionLevels.slice(0, sessionLevels.indexOf(level))
+export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
+  accessLevels.slice(0, accessLevels.indexOf(level))
 
 /** A session, and a token, end after so many hours however busy they are. */
-export const sessionLivesHours = 8
+export const sessionLifetimeHours = 8

@@ -10,16 +10,16 @@ export const additionalExcesses = {
 } as const
 
 /** Of what adds to the excess only age can be told from the answers; how long somebody has been licensed is not asked. */
-export const grownUpAt = 25
+export const adultAge = 25
 
-export const isYoung = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
-  ageOn(startDate, dateOfBirth) < grownUpAt
+export const isYoungDriver = (dateOfBirth: NzDay, startDate: NzDay): boolean =>
+  ageOn(startDate, dateOfBirth) < adultAge
 
-export const withYoungText = (excessDollars: number): string =>
+export const youngDriverExcessText = (excessDollars: number): string =>
   dollarsText(excessDollars + additionalExcesses.under25.listed)
 
 /** '$700', or with a named driver who is young '$700; $1,200 for an accident with a named driver under 25' */
 export const excessText = (excessDollars: number, anyYoung: boolean): string =>
   anyYoung
-    ? `${dollarsText(excessDollars)}; ${withYoungText(excessDollars)} for an accident with a named driver under ${grownUpAt}`
+    ? `${dollarsText(excessDollars)}; ${youngDriverExcessText(excessDollars)} for an accident with a named driver under ${adultAge}`
     : dollarsText(excessDollars)

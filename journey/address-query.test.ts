@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AddressQuery, houseOf, numbersOf, readings } from './address-query.ts'
+import { type AddressQuery, houseOf, interpretations, numbersOf } from './address-query.ts'
 
 /** Without what they are written together. */
 const wordsOf = (query: AddressQuery) => query.words.map(([word]) => word)
@@ -36,12 +36,12 @@ test.each([
   ["o'connell", null, '', 'oconnell'],
   ['ōtara', null, '', 'otara'],
 ])('[CAR-09] %s is read', (typed, read, level, words) => {
-  const [first] = readings(typed)
+  const [first] = interpretations(typed)
   expect(first && { ...first, words: wordsOf(first).join(' ') }).toEqual({ house: read, level, words })
 })
 
 test('[CAR-09] names are read as they are typed and written together', () => {
-  expect(readings('318 te atatu road')[0]?.words).toEqual([
+  expect(interpretations('318 te atatu road')[0]?.words).toEqual([
     ['te', 'teatatu', 'teataturoad'],
     ['atatu', 'teatatu', 'teataturoad', 'ataturoad'],
     ['road', 'teataturoad', 'ataturoad'],
@@ -49,7 +49,7 @@ test('[CAR-09] names are read as they are typed and written together', () => {
 })
 
 test('[CAR-09] rural delivery and country are read as typed first, and then left out', () => {
-  const read = readings('12 Smith Road RD 3, New Zealand').map(query => [
+  const read = interpretations('12 Smith Road RD 3, New Zealand').map(query => [
     query.house?.number,
     wordsOf(query).join(' '),
   ])
@@ -60,7 +60,7 @@ test('[CAR-09] rural delivery and country are read as typed first, and then left
     [undefined, '12 smith road'],
   ])
   // Where the line has a house in front, 'rd 21' is no road; else it is.
-  expect(readings('dominion rd 21').map(query => query.house?.number)).toEqual([21, undefined])
+  expect(interpretations('dominion rd 21').map(query => query.house?.number)).toEqual([21, undefined])
 })
 
 test.each([
@@ -83,7 +83,10 @@ test.each(['', 'x', '3/', '/3', '12ab', '1234567', '3/12/14', '12-', '1-2-3'])(
 )
 
 test('[CAR-09] a number may be the house, or part of the street or the postcode', () => {
-  const read = readings('state highway 1 210').map(query => [query.house?.number, wordsOf(query).join(' ')])
+  const read = interpretations('state highway 1 210').map(query => [
+    query.house?.number,
+    wordsOf(query).join(' '),
+  ])
   expect(read).toEqual([
     [1, 'state highway 210'],
     [210, 'state highway 1'],
@@ -94,16 +97,16 @@ test('[CAR-09] a number may be the house, or part of the street or the postcode'
 test.each(['', '1-3', '12 1024', '21 3rd', '   ', ',,,', '%', "'", '\\', '/'])(
   '[CAR-09] nothing is asked for by %j',
   typed => {
-    expect(readings(typed)).toEqual([])
+    expect(interpretations(typed)).toEqual([])
   },
 )
 
 test('[CAR-09] no more is read than 120 characters, ten words and three houses', () => {
-  const allOf = (typed: string) => readings(typed).map(wordsOf)
+  const allOf = (typed: string) => interpretations(typed).map(wordsOf)
   expect(allOf('a'.repeat(121))).toEqual([['a'.repeat(120)]])
   for (const typed of ['a b c d e f g h i j k', 'a/b/c/d/e/f/g/h/i/j/k', 'a b/c d/e f/g h/i j/k'])
     expect(allOf(typed)).toEqual([[...'abcdefghij']])
-  expect(readings('1 2 3 4 queen').map(query => query.house?.number)).toEqual([1, 2, 3, undefined])
+  expect(interpretations('1 2 3 4 queen').map(query => query.house?.number)).toEqual([1, 2, 3, undefined])
 })
 
 /** Short words, numbers, blanks and slashes. */
@@ -112,7 +115,7 @@ const slashed = fc.string({ unit: fc.constantFrom('a', 'b', '1', '/', ' '), maxL
 test('[CAR-09] whatever is typed asks for a few words of letters and digits at most', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), slashed), typed => {
-      const queries = readings(typed)
+      const queries = interpretations(typed)
       expect(queries.length).toBeLessThanOrEqual(8)
       for (const query of queries) {
         expect(query.words.length).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ export interface House {
 
 export interface HouseQuery extends House {
   /** False while it is the last thing typed: 21 may become 210. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 export interface AddressQuery {
@@ -67,7 +67,7 @@ export function levelApart(words: readonly string[]): { readonly level: string; 
  * Most likely first; none when there is no word to look for. At most four, of ten words each; as many again, without a rural
  * delivery number and the country, where the line has one.
  */
-export const readings = (typed: string): AddressQuery[] =>
+export const interpretations = (typed: string): AddressQuery[] =>
   addressTexts(typed.slice(0, longestLine)).flatMap(readingsOf)
 
 function readingsOf(line: string): AddressQuery[] {
@@ -78,7 +78,7 @@ function readingsOf(line: string): AddressQuery[] {
   const withHouse = words.flatMap((word, index) => {
     const read = houseOf(word)
     const others = words.filter((_, other) => other !== index)
-    return read ? [{ house: { ...read, isWhole: !isLast(index) }, others }] : []
+    return read ? [{ house: { ...read, isComplete: !isLast(index) }, others }] : []
   })
   return [...withHouse.slice(0, mostHouses), { house: null, others: words }]
     .map(reading => ({ house: reading.house, level, words: wordsOrTogether(plain(reading.others)) }))

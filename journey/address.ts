@@ -16,7 +16,7 @@ export interface Address {
 }
 
 /** As our own address book holds it: with all postcodes of its place, one of which is its own; none where they are not known. */
-export interface BookedAddress extends Omit<Address, 'postcode'> {
+export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
   readonly postcodes: readonly string[]
 }
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAccountNumber } from './bank-account.ts'
-import { accountDoubt } from './bank-account-check.ts'
+import { accountWarning } from './bank-account-check.ts'
 import { type Algorithm, algorithms, banks } from './data/bank-accounts.ts'
 
 describe('doubts about a bank account', () => {
@@ -34,7 +34,7 @@ describe('doubts about a bank account', () => {
     ['09-0000-0007647-00', 'E'],
   ])('[PAY-02] %s is in no doubt (algorithm %s)', (account, algorithm) => {
     const [bank = '', , base] = account.split('-')
-    expect(accountDoubt(account)).toBeNull()
+    expect(accountWarning(account)).toBeNull()
     const [kind] = banks.get(bank) ?? []
     expect(kind && algorithmOf(kind, Number(base))).toBe(algorithm)
   })
@@ -58,7 +58,7 @@ describe('doubts about a bank account', () => {
     ['12-3140-0171323-100', 'SUFFIX'],
     ['31-2840-0031000-999', 'SUFFIX'],
   ])('[PAY-02] %s: %s', (account, doubt) => {
-    expect(accountDoubt(account)).toBe(doubt)
+    expect(accountWarning(account)).toBe(doubt)
   })
 
   it.each([
@@ -74,19 +74,19 @@ describe('doubts about a bank account', () => {
     '__proto__',
   ])('[PAY-02] %j is not a whole number yet: the field says so, this has nothing to add', account => {
     expect(isAccountNumber(account)).toBe(false)
-    expect(accountDoubt(account)).toBeNull()
+    expect(accountWarning(account)).toBeNull()
   })
 
   it.each(['03-5050', '03-7355', '02-2025', '02-2055', '01-6150', '04-2014', '05-8889', '88-8800'])(
     '[PAY-02] branch %s is in the register, though not in the older table',
     branch => {
-      expect(accountDoubt(`${branch}-0000000-00`)).not.toBe('UNKNOWN_BRANCH')
+      expect(accountWarning(`${branch}-0000000-00`)).not.toBe('UNKNOWN_BRANCH')
     },
   )
 
   it('[PAY-02] the base decides between A and B: 989999 still counts the branch, 990000 no longer', () => {
     const last = [...Array(10).keys()].map(digit => `0989${digit}00`.padStart(7, '0'))
-    const doubtOf = (branch: string, base: string) => accountDoubt(`01-${branch}-${base}-00`)
+    const doubtOf = (branch: string, base: string) => accountWarning(`01-${branch}-${base}-00`)
     expect(last.some(base => doubtOf('0001', base) !== doubtOf('0002', base))).toBe(true)
     const next = [...Array(10).keys()].map(digit => `099000${digit}`)
     expect(next.every(base => doubtOf('0001', base) === doubtOf('0002', base))).toBe(true)
@@ -120,7 +120,7 @@ const validNumbers = starts.map(({ bank, kind, branch, base, suffix }) => {
       .map((part, at) => String(part).padStart([2, 4, 8, 4][at] ?? 0, '0'))
       .join(''),
   )
-  return { kind, digits: candidates.find(digits => accountDoubt(numberOf(digits)) === null) ?? null }
+  return { kind, digits: candidates.find(digits => accountWarning(numberOf(digits)) === null) ?? null }
 })
 
 const baseOf = (digits: string) => Number(digits.slice(6, 14))
@@ -137,7 +137,7 @@ describe('check digits', () => {
         const wrong = digits.slice(0, at) + ((Number(digits.charAt(at)) + by) % 10) + digits.slice(at + 1)
         // A number that leaves A for B is weighed anew: nothing is promised about it.
         fc.pre(algorithms[algorithm][0].charAt(at) !== '0' && algorithmOf(kind, baseOf(wrong)) === algorithm)
-        expect(accountDoubt(numberOf(wrong))).not.toBeNull()
+        expect(accountWarning(numberOf(wrong))).not.toBeNull()
       }),
       { numRuns: 2000 },
     )
@@ -151,7 +151,7 @@ describe('check digits', () => {
           .split('-')
           .map((group, at) => (at === 0 ? group : String(Number(group))))
           .join('-')
-        expect(accountDoubt(short)).toBeNull()
+        expect(accountWarning(short)).toBeNull()
       }),
     )
   })

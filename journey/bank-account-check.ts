@@ -5,7 +5,7 @@
  */
 import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
 
-export type AccountDoubt = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' | 'SUFFIX'
+export type AccountWarning = 'UNKNOWN_BANK' | 'UNKNOWN_BRANCH' | 'CHECK_DIGIT' | 'SUFFIX'
 
 const widths = [2, 4, 8, 4] as const
 
@@ -13,7 +13,7 @@ const widths = [2, 4, 8, 4] as const
  * @param account with hyphens, '01-0902-0068389-00'; shorter groups count as if filled with zeros in front
  * @returns null where nothing speaks against it, and where it has not its four groups yet: that is the field's to say
  */
-export function accountDoubt(account: string): AccountDoubt | null {
+export function accountWarning(account: string): AccountWarning | null {
   const groups = account.split('-')
   if (groups.length !== widths.length || !groups.every(group => /^\d+$/.test(group))) return null
   const digits = widths.map((width, group) => (groups[group] ?? '').padStart(width, '0')).join('')

@@ -1,12 +1,12 @@
 /** A card page that was left without paying: the address it leads back to, and how the wizard knows it (PAY-09). */
-import { wizardPath } from './resume-path.ts'
+import { resumePath } from './resume-path.ts'
 
 /** Beside `back=yes`, which may stand in anybody's link: so that only the card page's way back says that nothing was charged. */
-export const cancelledMark = '#payment-cancelled'
+export const cancelledParameter = '#payment-cancelled'
 
 /** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
-export function wayBackFromCard(query: URLSearchParams): string {
+export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const token = query.get('token') ?? ''
   const id = query.get('uuid') || query.get('id') || ''
-  return `${wizardPath(token && id, token, 'yes')}${cancelledMark}`
+  return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
 }

@@ -17,14 +17,14 @@ export function stripMoney(typed: string): string {
   return wholeAmount.exec(text)?.[1]?.replace(/[,\s]/g, '') ?? text
 }
 
-export type CarValueProblem =
+export type CarValueErrorCode =
   | 'CAR_VALUE_REQUIRED'
   | 'CAR_VALUE_INVALID'
   | 'CAR_VALUE_TOO_HIGH'
   | 'CAR_VALUE_OUT_OF_BAND'
 
 /** What is wrong with a typed car value; null when it can be insured. Without a band only the fixed limits hold. */
-export function carValueProblem(typed: string, band: ValueBand | null): CarValueProblem | null {
+export function carValueError(typed: string, band: ValueBand | null): CarValueErrorCode | null {
   const digits = stripMoney(typed)
   if (digits === '') return 'CAR_VALUE_REQUIRED'
   if (!/^\d{1,9}$/.test(digits)) return 'CAR_VALUE_INVALID'

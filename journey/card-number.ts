@@ -7,7 +7,7 @@
 const twice = '0246813579'
 
 /** Are its digits, whatever stands between them, 13 or more whose last is right for a card (Luhn, ISO/IEC 7812-1)? */
-export const holdsCardNumber = (text: string): boolean => {
+export const containsCardNumber = (text: string): boolean => {
   const digits = text.match(/\d/g) ?? []
   const luhnSum = digits
     .reverse()

@@ -1,6 +1,6 @@
 /** What is told and read again is the same; and what counts as taken or as insured where only half of it is told. */
 import { expect, it } from 'vitest'
-import { compensationsOf, optionsTold, optionsToTell, sumInsuredTold } from './compensations.ts'
+import { compensationsOf, describedOptions, optionsFrom, sumInsuredFrom } from './compensations.ts'
 import { coverOptions, coverTypes, insuresCarValue } from './cover.ts'
 
 const none = { excessFreeWindow: false, hireCar: false, roadsideAssistance: false }
@@ -9,7 +9,7 @@ it.each(coverOptions)(
   '[ENTRY-09] [QUOTE-06] %s is read as it was told, and no other option with it',
   option => {
     const choice = { ...none, [option]: true }
-    expect(optionsTold(optionsToTell(choice))).toEqual(choice)
+    expect(optionsFrom(describedOptions(choice))).toEqual(choice)
   },
 )
 
@@ -26,7 +26,7 @@ it.each([
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
   [{ appliedIndicator: false, code: 'NOT_TAKEN' }, false],
 ])('[ENTRY-09] a hire car told as %j is taken: %s', (told, hireCar) => {
-  expect(optionsTold([{ compensationSubType: 'HireCar', ...told }])).toEqual({ ...none, hireCar })
+  expect(optionsFrom([{ compensationSubType: 'HireCar', ...told }])).toEqual({ ...none, hireCar })
 })
 
 it.each([
@@ -36,24 +36,24 @@ it.each([
   [{ appliedIndicator: false, code: 'TAKEN' }, false],
   [{ appliedIndicator: true, code: 'NOT_TAKEN' }, false],
 ])('[ENTRY-09] the two other options told as %j are taken: %s', (told, isTaken) => {
-  expect(optionsTold([{ compensationSubType: 'WindscreenExcessWaiver', ...told }])).toEqual({
+  expect(optionsFrom([{ compensationSubType: 'WindscreenExcessWaiver', ...told }])).toEqual({
     ...none,
     excessFreeWindow: isTaken,
   })
-  expect(optionsTold([{ compensationSubType: 'RoadsideAssist', ...told }])).toEqual({
+  expect(optionsFrom([{ compensationSubType: 'RoadsideAssist', ...told }])).toEqual({
     ...none,
     roadsideAssistance: isTaken,
   })
 })
 
 it('[ENTRY-09] an option that is not told of is not taken', () => {
-  expect(optionsTold([{ compensationSubType: 'MarketValue' }])).toEqual(none)
+  expect(optionsFrom([{ compensationSubType: 'MarketValue' }])).toEqual(none)
 })
 
 it.each(coverTypes)('[QUOTE-07] the value of the car is read as it was told: %s', cover => {
   const choice = { ...none, cover, voluntaryExcess: 0, frequency: 'MONTHLY' } as const
   const told = compensationsOf(choice, 13_700)
-  expect(sumInsuredTold(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)
+  expect(sumInsuredFrom(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)
 })
 
 it.each([
@@ -70,6 +70,6 @@ it.each([
       { compensationSubType: 'MarketValue', sumInsured: market },
       { compensationSubType: 'AgreedValue', sumInsured: agreed },
     ]
-    expect(sumInsuredTold(cover, told)).toBe(sum)
+    expect(sumInsuredFrom(cover, told)).toBe(sum)
   },
 )

@@ -17,7 +17,7 @@ const option = <SubType extends string>(compensationSubType: SubType, applied: b
 })
 
 /** The options of a choice; the sums insured stand before them. */
-export const optionsToTell = (choice: Pick<CoverChoice, CoverOption>) => [
+export const describedOptions = (choice: Pick<CoverChoice, CoverOption>) => [
   option('WindscreenExcessWaiver', choice.excessFreeWindow),
   option('HireCar', choice.hireCar),
   // The specification sends it; none of our covers sells it.
@@ -35,14 +35,14 @@ export const compensationsOf = (choice: Omit<CoverChoice, 'startDate'>, carValue
     compensationSubType: 'MarketValue' as const,
     sumInsured: choice.cover === 'THIRD_PARTY_FIRE_THEFT' ? carValueDollars : 0,
   },
-  ...optionsToTell(choice),
+  ...describedOptions(choice),
 ]
 
 /**
  * The sum insured; 0 where none is told. Fire and theft pays the market value, everything else goes by the agreed one;
  * where only the other of the two is named, that is meant.
  */
-export function sumInsuredTold(
+export function sumInsuredFrom(
   cover: CoverType,
   told: readonly { readonly compensationSubType: string; readonly sumInsured?: number | null | undefined }[],
 ): number {
@@ -55,7 +55,7 @@ export function sumInsuredTold(
  * An option that stands there is taken, unless its indicator or its code says otherwise. Of the hire car the code alone
  * decides: insurers name the car's class there, and the specification derives it from the code (ENTRY-09).
  */
-export function optionsTold(told: readonly Told[]): Pick<CoverChoice, CoverOption> {
+export function optionsFrom(told: readonly Told[]): Pick<CoverChoice, CoverOption> {
   const ofSubType = (subType: string) => told.filter(one => one.compensationSubType === subType)
   const hasTakenCode = ({ code }: Told) => code !== 'NOT_TAKEN'
   const isTaken = (one: Told) => one.appliedIndicator !== false && hasTakenCode(one)

@@ -53,7 +53,7 @@ export interface CoverChoice extends Readonly<Record<CoverOption, boolean>> {
 }
 
 /** A choice without what its cover does not offer, whatever another tab or a client of its own left in it. */
-export const offered = (choice: CoverChoice): CoverChoice => ({
+export const isOffered = (choice: CoverChoice): CoverChoice => ({
   ...choice,
   ...Object.fromEntries(
     coverOptions.map(option => [option, choice[option] && optionsOf[choice.cover].includes(option)]),

@@ -14,7 +14,7 @@ import {
   parseTypedDay,
   typedDay,
 } from './dates.ts'
-import { endOfCover } from './end-of-cover.ts'
+import { coverEndDate } from './end-of-cover.ts'
 
 describe('the calendar day', () => {
   it.each([
@@ -129,7 +129,7 @@ describe('months and years', () => {
     ['2027-02-28', '2028-02-28'],
     ['2027-03-01', '2028-03-01'],
   ])('[PAY-13] [QUOTE-08] a year of cover from %s is over as %s begins', (start, end) => {
-    expect(endOfCover(start)).toBe(end)
+    expect(coverEndDate(start)).toBe(end)
   })
 
   it('[DRIVER-04] [HOLDER-04] who was born on 29 February is a year older on 1 March', () => {

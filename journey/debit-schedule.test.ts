@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from './dates.ts'
 import { debitSchedule } from './debit-schedule.ts'
-import { endOfCover } from './end-of-cover.ts'
+import { coverEndDate } from './end-of-cover.ts'
 import { isBusinessDay, nextBusinessDay, publicHolidays } from './public-holidays.ts'
 
 describe('public holidays', () => {
@@ -105,7 +105,7 @@ describe('debit schedule', () => {
           const firstDebit = addDays(startDate, daysLater)
           const dates = debitSchedule({ ...plan, startDate, firstDebit, frequency }).map(({ date }) => date)
           const isRight =
-            dates.every(date => isBusinessDay(date) && date >= startDate && date < endOfCover(startDate)) &&
+            dates.every(date => isBusinessDay(date) && date >= startDate && date < coverEndDate(startDate)) &&
             dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? ''))
           expect(isRight, `cover from ${startDate}, first debit ${firstDebit}: ${dates.at(-1)}`).toBe(true)
         }

@@ -4,9 +4,9 @@
  */
 import type { Frequency } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
-import { endOfCover } from './end-of-cover.ts'
+import { coverEndDate } from './end-of-cover.ts'
 import type { Cents } from './money.ts'
-import { paymentsAYear } from './payments-per-year.ts'
+import { paymentsPerYear } from './payments-per-year.ts'
 import { nextBusinessDay } from './public-holidays.ts'
 
 export interface Debit {
@@ -39,8 +39,8 @@ const plannedDay: Readonly<Record<Frequency, DayOf>> = {
  */
 export function debitSchedule({ startDate, firstDebit, frequency, instalmentCents }: DebitPlan): Debit[] {
   const first = firstDebit || startDate
-  const end = endOfCover(startDate)
-  return Array.from({ length: paymentsAYear[frequency] }, (_, index) => {
+  const end = coverEndDate(startDate)
+  return Array.from({ length: paymentsPerYear[frequency] }, (_, index) => {
     const planned = plannedDay[frequency](first, index)
     const next = nextBusinessDay(planned)
     return { date: next < end ? next : nextBusinessDay(planned, -1), amountCents: instalmentCents }

@@ -8,7 +8,7 @@ import { declinesIncidents } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { isOldEnough } from './questions/date-of-birth.ts'
 
-export interface Declinable {
+export interface DeclineFacts {
   readonly businessUse: boolean
   readonly modified: boolean
   readonly criminalRecord: boolean
@@ -16,7 +16,7 @@ export interface Declinable {
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
-export type DeclinedFor =
+export type DeclineReason =
   | 'BUSINESS_USE'
   | 'MODIFIED'
   | 'CRIMINAL_RECORD'
@@ -27,7 +27,7 @@ export type DeclinedFor =
  * The first reason; null when there is none.
  * @param today the calendar day in New Zealand
  */
-export function declinedFor(answers: Declinable, today: NzDay): DeclinedFor | null {
+export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
   if (answers.businessUse) return 'BUSINESS_USE'
   if (answers.modified) return 'MODIFIED'
   if (answers.criminalRecord) return 'CRIMINAL_RECORD'

@@ -9,9 +9,9 @@ const run = new RegExp(String.raw`(?:\+${mark}*)?\d(?:${mark}*\d)*`, 'gu')
 const onlyMarks = new RegExp(`^${mark}+$`, 'u')
 
 /** Characters of full width as a keyboard writes them, without marks that nobody sees: soft hyphens, marks of direction. */
-export const keyboardText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
+export const toKeyboardText = (text: string): string => halfWidth(text.replace(/\p{Cf}/gu, ''))
 
 /** 'Acc 1: 12-3140 (home)' → ['1', '12-3140']: what no letter parts, with the plus sign in front of it. */
-export const digitRuns = (text: string): readonly string[] => keyboardText(text).match(run) ?? []
+export const digitRuns = (text: string): readonly string[] => toKeyboardText(text).match(run) ?? []
 
 export const isGroupMark = (text: string): boolean => onlyMarks.test(text)

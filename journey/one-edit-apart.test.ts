@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isOneSlipFrom, slipKeys, slipProbes } from './one-edit-apart.ts'
+import { deletionKeys, deletionProbes, isOneEditApart } from './one-edit-apart.ts'
 
 const meet = (typed: string, word: string): boolean => {
-  const keys = new Set(slipKeys(word))
-  return slipProbes(typed).some(probe => keys.has(probe))
+  const keys = new Set(deletionKeys(word))
+  return deletionProbes(typed).some(probe => keys.has(probe))
 }
 
 test.each([
@@ -19,16 +19,16 @@ test.each([
   ['papatoetie', 'papatoetoe'],
   ['paptoetoe', 'papatoetoe'],
 ])('[CAR-09] %s is one slip from %s', (typed, word) => {
-  expect(isOneSlipFrom(typed, word)).toBe(true)
+  expect(isOneEditApart(typed, word)).toBe(true)
   expect(meet(typed, word)).toBe(true)
 })
 
 test('[CAR-09] a word is kept under each of its beginnings of four to eight letters, whole and without one of them', () => {
-  expect(slipKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
-  expect(slipKeys('dominions')).toContain('dominion')
-  expect(slipKeys('dominions')).not.toContain('dominions')
-  expect(slipProbes('bird')).toEqual('bird ird brd bid bir'.split(' '))
-  expect(slipProbes('dominions')).toEqual(slipProbes('dominion'))
+  expect(deletionKeys('birdy')).toEqual('bird ird brd bid bir birdy irdy brdy bidy biry'.split(' '))
+  expect(deletionKeys('dominions')).toContain('dominion')
+  expect(deletionKeys('dominions')).not.toContain('dominions')
+  expect(deletionProbes('bird')).toEqual('bird ird brd bid bir'.split(' '))
+  expect(deletionProbes('dominions')).toEqual(deletionProbes('dominion'))
 })
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   ['albert', 'robert'],
   ['dominoes', 'dominion'],
 ])('[CAR-09] %s is more than one slip from %s', (typed, word) => {
-  expect(isOneSlipFrom(typed, word)).toBe(false)
+  expect(isOneEditApart(typed, word)).toBe(false)
 })
 
 const word = fc.stringMatching(/^[a-d]{4,12}$/)
@@ -67,7 +67,7 @@ test('[CAR-09] a word that is typed, whole or in part, with any one slip has a k
         const start = whole.slice(0, Math.max(4, cut))
         const typed = slip(start, place % start.length, letter)
         fc.pre(typed.length >= 4)
-        expect(isOneSlipFrom(typed, whole)).toBe(true)
+        expect(isOneEditApart(typed, whole)).toBe(true)
         expect(meet(typed, whole)).toBe(true)
       },
     ),
@@ -76,6 +76,6 @@ test('[CAR-09] a word that is typed, whole or in part, with any one slip has a k
 })
 
 test('[CAR-09] a short word is not guessed at', () => {
-  expect(slipProbes('que')).toEqual([])
-  expect(slipKeys('bay')).toEqual([])
+  expect(deletionProbes('que')).toEqual([])
+  expect(deletionKeys('bay')).toEqual([])
 })

@@ -14,7 +14,7 @@ const withoutOneLetter = (word: string): string[] =>
 const keysOf = (start: string): string[] => [start, ...withoutOneLetter(start)]
 
 /** The keys a known word is kept under: of each of its beginnings, as a word is searched while it is being typed. */
-export function slipKeys(word: string): string[] {
+export function deletionKeys(word: string): string[] {
   const keys = new Set<string>()
   for (let length = shortestWord; length <= Math.min(word.length, longestStart); length += 1)
     for (const key of keysOf(word.slice(0, length))) keys.add(key)
@@ -22,13 +22,13 @@ export function slipKeys(word: string): string[] {
 }
 
 /** The keys to look a typed word up by; none for a word too short to guess at. */
-export function slipProbes(typed: string): string[] {
+export function deletionProbes(typed: string): string[] {
   if (typed.length < shortestWord) return []
   return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }
 
 /** Is the word, or a beginning of it, what was typed but for one slip at most? */
-export function isOneSlipFrom(typed: string, word: string): boolean {
+export function isOneEditApart(typed: string, word: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same += 1
   const rest = typed.slice(same)

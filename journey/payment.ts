@@ -24,7 +24,7 @@ export function cardText(card: { readonly scheme: string; readonly lastDigits: s
 }
 
 /** What a customer ticks before a bank account is debited; kept with the policy word for word. */
-export const directDebitTicks = {
+export const directDebitConsents = {
   authorised: 'I am authorised to operate this account',
   agreed: 'I agree to the direct debit terms',
 } as const

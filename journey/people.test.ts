@@ -1,6 +1,6 @@
 /** Names at their edges, and whom we tell what we hold. */
 import { describe, expect, it } from 'vitest'
-import { isBlankName, isName, isSamePerson, nameKey, normaliseName, othersToNotify } from './people.ts'
+import { isBlankName, isName, isSamePerson, nameKey, normalizeName, othersToNotify } from './people.ts'
 
 describe('a name', () => {
   it.each([
@@ -50,7 +50,7 @@ it.each(apostrophes)(
     const of = (lastName: string) => ({ firstName: 'Māia', lastName, dateOfBirth: '1988-04-12' })
     expect(isSamePerson(of(`O${mark}Brien`), of("O'Brien"))).toBe(true)
     expect(isSamePerson(of(`O${mark}Brien`), of('Obrien'))).toBe(false)
-    expect(["O'Brien", 'O’Brien']).toContain(normaliseName(`O${mark}Brien`))
+    expect(["O'Brien", 'O’Brien']).toContain(normalizeName(`O${mark}Brien`))
   },
 )
 
@@ -79,7 +79,7 @@ it.each([
 
 it('[HOLDER-04] the ʻokina and the macron are stored as they are', () => {
   for (const name of ['Kaʻimi', 'Māia', 'Ngāti-Porou', "Te O'Neill", 'D’Arcy'])
-    expect(normaliseName(name)).toBe(name)
+    expect(normalizeName(name)).toBe(name)
 })
 
 it.each([

@@ -44,7 +44,7 @@ const blanks = /[\s\u115F\u1160\u2800\u3164\uFFA0]+/g
  * of a keyboard. An apostrophe stays straight or curly as it was typed; other marks that stand for one become the curly one.
  * The ʻokina and the macron are letters and stay.
  */
-export const normaliseName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   text
     .replace(/\p{Cf}|\u034F/gu, '')
     .normalize('NFC')
@@ -58,7 +58,7 @@ export const normaliseName = (text: string): string =>
  * hyphens, capitals and blanks are written. An ʻokina typed as an apostrophe is the same as well. Never shown or stored.
  */
 export const nameKey = (text: string): string =>
-  normaliseName(text)
+  normalizeName(text)
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[’\u02BB\u02BE\u02BF\uA78B\uA78C]/g, "'")
@@ -81,7 +81,7 @@ export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameK
 
 /** Letters of every language with their marks, space, hyphen, apostrophe straight or curly (D9). */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
-export const isName = (text: string): boolean => namePattern.test(normaliseName(text)) && !isBlankName(text)
+export const isName = (text: string): boolean => namePattern.test(normalizeName(text)) && !isBlankName(text)
 
 type Reached = Pick<Policyholder, 'email'>
 

@@ -1,7 +1,7 @@
 /** Plates as people type and paste them: understood, or too long to be one; never cut to another car's. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isPlate, normalisePlate, typePlate } from './plate.ts'
+import { formatPlateInput, isPlate, normalizePlate } from './plate.ts'
 
 describe('number plates', () => {
   const letters = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
@@ -60,8 +60,8 @@ describe('number plates', () => {
     fc.assert(
       fc.property(plates, fc.array(mark, { minLength: 7, maxLength: 7 }), (plate, marks) => {
         const typed = [...plate.toLowerCase(), ''].map((letter, place) => `${marks[place]}${letter}`).join('')
-        expect(normalisePlate(typed)).toBe(plate)
-        expect(normalisePlate(normalisePlate(typed))).toBe(plate)
+        expect(normalizePlate(typed)).toBe(plate)
+        expect(normalizePlate(normalizePlate(typed))).toBe(plate)
         expect(isPlate(plate)).toBe(true)
       }),
     )
@@ -81,7 +81,7 @@ describe('number plates', () => {
     ['kea1', 'KEA1'],
     ['NZ 1', 'NZ1'],
   ])('[CAR-02] %j is shown as %s', (typed, shown) => {
-    expect(typePlate(typed)).toBe(shown)
+    expect(formatPlateInput(typed)).toBe(shown)
   })
 
   it.each([
@@ -100,7 +100,7 @@ describe('number plates', () => {
     ['Plate: NO1', 'NO1'],
     ['Kennzeichen: JHU968', 'JHU968'],
   ])('[CAR-02] the word before the plate is left out of %j', (typed, plate) => {
-    expect(typePlate(typed)).toBe(plate)
+    expect(formatPlateInput(typed)).toBe(plate)
   })
 
   it.each([
@@ -119,14 +119,14 @@ describe('number plates', () => {
     'PlateJHU968',
     '7AT0C1H9X12345678',
   ])('[CAR-02] %j is shown whole and is no plate', typed => {
-    expect(typePlate(typed)).toBe(typed)
-    expect(isPlate(normalisePlate(typed))).toBe(false)
+    expect(formatPlateInput(typed)).toBe(typed)
+    expect(isPlate(normalizePlate(typed))).toBe(false)
   })
 
   it.each(['', ' - ', 'kēa1', 'ke\u0301a1', 'straße', 'ſ1', 'JHU96²', '١٢٣', '車1'])(
     '[CAR-02] [CAR-11] %j is no plate',
     typed => {
-      expect(isPlate(normalisePlate(typed))).toBe(false)
+      expect(isPlate(normalizePlate(typed))).toBe(false)
     },
   )
 })

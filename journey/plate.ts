@@ -29,7 +29,7 @@ function withoutFrontWords(parts: readonly string[], partsBeforeColon: number): 
  * Upper case, without everything that is no letter or digit, and without a word in front: 'Plate: jhu–968' → 'JHU968'.
  * Digits and letters stay as typed (0 and O differ). A text that means no plate, or two, stays too long to be one.
  */
-export function normalisePlate(typed: string): string {
+export function normalizePlate(typed: string): string {
   const text = halfWidth(typed)
   const parts = wordsOf(text).map(upperCase)
   const whole = parts.join('')
@@ -40,10 +40,10 @@ export function normalisePlate(typed: string): string {
 }
 
 /** What the field shows: the plate, or the whole text where it is too long for one, so that nothing is cut. */
-export function typePlate(typed: string): string {
-  const plate = normalisePlate(typed)
+export function formatPlateInput(typed: string): string {
+  const plate = normalizePlate(typed)
   return plate.length <= maximumPlateLength ? plate : typed
 }
 
 /** One more character at the end of six is left out while somebody types. */
-export const isWithinPlate = (typed: string): boolean => normalisePlate(typed).length <= maximumPlateLength
+export const isWithinPlate = (typed: string): boolean => normalizePlate(typed).length <= maximumPlateLength

@@ -1,6 +1,6 @@
 /** What is a box or a bag at a post shop, and what only sounds like one. */
 import { expect, it } from 'vitest'
-import { isPostBox } from './po-box.ts'
+import { isPoBox } from './po-box.ts'
 
 it.each([
   'PO Box 23226',
@@ -66,7 +66,7 @@ it.each([
   'P\u200bO B\u00adox 4',
   'PO\u00a0Box\u00a04',
 ])('[CAR-09] nobody keeps a car in %s', line => {
-  expect(isPostBox(line)).toBe(true)
+  expect(isPoBox(line)).toBe(true)
 })
 
 it.each([
@@ -106,5 +106,5 @@ it.each([
   '12 P O Connor Road',
   '',
 ])('[CAR-09] %j may be where a car is kept', line => {
-  expect(isPostBox(line)).toBe(false)
+  expect(isPoBox(line)).toBe(false)
 })

@@ -39,4 +39,4 @@ const plain = (line: string): string =>
     .replace(/\p{Pd}/gu, '-')
     .trim()
 
-export const isPostBox = (line: string): boolean => postBox.test(plain(line))
+export const isPoBox = (line: string): boolean => postBox.test(plain(line))

@@ -59,7 +59,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   /** ISO instant at which the insurer's yes was heard, perhaps days later. */
   readonly issuedAt: string
   /** The versions of the papers as they were when it was issued. Policies kept before lack them. */
-  readonly papers?: { readonly wording: string; readonly schedule: string }
+  readonly documentVersions?: { readonly wording: string; readonly schedule: string }
   /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay
   readonly applicantType: ApplicantType

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { printedName } from '#contract/schemas/common.ts'
+import { printableName } from '#contract/schemas/common.ts'
 import { noParts } from './address-parts.ts'
-import { addressNamesPage, printedNameProblem } from './printable-text.ts'
+import { addressContainsWebAddress, printableNameError } from './printable-text.ts'
 
 it.each([
   ['Kererū Trust', null],
@@ -18,7 +18,7 @@ it.each([
   ['Maia Ngata 4111-1111-1111-1111', 'NAME_HOLDS_MORE'],
   ['x'.repeat(101), 'NAME_TOO_LONG'],
 ])('[HOLDER-01] [PAY-02] %j as the name of a business or an account: %j', (text, code) => {
-  expect(printedNameProblem(text, 'MISSING')).toBe(code)
+  expect(printableNameError(text, 'MISSING')).toBe(code)
 })
 
 it.each([
@@ -35,7 +35,7 @@ it.each([
 ])(
   '[HOLDER-01] [PAY-02] the page and the call let in the same names of businesses and accounts: %j',
   name => {
-    expect(printedName.safeParse(name).success).toBe(printedNameProblem(name, 'MISSING') === null)
+    expect(printableName.safeParse(name).success).toBe(printableNameError(name, 'MISSING') === null)
   },
 )
 
@@ -58,5 +58,5 @@ it.each([
   [{ city: 'HTTPS://evil.example' }, true],
   [{ addressInBrokenDownForm: { ...noParts, buildingName: refund } }, true],
 ])('[T21] [QUOTE-14] an address with %j names a page: %j', (change, does) => {
-  expect(addressNamesPage({ ...home, ...change })).toBe(does)
+  expect(addressContainsWebAddress({ ...home, ...change })).toBe(does)
 })

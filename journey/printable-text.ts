@@ -3,39 +3,40 @@
  * before they go on, and the contract once more.
  */
 import type { Address } from './address.ts'
-import { holdsCardNumber } from './card-number.ts'
+import { containsCardNumber } from './card-number.ts'
 import { isBlankName } from './people.ts'
 
 /** Does it name a page? A name is something to read, and nothing to follow in the mail it is printed in. */
-export const namesPage = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
+export const containsWebAddress = (text: string): boolean => /:\/\/|\bwww\./i.test(text)
 
 /** The same of an address: the papers in our mails print its lines, and an insurer is told its parts. */
-export const addressNamesPage = ({
+export const addressContainsWebAddress = ({
   suburb,
   city,
   addressInFreeForm,
   addressInBrokenDownForm,
 }: Address): boolean =>
   [suburb, city, ...Object.values(addressInFreeForm), ...Object.values(addressInBrokenDownForm)].some(
-    namesPage,
+    containsWebAddress,
   )
 
 /** Does it hold what every call refuses in printed text: a web address or the number of a card? */
-export const holdsMoreThanText = (text: string): boolean => namesPage(text) || holdsCardNumber(text)
+export const containsWebAddressOrCard = (text: string): boolean =>
+  containsWebAddress(text) || containsCardNumber(text)
 
-export const maximumPrintedNameLength = 100
+export const maximumPrintableNameLength = 100
 
-export type PrintedNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
+export type PrintableNameCode = 'NAME_HOLDS_MORE' | 'NAME_TOO_LONG'
 
 /** @param missing what to say where there is none, or nothing to be seen */
-export function printedNameProblem<Missing extends string>(
+export function printableNameError<Missing extends string>(
   text: string,
   missing: Missing,
-): Missing | PrintedNameCode | null {
+): Missing | PrintableNameCode | null {
   if (isBlankName(text)) return missing
-  if (holdsMoreThanText(text)) return 'NAME_HOLDS_MORE'
+  if (containsWebAddressOrCard(text)) return 'NAME_HOLDS_MORE'
   // Counted as the contract stores it.
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumPrintedNameLength
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ').length > maximumPrintableNameLength
     ? 'NAME_TOO_LONG'
     : null
 }

@@ -1,18 +1,18 @@
 /** The tables of states: final states end, every state can be reached, and compare-and-set reads its sources from them. */
 import { describe, expect, it } from 'vitest'
 import {
-  issuanceMoves,
+  bindAttemptMoves,
   paymentMoves,
   paymentsIn,
   quoteMoves,
-  ratedFrom,
+  ratableStatuses,
   refusalOf,
   sourcesOf,
-  unansweredStates,
   unpaidStates,
+  unresolvedStates,
 } from './purchase-states.ts'
 
-const tables = { quote: quoteMoves, payment: paymentMoves, issuance: issuanceMoves }
+const tables = { quote: quoteMoves, payment: paymentMoves, issuance: bindAttemptMoves }
 const starts = { quote: 'DRAFT', payment: 'CREATED', issuance: 'INTENT' }
 
 describe('the tables of states', () => {
@@ -27,12 +27,12 @@ describe('the tables of states', () => {
   )
 
   it('[PAY-05] a policy, an issued issuance and returned money are final', () => {
-    expect([quoteMoves.CONVERTED, quoteMoves.EXPIRED, issuanceMoves.ISSUED, paymentMoves.REFUNDED]).toEqual([
-      [],
-      [],
-      [],
-      [],
-    ])
+    expect([
+      quoteMoves.CONVERTED,
+      quoteMoves.EXPIRED,
+      bindAttemptMoves.ISSUED,
+      paymentMoves.REFUNDED,
+    ]).toEqual([[], [], [], []])
   })
 
   it('[PAY-05] a quote converts only out of binding, and money is approved only by what may still be paid', () => {
@@ -48,12 +48,12 @@ describe('the tables of states', () => {
   })
 
   it('[PAY-05] the insurer may still say yes to whatever it has not answered, and to nothing else', () => {
-    expect(unansweredStates).toEqual(sourcesOf(issuanceMoves, 'ISSUED'))
+    expect(unresolvedStates).toEqual(sourcesOf(bindAttemptMoves, 'ISSUED'))
   })
 
   it('[PAY-05] a new price never takes a quote out of binding: only the insurer’s no does', () => {
     expect(sourcesOf(quoteMoves, 'QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'BINDING', 'DECLINED'])
-    expect(ratedFrom('QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
+    expect(ratableStatuses('QUOTED')).toEqual(['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED'])
   })
 
   it('[ENTRY-07] says why a finished quote cannot be changed', () => {

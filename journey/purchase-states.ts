@@ -48,7 +48,7 @@ export const paymentsIn = (...phases: readonly PaymentPhase[]): PaymentState[] =
 /** Open no more, and no money came of it. */
 export const unpaidStates: readonly PaymentState[] = paymentsIn('unpaid')
 
-export const issuanceMoves = {
+export const bindAttemptMoves = {
   INTENT: ['ISSUED', 'REJECTED', 'UNKNOWN'],
   /** Only by looking it up or by sending the same key again, never by age. */
   UNKNOWN: ['ISSUED', 'REJECTED', 'UNKNOWN'],
@@ -56,18 +56,18 @@ export const issuanceMoves = {
   REJECTED: ['INTENT'],
   ISSUED: [],
 } as const satisfies Record<string, readonly string[]>
-export type IssuanceState = keyof typeof issuanceMoves
+export type BindAttemptState = keyof typeof bindAttemptMoves
 
-const isAnswered: Readonly<Record<IssuanceState, boolean>> = {
+const isAnswered: Readonly<Record<BindAttemptState, boolean>> = {
   INTENT: false,
   UNKNOWN: false,
   REJECTED: true,
   ISSUED: true,
 }
 /** The insurer has not said yes or no. */
-export const unansweredStates: readonly IssuanceState[] = (Object.keys(isAnswered) as IssuanceState[]).filter(
-  state => !isAnswered[state],
-)
+export const unresolvedStates: readonly BindAttemptState[] = (
+  Object.keys(isAnswered) as BindAttemptState[]
+).filter(state => !isAnswered[state])
 
 /** The states from which a move to `to` is legal: the WHERE of every compare-and-set. */
 export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly string[]>>, to: S): S[] {
@@ -75,7 +75,7 @@ export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly s
 }
 
 /** The statuses a new price may find a quote in: out of BINDING only the insurer's no leads, never an answer that came late. */
-export const ratedFrom = (to: QuoteStatus): QuoteStatus[] =>
+export const ratableStatuses = (to: QuoteStatus): QuoteStatus[] =>
   sourcesOf<QuoteStatus>(quoteMoves, to).filter(from => from !== 'BINDING')
 
 /** What a quote in this status answers to a call that would change it; null when it may go on. */

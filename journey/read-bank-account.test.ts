@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isAccountNumber, plainAccount } from './bank-account.ts'
-import { accountDoubt } from './bank-account-check.ts'
-import { readAccount, typeAccount } from './read-bank-account.ts'
+import { accountWarning } from './bank-account-check.ts'
+import { formatBankAccountInput, readBankAccount } from './read-bank-account.ts'
 
 const own = '12-3140-0171323-50'
 
@@ -25,7 +25,7 @@ describe('a pasted bank account number', () => {
     ['12-3140-0171323-0123', '12-3140-0171323-123'],
     ['12-3140-0171323-501', '12-3140-0171323-501'],
   ])('[PAY-02] has each of its groups read on its own: %s', (text, account) => {
-    expect(readAccount(text)).toBe(account)
+    expect(readBankAccount(text)).toBe(account)
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('a pasted bank account number', () => {
     '12\u00ad3140\u00ad0171323\u00ad50',
     '12-31\u200b40-0171323-50\ufeff',
   ])('[PAY-02] may have any mark between its groups: %j', text => {
-    expect(readAccount(text)).toBe(own)
+    expect(readBankAccount(text)).toBe(own)
   })
 
   it.each([
@@ -65,7 +65,7 @@ describe('a pasted bank account number', () => {
     'Ph 027 765 4321, acc 12-3140-0171323-50',
     '12-3140-0171323-50 or 12 3140 0171323 50',
   ])('[PAY-02] is found in the text around it: %s', text => {
-    expect(readAccount(text)).toBe(own)
+    expect(readBankAccount(text)).toBe(own)
   })
 
   it.each([
@@ -77,7 +77,7 @@ describe('a pasted bank account number', () => {
     ['0612341234567000', '06-1234-1234567-000'],
     ['010902006838900', '01-0902-0068389-00'],
   ])('[PAY-02] is read by the same rules without anything between its digits: %s', (text, account) => {
-    expect(readAccount(text)).toBe(account)
+    expect(readBankAccount(text)).toBe(account)
   })
 
   it.each([
@@ -107,14 +107,14 @@ describe('a pasted bank account number', () => {
     ['16 digits that are two accounts', '9931400171323050'],
     ['16 digits that are two accounts of a bank without check digits', '3128400031000000'],
   ])('[PAY-02] is none with %s: %s', (_, text) => {
-    expect(readAccount(text)).toBeNull()
+    expect(readBankAccount(text)).toBeNull()
   })
 })
 
 /** Keys pressed one after another in an empty field, at its end. */
 const typed = (keys: string): string =>
-  [...keys].reduce((before, key) => typeAccount(before + key, before, null), '')
-const pasted = (text: string, before = ''): string => typeAccount(text, before, text)
+  [...keys].reduce((before, key) => formatBankAccountInput(before + key, before, null), '')
+const pasted = (text: string, before = ''): string => formatBankAccountInput(text, before, text)
 
 describe('the account field', () => {
   it.each([
@@ -148,13 +148,13 @@ describe('the account field', () => {
     ['12314001713235012', '12-3140-0171323-501'],
   ])('[PAY-02] takes no digit that does not fit, and is in doubt about the suffix: %s', (keys, shown) => {
     expect(typed(keys)).toBe(shown)
-    expect(accountDoubt(shown)).toBe('SUFFIX')
+    expect(accountWarning(shown)).toBe('SUFFIX')
   })
 
   it('[PAY-02] pushes no digit out at the end for one that is typed in front', () => {
     const full = '12-3140-0171323-050'
-    expect(typeAccount(`9${full}`, full, null)).toBe(full)
-    expect(typeAccount('12-3140-09171323-050', full, null)).toBe(full)
+    expect(formatBankAccountInput(`9${full}`, full, null)).toBe(full)
+    expect(formatBankAccountInput('12-3140-09171323-050', full, null)).toBe(full)
   })
 
   it.each([
@@ -178,7 +178,7 @@ describe('the account field', () => {
   })
 
   it('[PAY-02] takes a number that is copied group by group', () => {
-    const add = (before: string, part: string) => typeAccount(before + part, before, part)
+    const add = (before: string, part: string) => formatBankAccountInput(before + part, before, part)
     expect(['12', '3140', '0171323', '0050'].reduce(add, '')).toBe(own)
     expect(['12-3140', '171323-50'].reduce(add, '')).toBe('12-3140-0171323-50')
     expect(['12', '31', '40', '0171', '32350'].reduce(add, '')).toBe(own)
@@ -186,9 +186,9 @@ describe('the account field', () => {
 
   it('[PAY-02] leaves what could not be read in its place while it is mended', () => {
     const wrong = pasted('12-31401-0171323-50')
-    expect(typeAccount('12-3141-0171323-50', wrong, null)).toBe('12-3141-0171323-50')
-    expect(typeAccount('12-31401-0171323-5', wrong, null)).toBe('12-31401-0171323-5')
-    expect(typeAccount('', wrong, null)).toBe('')
+    expect(formatBankAccountInput('12-3141-0171323-50', wrong, null)).toBe('12-3141-0171323-50')
+    expect(formatBankAccountInput('12-31401-0171323-5', wrong, null)).toBe('12-31401-0171323-5')
+    expect(formatBankAccountInput('', wrong, null)).toBe('')
   })
 
   it('[PAY-02] shows 19 characters at most, and an account only where the text is one', () => {
@@ -213,7 +213,7 @@ describe('the account field', () => {
         const shown = pasted(text)
         expect(shown.length).toBeLessThanOrEqual(19)
         expect(isAccountNumber(shown) ? plainAccount(shown) : null).toBe(
-          isAccountNumber(shown) ? plainAccount(readAccount(text) ?? '') : readAccount(text),
+          isAccountNumber(shown) ? plainAccount(readBankAccount(text) ?? '') : readBankAccount(text),
         )
         expect(typed(text).length).toBeLessThanOrEqual(19)
       }),

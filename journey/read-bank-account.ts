@@ -1,7 +1,7 @@
 /** How the account field of step 5 reads a bank account number: typed by keys, or pasted in any of the usual writings (PAY-02). */
 import { formatAccount, isAccountNumber, plainAccount } from './bank-account.ts'
-import { accountDoubt } from './bank-account-check.ts'
-import { digitRuns, isGroupMark, keyboardText } from './digit-runs.ts'
+import { accountWarning } from './bank-account-check.ts'
+import { digitRuns, isGroupMark, toKeyboardText } from './digit-runs.ts'
 
 /** A base has seven digits; Inland Revenue writes eight, the first of which is 0. Fewer than five are part of a date or a phone number. */
 const written = /^\d{1,2}-\d{1,4}-0?\d{5,7}-\d{1,4}$/
@@ -30,7 +30,7 @@ function ungrouped(digits: string): readonly string[] {
     const account = accountOf([digits.slice(0, 2), digits.slice(2, 6), digits.slice(6, end), suffix])
     return account && suffix.length > 1 ? [account] : []
   })
-  const likely = accounts.filter(account => accountDoubt(account) === null)
+  const likely = accounts.filter(account => accountWarning(account) === null)
   return likely.length === 1 ? likely : accounts
 }
 
@@ -55,7 +55,7 @@ function accountsIn(groups: readonly string[]): string[] {
 }
 
 /** 'Acc 1: 12-3140-171323-0050 (home)' → '12-3140-0171323-50'; null where the text can be read in no way, or in two. */
-export function readAccount(text: string): string | null {
+export function readBankAccount(text: string): string | null {
   const accounts = digitRuns(text).flatMap(run => accountsIn(run.match(/\d+/g) ?? []))
   return new Set(accounts.map(plainAccount)).size === 1 ? (accounts[0] ?? null) : null
 }
@@ -78,8 +78,8 @@ function endGroup(shown: string, mark: string): string {
 
 /** Inland Revenue's 18 digits typed without a mark: the check digit tells that the base has eight. */
 function undoubted(digits: string): string | null {
-  const account = readAccount(digits)
-  return account !== null && accountDoubt(account) === null ? account : null
+  const account = readBankAccount(digits)
+  return account !== null && accountWarning(account) === null ? account : null
 }
 
 /** A digit more than an account has is not taken, unless it ends another writing of it. */
@@ -89,12 +89,12 @@ function typeByKey(text: string, before: string): string {
   if (isAtEnd && isGroupMark(added)) return endGroup(before, added)
   const digits = text.replace(/\D/g, '')
   if (digits.length <= mostDigits) return formatAccount(text)
-  return (isAtEnd ? (readAccount(text) ?? undoubted(digits)) : null) ?? before
+  return (isAtEnd ? (readBankAccount(text) ?? undoubted(digits)) : null) ?? before
 }
 
 /** Text that is no account, or not yet, keeps its groups; where it is too long for the field, its digits alone are shown. */
 function showUnread(text: string): string {
-  const groups = keyboardText(text).match(/\d+/g) ?? []
+  const groups = toKeyboardText(text).match(/\d+/g) ?? []
   const digits = groups.join('')
   if (groups.length === 1 && digits.length < 15) return formatAccount(digits)
   const shown = groups.join('-')
@@ -109,14 +109,14 @@ const endsWithFullGroup = (shown: string): boolean => /^\d{2}(-\d{4}(-\d{7})?)?$
  * @param before what the field showed
  * @param inserted what was pasted or filled in at once; null for a key
  */
-export function typeAccount(text: string, before: string, inserted: string | null): string {
-  const plain = keyboardText(text)
+export function formatBankAccountInput(text: string, before: string, inserted: string | null): string {
+  const plain = toKeyboardText(text)
   const isGrouped = formatAccount(before) === before
   if (inserted === null && isGrouped) return typeByKey(plain, before)
   // A number may be copied group by group.
   const isAdded = isGrouped && inserted !== null && before !== '' && text === before + inserted
   const whole = isAdded && endsWithFullGroup(before) ? `${before}-${inserted}` : text
-  const account = readAccount(whole)
+  const account = readBankAccount(whole)
   if (account !== null) return account
   const goesOn = isAdded && /^\d+$/.test(inserted) && plain.replace(/\D/g, '').length <= mostDigits
   return goesOn ? formatAccount(plain) : showUnread(whole)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { carriesLink, wizardPath } from './resume-path.ts'
+import { hasLink, resumePath } from './resume-path.ts'
 
 it('[PAY-08] [PAY-09] the way back into the wizard carries id, token and back', () => {
-  expect(wizardPath('a-1', 't 2')).toBe('/vehicle?id=a-1&token=t+2')
-  expect(wizardPath('a-1', 't', 'yes')).toBe('/vehicle?id=a-1&token=t&back=yes')
-  expect(wizardPath('', '')).toBe('/vehicle')
+  expect(resumePath('a-1', 't 2')).toBe('/vehicle?id=a-1&token=t+2')
+  expect(resumePath('a-1', 't', 'yes')).toBe('/vehicle?id=a-1&token=t&back=yes')
+  expect(resumePath('', '')).toBe('/vehicle')
 })
 
 it.each([
@@ -15,5 +15,5 @@ it.each([
   ['id=&token=t', false],
   ['', false],
 ])('[ENTRY-03] [ENTRY-04] %j carries a link: %s', (query, isLink) => {
-  expect(carriesLink(new URLSearchParams(query))).toBe(isLink)
+  expect(hasLink(new URLSearchParams(query))).toBe(isLink)
 })

@@ -1,5 +1,5 @@
 /** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
-export function wizardPath(id: string, token: string, back?: 'yes'): string {
+export function resumePath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()
   if (id) query.set('id', id)
   if (token) query.set('token', token)
@@ -8,4 +8,4 @@ export function wizardPath(id: string, token: string, back?: 'yes'): string {
 }
 
 /** An address that brings a quote's link along: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
-export const carriesLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
+export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))

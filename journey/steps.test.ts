@@ -1,8 +1,7 @@
 /** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
 import {
-  moved,
-  nextOnTheWay,
+  nextAfterEdit,
   pathOfStep,
   progress,
   reachable,
@@ -10,6 +9,7 @@ import {
   stepOf,
   stepOfPath,
   steps,
+  viewAfter,
   views,
 } from './steps.ts'
 
@@ -28,7 +28,7 @@ describe('the seven views', () => {
     ['car', 'back', 'car'],
     ['payment-failure', 'next', 'payment-failure'],
   ] as const)('[PAY-12] from %s, %s leads to %s', (view, move, to) => {
-    expect(moved(view, move)).toBe(to)
+    expect(viewAfter(view, move)).toBe(to)
   })
 
   it('[PAY-12] [PAY-05] are restarted at the second', () => {
@@ -91,6 +91,6 @@ it.each([
 ] as const)(
   '[QUOTE-09] [PAY-12] from %s, on the way to %s (by bank: %s), Next leads to %s',
   (view, until, bank, next) => {
-    expect(nextOnTheWay(view, until, bank)).toBe(next)
+    expect(nextAfterEdit(view, until, bank)).toBe(next)
   },
 )

@@ -31,7 +31,7 @@ export type Move = keyof typeof moves
 export const restartView: View = 'driver'
 
 /** The view a move leads to; the same view where the move would leave the journey. */
-export function moved(view: View, move: Move): View {
+export function viewAfter(view: View, move: Move): View {
   // A failed payment leaves from the payment view: 5 + 2 = 7.
   return views[views.indexOf(view) + moves[move]] ?? view
 }
@@ -40,8 +40,8 @@ export function moved(view: View, move: Move): View {
  * Where Next leads whoever came to change an answer from the page that sums them up, `until`. Car and drivers are rated
  * and the quote is declared anew on the way; the policyholders, who were complete, are not asked again for bank debits.
  */
-export function nextOnTheWay(view: View, until: View | undefined, isPaidByBank: boolean): View {
-  return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : moved(view, 'next')
+export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
+  return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }
 
 /** The step that is current on the stepper while a view shows; null once all five are complete. */

@@ -42,7 +42,7 @@ export interface PartnerRequest {
   readonly beforeSending?: () => Promise<void>
 }
 
-export interface PartnerAnswer {
+export interface PartnerResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
@@ -54,7 +54,7 @@ const maximumBytes = 1024 * 1024
  * Throws PartnerFailure; any HTTP status is an answer. A connection that ends in the middle of a question, as when a
  * partner restarts, is no answer yet: what only asks is asked once more, within the same time limit.
  */
-export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
+export async function callPartner(request: PartnerRequest): Promise<PartnerResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs)
   try {
     return await callOnce(request, signal)
@@ -66,7 +66,7 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
   }
 }
 
-async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerAnswer> {
+async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<PartnerResponse> {
   await request.beforeSending?.()
   try {
     const response = await fetch(request.url, {
@@ -118,7 +118,7 @@ const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
 
 /** The answer's JSON, unchecked: every adapter checks its own wire types. Throws PartnerFailure 'not-json'. */
-export function jsonOf(partner: string, answer: PartnerAnswer): unknown {
+export function parseJson(partner: string, answer: PartnerResponse): unknown {
   try {
     return JSON.parse(answer.text)
   } catch {
@@ -127,7 +127,7 @@ export function jsonOf(partner: string, answer: PartnerAnswer): unknown {
 }
 
 /** The same where it may be a proxy's page, which says no more than its status: null for what is no JSON. */
-export function saidIn({ text }: PartnerAnswer): unknown {
+export function reasonIn({ text }: PartnerResponse): unknown {
   try {
     return JSON.parse(text)
   } catch {

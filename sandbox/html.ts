@@ -28,19 +28,19 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ma
   markup: texts.map((text, index) => text + partText(parts[index] ?? null)).join(''),
 })
 
-export interface Look {
+export interface Stylesheet {
   readonly css: string
   /** For `style-src`. */
   readonly source: string
 }
 
-export const lookOf = (css: string): Look => ({
+export const stylesheet = (css: string): Stylesheet => ({
   css,
   source: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
 })
 
 /** A whole page in New Zealand English. */
-export const page = (title: string, look: Look, body: Markup): string =>
+export const page = (title: string, look: Stylesheet, body: Markup): string =>
   html`<!doctype html>
 <html lang="en-NZ">
 <head>

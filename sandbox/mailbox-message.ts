@@ -1,7 +1,7 @@
 /** A message as it lies in the mailbox's directory, one JSON file each: partners/mail/mailbox.ts writes them like this. */
 import { z } from 'zod'
 
-export const keptMessage = z.object({
+export const storedMessage = z.object({
   id: z.string(),
   receivedAt: z.string(),
   from: z.object({ name: z.string(), address: z.string() }),
@@ -14,4 +14,4 @@ export const keptMessage = z.object({
     z.object({ filename: z.string(), contentType: z.string(), size: z.number(), base64: z.string() }),
   ),
 })
-export type KeptMessage = z.output<typeof keptMessage>
+export type StoredMessage = z.output<typeof storedMessage>

@@ -1,8 +1,8 @@
 /** What the sandbox mailbox's pages say and how they look: the list, one message, and nothing found. */
-import { html, lookOf, type Markup, page } from './html.ts'
-import type { KeptMessage } from './mailbox-message.ts'
+import { html, type Markup, page, stylesheet } from './html.ts'
+import type { StoredMessage } from './mailbox-message.ts'
 
-const look = lookOf(`
+const look = stylesheet(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --link: #14573f; --ring: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --link: #93dbb8; --ring: #9cc4ff; }
@@ -32,7 +32,7 @@ details { margin-top: 16px; }
 summary { cursor: pointer; padding: 12px 0; font-weight: 600; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 16px; margin: 0; }
 `)
-export const mailSources = { style: look.source } as const
+export const mailContentHashes = { style: look.source } as const
 
 const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
@@ -43,10 +43,10 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
 const timeMarkup = (receivedAt: string): Markup =>
   html`<time datetime="${receivedAt}">${timeText.format(new Date(receivedAt))}</time>`
 
-const lineMarkup = (message: KeptMessage): Markup => html`<li><a href="/sandbox/mailbox/${message.id}">
+const lineMarkup = (message: StoredMessage): Markup => html`<li><a href="/sandbox/mailbox/${message.id}">
 <strong>${message.subject}</strong> ${timeMarkup(message.receivedAt)} <span class="to">to ${message.to}</span></a></li>`
 
-export const listPage = (messages: readonly KeptMessage[]): string =>
+export const listPage = (messages: readonly StoredMessage[]): string =>
   page(
     'Sandbox mailbox',
     look,
@@ -58,7 +58,7 @@ ${messages.length === 0 ? html`<p>There are no messages yet.</p>` : html`<ol>${m
 const sizeText = (bytes: number): string =>
   bytes < 1024 ? `${bytes} bytes` : `${Math.ceil(bytes / 1024)} kB`
 
-function attachmentsMarkup({ id, attachments }: KeptMessage): Markup | null {
+function attachmentsMarkup({ id, attachments }: StoredMessage): Markup | null {
   if (attachments.length === 0) return null
   return html`<h2>Attachments</h2><ul>${attachments.map(
     ({ filename, size }, number) =>
@@ -66,7 +66,7 @@ function attachmentsMarkup({ id, attachments }: KeptMessage): Markup | null {
   )}</ul>`
 }
 
-export const messagePage = (message: KeptMessage, sandboxed: string): string =>
+export const messagePage = (message: StoredMessage, sandboxed: string): string =>
   page(
     `${message.subject} – Sandbox mailbox`,
     look,

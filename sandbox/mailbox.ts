@@ -6,8 +6,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type KeptMessage, keptMessage } from './mailbox-message.ts'
-import { listPage, mailSources, messagePage, notFoundPage } from './mailbox-pages.ts'
+import { type StoredMessage, storedMessage } from './mailbox-message.ts'
+import { listPage, mailContentHashes, messagePage, notFoundPage } from './mailbox-pages.ts'
 
 export interface MailboxPagesOptions {
   readonly dir: string
@@ -19,7 +19,7 @@ const params = z.object({
   number: z.coerce.number().int().min(0).max(99).default(0),
 })
 
-const pagePolicy = `default-src 'none'; style-src ${mailSources.style}; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const pagePolicy = `default-src 'none'; style-src ${mailContentHashes.style}; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 /** Links may open the page they lead to, whole; scripts, forms and everything remote stay out. */
 const sandboxed = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
@@ -51,7 +51,7 @@ export const mailbox: FastifyPluginAsync<MailboxPagesOptions> = async (app, { di
 
   const notFound = (reply: FastifyReply) => show(reply, notFoundPage, pagePolicy, 404)
 
-  async function messageOf(reply: FastifyReply): Promise<KeptMessage | null> {
+  async function messageOf(reply: FastifyReply): Promise<StoredMessage | null> {
     const asked = params.safeParse(reply.request.params)
     return asked.success ? readMessage(path.join(dir, `${asked.data.id}.json`)) : null
   }
@@ -86,12 +86,12 @@ export const mailbox: FastifyPluginAsync<MailboxPagesOptions> = async (app, { di
   })
 }
 
-async function readMessage(file: string): Promise<KeptMessage | null> {
+async function readMessage(file: string): Promise<StoredMessage | null> {
   const text = await readFile(file, 'utf8').catch(() => null)
-  return text === null ? null : (keptMessage.safeParse(JSON.parse(text)).data ?? null)
+  return text === null ? null : (storedMessage.safeParse(JSON.parse(text)).data ?? null)
 }
 
-async function newest(dir: string): Promise<KeptMessage[]> {
+async function newest(dir: string): Promise<StoredMessage[]> {
   const names = (await readdir(dir).catch(() => [])).filter(name => name.endsWith('.json'))
   const timed = await Promise.all(
     names.map(async name => {

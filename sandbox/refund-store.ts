@@ -5,13 +5,17 @@
 import type { z } from 'zod'
 import type { JsonFiles } from './json-files.ts'
 
-export interface Paid {
+export interface RefundablePayment {
   readonly id: string
   readonly amountCents: number
 }
 
 /** Of one payment, in the order in which they were booked. */
-export async function refundsOf<T>(files: JsonFiles, paid: Paid, shape: z.ZodType<T>): Promise<T[]> {
+export async function refundsOf<T>(
+  files: JsonFiles,
+  paid: RefundablePayment,
+  shape: z.ZodType<T>,
+): Promise<T[]> {
   const booked: T[] = []
   for (;;) {
     const next = await files.read(`${paid.id}.${booked.length + 1}.refund`, shape)
@@ -21,9 +25,9 @@ export async function refundsOf<T>(files: JsonFiles, paid: Paid, shape: z.ZodTyp
 }
 
 /** The refund as it is booked, `wanted` or the one of this id that was there before; null where it would be too much. */
-export async function bookRefund<T extends { readonly id: string }>(
+export async function recordRefund<T extends { readonly id: string }>(
   files: JsonFiles,
-  paid: Paid,
+  paid: RefundablePayment,
   wanted: T,
   { shape, centsOf }: { readonly shape: z.ZodType<T>; readonly centsOf: (refund: T) => number },
 ): Promise<T | null> {

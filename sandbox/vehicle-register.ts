@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPlate, normalizePlate } from '#journey/plate.ts'
 import catalogue from '#underwriting/data/vehicle-catalogue.json' with { type: 'json' }
 import plates from './data/plates.json' with { type: 'json' }
 
@@ -50,7 +50,7 @@ function carOf(plate: string, turn = 0): Car {
 const needsFetching = (plate: string): boolean =>
   behaviours.get(plate) === 'fetching' || (!fixtures.has(plate) && hashOf(plate) % 8 === 0)
 
-const query = z.object({ key: z.string(), plate: z.string().transform(normalisePlate) })
+const query = z.object({ key: z.string(), plate: z.string().transform(normalizePlate) })
 const notFound = { code: -1, error: -1, scode: 'err-no-matches-found', message: 'No matches found' }
 
 export interface VehicleRegisterOptions {

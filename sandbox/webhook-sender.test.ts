@@ -1,24 +1,24 @@
 /** Telling a shop that a session has ended, where the sandbox's own books fail. */
 import { expect, it, vi } from 'vitest'
-import { type NoticeSource, noticeSender } from './webhook-sender.ts'
+import { createWebhookSender, type WebhookSource } from './webhook-sender.ts'
 
 const diskFull = new Error('ENOSPC: no space left on device')
 
 /** Books in which every session is told of at once, unless said otherwise. */
-const books = (source: Partial<NoticeSource> = {}): NoticeSource => ({
+const books = (source: Partial<WebhookSource> = {}): WebhookSource => ({
   requestFor: async () => null,
   isFinal: () => true,
-  markTold: async () => undefined,
-  untold: async () => [],
+  markDelivered: async () => undefined,
+  undelivered: async () => [],
   ...source,
 })
 
 it.each([
   ['read', { requestFor: () => Promise.reject(diskFull) }],
-  ['noted as told', { markTold: () => Promise.reject(diskFull) }],
+  ['noted as told', { markDelivered: () => Promise.reject(diskFull) }],
 ] as const)('a session that cannot be %s is reported, and nobody else is disturbed', async (_, failing) => {
   const onError = vi.fn()
-  const notices = noticeSender(books(failing), { onError })
+  const notices = createWebhookSender(books(failing), { onError })
   notices.send('session')
   await expect.poll(() => onError).toHaveBeenCalledExactlyOnceWith(diskFull)
   await notices.close()

@@ -8,7 +8,7 @@ import type { Faults } from './faults.ts'
 const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
 
-export interface NoticeOptions {
+export interface WebhookSenderOptions {
   /** A session that could not be read or noted as told; it is told again after the next start. */
   readonly onError: (error: unknown) => void
   readonly faults?: Faults
@@ -16,16 +16,16 @@ export interface NoticeOptions {
 }
 
 /** How one gateway tells. */
-export interface NoticeSource {
+export interface WebhookSource {
   /** The request that tells of this session; null where nobody wants to know. */
   requestFor(sessionId: string): Promise<Request | null>
   /** Whether an answer ends the telling. */
   isFinal(status: number): boolean
-  markTold(sessionId: string): Promise<unknown>
-  untold(): Promise<readonly string[]>
+  markDelivered(sessionId: string): Promise<unknown>
+  undelivered(): Promise<readonly string[]>
 }
 
-export function noticeSender(source: NoticeSource, options: NoticeOptions) {
+export function createWebhookSender(source: WebhookSource, options: WebhookSenderOptions) {
   const closing = new AbortController()
   const underWay = new Set<Promise<void>>()
 
@@ -50,7 +50,7 @@ export function noticeSender(source: NoticeSource, options: NoticeOptions) {
       if (closing.signal.aborted) return
       if (!request || (await once(request))) break
     }
-    if (!closing.signal.aborted) await source.markTold(sessionId)
+    if (!closing.signal.aborted) await source.markDelivered(sessionId)
   }
 
   function send(sessionId: string): void {
@@ -67,7 +67,7 @@ export function noticeSender(source: NoticeSource, options: NoticeOptions) {
     send,
     /** What a kill of the process left untold. */
     async resume(): Promise<void> {
-      for (const sessionId of await source.untold()) send(sessionId)
+      for (const sessionId of await source.undelivered()) send(sessionId)
     },
     async close(): Promise<void> {
       closing.abort()
@@ -76,4 +76,4 @@ export function noticeSender(source: NoticeSource, options: NoticeOptions) {
   }
 }
 
-export type NoticeSender = ReturnType<typeof noticeSender>
+export type WebhookSender = ReturnType<typeof createWebhookSender>

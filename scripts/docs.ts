@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { callsPage, problemsPage } from './docs/contract.ts'
 import { foldersPage } from './docs/folders.ts'
@@ -14,8 +14,8 @@ const root = join(import.meta.dirname, '..')
 const generated = join(root, 'docs', 'generated')
 
 const pages = {
-  'calls.md': callsPage(calls, problems),
-  'problems.md': problemsPage(problems, calls),
+  'calls.md': callsPage(endpoints, problems),
+  'problems.md': problemsPage(problems, endpoints),
   'requirements.md': requirementsPage(readRows(root), readProofs(root)),
   'abuse.md': abusePage(readThreats(root), readProofs(root)),
   'folders.md': foldersPage(root),

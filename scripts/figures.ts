@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table, writtenPage } from './docs/markdown.ts'
-import { reasons } from './figures/explanations.ts'
-import { type Figure, keptFigures, writeKept } from './figures/store.ts'
+import { explanations } from './figures/explanations.ts'
+import { type Figure, storedFigures, writeStored } from './figures/store.ts'
 import { heldFigures } from './figures/test-run.ts'
 
 /** In this order; each leaves its figures when it is done. `lighthouse` and `growth` take an hour each, `steady` three. */
@@ -43,7 +43,7 @@ for (const command of chosen) {
   spawnSync('npm', ['run', '--silent', ...command.split(' ')], { cwd: root, stdio: 'inherit' })
 }
 
-const kept = keptFigures()
+const kept = storedFigures()
 const holdsIn = ({ holds }: Figure) => (holds === null ? 'stated' : holds ? 'yes' : 'NO')
 const missed = kept.flatMap(({ figures }) => figures.filter(({ holds }) => holds === false))
 const text = writtenPage(
@@ -75,7 +75,7 @@ const text = writtenPage(
     ? 'None is.'
     : table(
         ['figure', 'why'],
-        [...Map.groupBy(missed, ({ name }) => reasons.find(([start]) => name.startsWith(start)))].map(
+        [...Map.groupBy(missed, ({ name }) => explanations.find(([start]) => name.startsWith(start)))].map(
           ([reason, figures]) => [
             figures.length > 2 && reason
               ? `${reason[0]} … (${figures.length})`
@@ -86,7 +86,7 @@ const text = writtenPage(
       ),
 )
 writeFileSync(join(root, 'docs/generated/figures.md'), text)
-writeKept(kept)
+writeStored(kept)
 for (const { command, figures } of kept)
   for (const figure of figures)
     console.log(

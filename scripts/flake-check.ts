@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepFigures } from './figures/store.ts'
+import { storeFigures } from './figures/store.ts'
 
 interface TestRun {
   readonly green: boolean
@@ -43,7 +43,7 @@ while (runs.length < times && runs.every(({ green }) => green)) {
 
 const green = runs.filter(run => run.green)
 const slowest = Math.max(...runs.map(({ minutes }) => minutes))
-keepFigures(times === usual ? 'steady' : `steady -- ${times}`, [
+storeFigures(times === usual ? 'steady' : `steady -- ${times}`, [
   {
     name: '`npm test`, green in a row',
     measured: `${green.length} of ${times}, of ${Math.max(...runs.map(({ passed }) => passed))} tests each`,

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { addressOf, states } from '../states/book.ts'
-import { buildBook } from '../states/build.ts'
-import { openBook } from '../states/serve.ts'
-import { keepFigures } from './figures/store.ts'
+import { buildStateBook } from '../states/build.ts'
+import { serveStateBook } from '../states/serve.ts'
+import { storeFigures } from './figures/store.ts'
 import { findProgram } from './machine.mjs'
 import { brandKeys, htmlOf, routes, withBrowser, withProduct } from './running-product.ts'
 
@@ -34,8 +34,8 @@ async function saveRoutes(folder: string): Promise<void> {
 }
 
 async function saveStates(folder: string): Promise<void> {
-  await buildBook()
-  const book = await openBook(0)
+  await buildStateBook()
+  const book = await serveStateBook(0)
   try {
     await withBrowser(async browser => {
       const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
@@ -67,7 +67,7 @@ for (const { url, lastLine, message, extract } of messages)
 rmSync(folder, { recursive: true, force: true })
 const pages = brandKeys.length * routes.length + states.length
 console.log(`${pages} pages, ${messages.length} errors`)
-keepFigures('html', [
+storeFigures('html', [
   {
     name: 'errors of the Nu HTML checker',
     measured: `${messages.length} in ${pages} pages`,

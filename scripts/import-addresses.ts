@@ -4,13 +4,13 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BookInUse } from '#db/address-import/publish-edition.ts'
+import { AddressBookInUseError } from '#db/address-import/publish-edition.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#server/config.ts'
-import { startFault } from '#server/lib/startup-errors.ts'
+import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { importFile } from './addresses/import-file.ts'
-import { WrongFile } from './addresses/linz-file.ts'
+import { LinzFileError } from './addresses/linz-file.ts'
 import { progressReport } from './addresses/progress.ts'
 
 const usage = `npm run addresses:import FILE.csv
@@ -56,8 +56,8 @@ if (path === undefined) {
   process.exitCode = 1
 } else {
   await run(path, mayShrink).catch((error: unknown) => {
-    const saysItself = error instanceof WrongFile || error instanceof BookInUse
-    const sentence = saysItself ? error.message : startFault(error)
+    const saysItself = error instanceof LinzFileError || error instanceof AddressBookInUseError
+    const sentence = saysItself ? error.message : describeStartupError(error)
     if (sentence === null) throw error
     console.error(sentence)
     process.exitCode = 1

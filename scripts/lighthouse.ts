@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import { cardReturnPaths, entryPath } from '#journey/page-paths.ts'
-import { type Figure, keepFigures } from './figures/store.ts'
+import { type Figure, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './running-product.ts'
 
@@ -133,7 +133,7 @@ try {
       holds &&= figures.every(one => one.holds)
       // Brand by brand, as it takes a quarter of an hour each. Some pages alone, or looked at less often, are for whoever mends them.
       if (values.routes === everyRoute.join() && runs >= 5)
-        keepFigures(`lighthouse -- --brands ${brand}`, figures)
+        storeFigures(`lighthouse -- --brands ${brand}`, figures)
     }
   })
 } finally {

@@ -8,9 +8,9 @@ import { type Database, openDatabase } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
-import { startFault } from '#server/lib/startup-errors.ts'
-import { seen } from './ops/acknowledge.ts'
-import { type OpsCommand, OpsProblem } from './ops/command.ts'
+import { describeStartupError } from '#server/lib/startup-errors.ts'
+import { acknowledge } from './ops/acknowledge.ts'
+import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
 import { mailAgain } from './ops/mail-again.ts'
 import { erasePerson, exportPerson } from './ops/person.ts'
@@ -23,7 +23,7 @@ const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,
   retry,
   settle,
-  seen,
+  seen: acknowledge,
   'mail-again': mailAgain,
   invariants,
   'export-person': exportPerson,
@@ -38,7 +38,7 @@ const usage = `npm run ops -- COMMAND\n\n${Object.values(commands)
 function readCommand(): { command: OpsCommand; options: Record<string, string> } {
   const [name = 'waiting', ...rest] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new OpsProblem(usage)
+  if (!command) throw new OpsError(usage)
   const { values } = parseArgs({
     args: rest,
     options: Object.fromEntries(command.options.map(option => [option, { type: 'string' as const }])),
@@ -65,7 +65,7 @@ const byClock: readonly OpsCommand[] = [waiting, invariants]
 /** New ones would open nothing of what is kept here, and no node could open what they lock. */
 function keysOfNodes(config: Config): Keys {
   if (!hasKeys(config))
-    throw new OpsProblem(
+    throw new OpsError(
       'This needs the keys of the nodes, and none are here: set JWT_KEY and PII_KEYS as the nodes have them.',
     )
   return readKeys(config)
@@ -96,8 +96,8 @@ async function run(): Promise<boolean> {
   } catch (error) {
     if (!unknownNames.includes(errorCode(error))) throw error
     if (!(await holdsTables(database)))
-      throw new OpsProblem('This database holds nothing yet: start the server on it first.')
-    if (!byClock.includes(command)) throw new OpsProblem(tooOld)
+      throw new OpsError('This database holds nothing yet: start the server on it first.')
+    if (!byClock.includes(command)) throw new OpsError(tooOld)
     console.log(tooOld)
     return true
   } finally {
@@ -106,7 +106,7 @@ async function run(): Promise<boolean> {
 }
 
 const isExpected = (error: unknown): error is Error =>
-  error instanceof OpsProblem ||
+  error instanceof OpsError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
 
 run().then(
@@ -114,7 +114,7 @@ run().then(
     if (!isWell) process.exitCode = 1
   },
   (error: unknown) => {
-    const sentence = isExpected(error) ? error.message : startFault(error)
+    const sentence = isExpected(error) ? error.message : describeStartupError(error)
     if (sentence === null) throw error
     console.error(sentence)
     process.exitCode = 1

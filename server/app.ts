@@ -13,26 +13,26 @@ import Fastify, {
   type onRequestHookHandler,
 } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
-import type { House } from './container.ts'
-import type { Services } from './lib/context.ts'
+import type { Application } from './container.ts'
+import type { Dependencies } from './lib/context.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { readJson } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
-import { checkedAnswer } from './plugins/checked-response.ts'
+import { checkedResponse } from './plugins/checked-response.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
-import { guardFrontDoor } from './plugins/early-rejection.ts'
+import { installEarlyRejection } from './plugins/early-rejection.ts'
 import { serveHealth } from './plugins/health.ts'
 import { serveLoggedEvents } from './plugins/logged-events.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
 import { sendProblem } from './plugins/problem-details.ts'
-import { refuseTunnels, refuseUnread } from './plugins/protocol-errors.ts'
-import type { ReadyPages } from './plugins/rendered-pages.ts'
-import { commonHeaders, edgeHeaders, takenMethods } from './plugins/security-headers.ts'
-import { givenAnyway } from './plugins/static-fallback.ts'
-import { answerErrors, serveEdge } from './routes/endpoints.ts'
-import { cardNotices } from './webhooks/card-payment.ts'
-import { signedCardNotices } from './webhooks/stripe.ts'
+import { onClientError, rejectConnect } from './plugins/protocol-errors.ts'
+import type { CompressedPages } from './plugins/rendered-pages.ts'
+import { allowedMethods, commonHeaders, edgeHeaders } from './plugins/security-headers.ts'
+import { createStaticFallback } from './plugins/static-fallback.ts'
+import { registerEndpoints, registerErrorHandler } from './routes/endpoints.ts'
+import { cardPaymentWebhook } from './webhooks/card-payment.ts'
+import { stripeWebhook } from './webhooks/stripe.ts'
 
 /** More than a node can serve anyway; what is beyond is closed before it costs anything. */
 const mostSockets = 4000
@@ -64,12 +64,12 @@ const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
 
 /** The calls, what browsers report, and how to call; an address among them that is none is a problem and not a page. */
 const edgeCalls =
-  (services: Services): FastifyPluginAsync =>
+  (services: Dependencies): FastifyPluginAsync =>
   async edge => {
     edge.addHook('onRequest', keptByNoCache)
     await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
     readJson(edge)
-    serveEdge(edge, services)
+    registerEndpoints(edge, services)
     serveCspReports(edge, services)
     serveLoggedEvents(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
@@ -84,26 +84,26 @@ const edgeCalls =
   }
 
 const notices =
-  (services: Services): FastifyPluginAsync =>
+  (services: Dependencies): FastifyPluginAsync =>
   async plain => {
     plain.addHook('onRequest', keptByNoCache)
-    cardNotices(plain, services)
+    cardPaymentWebhook(plain, services)
   }
 
 const signedNotices =
-  (services: Services): FastifyPluginAsync =>
+  (services: Dependencies): FastifyPluginAsync =>
   async signed => {
     signed.addHook('onRequest', keptByNoCache)
-    await signedCardNotices(signed, services)
+    await stripeWebhook(signed, services)
   }
 
 export interface AppOptions {
-  readonly pages: ReadyPages
+  readonly pages: CompressedPages
   /** The folder the browser's part was built into. */
   readonly dist: string
 }
 
-export async function buildApp(house: House, { pages, dist }: AppOptions): Promise<FastifyInstance> {
+export async function buildApp(house: Application, { pages, dist }: AppOptions): Promise<FastifyInstance> {
   const { services } = house
   const headers = commonHeaders(services.config)
   const app = Fastify({
@@ -126,13 +126,13 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     },
     routerOptions: { maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => readableAddress(url),
-    clientErrorHandler: refuseUnread(headers),
+    clientErrorHandler: onClientError(headers),
   })
   if (house.tracing) await app.register(house.tracing.plugin)
   app.server.maxConnections = mostSockets
-  refuseTunnels(app.server, headers)
+  rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checkedAnswer)
+  app.setSerializerCompiler(checkedResponse)
   // A cross-site form can send text/plain without asking; JSON it cannot.
   app.removeContentTypeParser('text/plain')
 
@@ -142,13 +142,13 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
     if (request.method === 'TRACE')
       answer
         .code(405)
-        .headers({ ...edgeHeaders, allow: takenMethods })
+        .headers({ ...edgeHeaders, allow: allowedMethods })
         .send()
     else done()
   })
-  app.addHook('preClose', async () => house.leave())
+  app.addHook('preClose', async () => house.markNotReady())
   // Before any plugin: what is registered later inherits it, what was registered earlier does not.
-  answerErrors(app, house)
+  registerErrorHandler(app, house)
   house.metrics?.watch(app)
   house.admission.guard(app)
   await app.register(fastifyCookie)
@@ -168,7 +168,7 @@ export async function buildApp(house: House, { pages, dist }: AppOptions): Promi
   serveHealth(app, house)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
-  const anyway = await givenAnyway(join(dist, 'client/assets'), pages, services)
-  app.addHook('onReady', async () => guardFrontDoor(app.server, house.admission, headers, anyway))
+  const anyway = await createStaticFallback(join(dist, 'client/assets'), pages, services)
+  app.addHook('onReady', async () => installEarlyRejection(app.server, house.admission, headers, anyway))
   return app
 }

@@ -1,6 +1,6 @@
 /** The environment: what runs with nothing set, and every half-set or unknown choice refused with a sentence. */
 import { describe, expect, it } from 'vitest'
-import { ConfigProblem, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 import { partnerKinds } from './partners/partners-config.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
@@ -68,7 +68,7 @@ describe('readConfig', () => {
     'postgresql://%64b.example/openroad',
   ])('[T31] production does not speak in the clear to a database on another machine: %s', url => {
     expect(() => toDatabase(url)).toThrow(/DATABASE_URL must end with \?sslmode=verify-full in production/)
-    expect(() => toDatabase(url)).toThrow(ConfigProblem)
+    expect(() => toDatabase(url)).toThrow(ConfigError)
     expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
   })
   it.each([
@@ -198,7 +198,7 @@ describe('readConfig', () => {
         return error
       }
     })()
-    if (!(problem instanceof ConfigProblem)) throw problem
+    if (!(problem instanceof ConfigError)) throw problem
     const lines = problem.message.split('\n')
     expect(lines).toHaveLength(8)
     for (const name of Object.keys(wrong))
@@ -209,7 +209,7 @@ describe('readConfig', () => {
   })
 
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(ConfigProblem)
+    expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 
@@ -306,7 +306,7 @@ describe('card payments by Stripe', () => {
     expect(kindOf({ ...inProduction('sk_test_x'), ALLOW_SANDBOX: 'yes' })).toBe('stripe')
   })
   it.each(refused)('refuses %j with a sentence', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(ConfigProblem)
+    expect(() => readConfig(environment)).toThrow(ConfigError)
     expect(() => readConfig(environment)).toThrow(sentence)
   })
 })

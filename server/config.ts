@@ -1,12 +1,20 @@
 /**
  * Reads the environment, once; nothing else does. Every choice is closed, everything has a default that runs on one
- * machine, and a half-set choice refuses to start with one sentence (`ConfigProblem`), a line each where there are several.
+ * machine, and a half-set choice refuses to start with one sentence (`ConfigError`), a line each where there are several.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type Retention, readRetention } from './jobs/retention-periods.ts'
-import { ConfigProblem, needed, oneOf, type Reader, readAll, thisMachine, whole } from './lib/read-setting.ts'
+import { type RetentionPeriods, readRetentionPeriods } from './jobs/retention-periods.ts'
+import {
+  ConfigError,
+  oneOf,
+  type Reader,
+  readAll,
+  required,
+  thisMachine,
+  wholeNumber,
+} from './lib/read-setting.ts'
 import {
   type PartnersConfig,
   readPartners,
@@ -16,7 +24,7 @@ import {
 } from './partners/partners-config.ts'
 import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
-export { ConfigProblem } from './lib/read-setting.ts'
+export { ConfigError } from './lib/read-setting.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -32,7 +40,7 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly partnerIds: readonly string[]
   /** Whose site of mechanical breakdown insurance the pages link to: of a brand's two, the real one or that for tests. */
   readonly mechanicalBreakdownSite: 'production' | 'test'
-  readonly retention: Retention
+  readonly retention: RetentionPeriods
   /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
   readonly maxInFlight: number
   /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times; in production refused. */
@@ -49,12 +57,12 @@ function readKeys(read: Reader, production: boolean): Config['keys'] {
   const jwt = read('JWT_KEY')
   const pii = read('PII_KEYS')
   if (jwt === undefined && pii === undefined) {
-    if (production) throw new ConfigProblem('Production needs JWT_KEY and PII_KEYS.')
+    if (production) throw new ConfigError('Production needs JWT_KEY and PII_KEYS.')
     return null
   }
-  const set = needed(read, 'Keys from the environment', ['JWT_KEY', 'PII_KEYS'])
+  const set = required(read, 'Keys from the environment', ['JWT_KEY', 'PII_KEYS'])
   if (Buffer.from(set.JWT_KEY, 'base64').length < 32)
-    throw new ConfigProblem('JWT_KEY must hold at least 256 bits as base64.')
+    throw new ConfigError('JWT_KEY must hold at least 256 bits as base64.')
   return { jwt: set.JWT_KEY, pii: set.PII_KEYS }
 }
 
@@ -68,7 +76,7 @@ function readPartnerIds(read: Reader): string[] {
   const list = listOf(read('PARTNER_IDS'))
   const wrong = list.find(id => !isPartnerId(id) || id === otherPartner || id === noPartner)
   if (wrong !== undefined)
-    throw new ConfigProblem(
+    throw new ConfigError(
       `PARTNER_IDS holds '${wrong}'; it is a list of the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'.`,
     )
   return list
@@ -82,14 +90,14 @@ function readProxies(read: Reader): string[] {
     return kind === 0 || more.length > 0 || !/^\d+$/.test(bits) || Number(bits) > (kind === 4 ? 32 : 128)
   })
   if (wrong)
-    throw new ConfigProblem(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
+    throw new ConfigError(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
   return list
 }
 
 function readHost(read: Reader): string {
   const host = read('HOST') ?? 'localhost'
   if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
-    throw new ConfigProblem(`HOST is '${host}'; it is an address of this machine, without a port.`)
+    throw new ConfigError(`HOST is '${host}'; it is an address of this machine, without a port.`)
   return host
 }
 
@@ -102,8 +110,7 @@ function refuseSamePort(config: Config): void {
   for (const [name, port] of others) {
     // 0 is any free one.
     const same = port === null || port === 0 ? undefined : taken.get(port)
-    if (same !== undefined)
-      throw new ConfigProblem(`${name} and ${same} are both ${port}: each needs its own.`)
+    if (same !== undefined) throw new ConfigError(`${name} and ${same} are both ${port}: each needs its own.`)
     if (port !== null) taken.set(port, name)
   }
 }
@@ -118,11 +125,11 @@ const checkedModes = ['require', 'verify-ca', 'verify-full']
 function readDatabase(read: Reader, production: boolean): string | undefined {
   const url = read('DATABASE_URL')
   if (url === undefined) return undefined
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigProblem('DATABASE_URL must begin with postgresql://.')
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgresql://.')
   // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
   const readable = url.replace('@/', '@localhost/')
   if (!URL.canParse(readable))
-    throw new ConfigProblem('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
+    throw new ConfigError('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
   const { hostname, searchParams } = new URL(readable)
   // The last of a name counts, as for pg.
   const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
@@ -130,31 +137,31 @@ function readDatabase(read: Reader, production: boolean): string | undefined {
   const isHere = thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)
   const isSafe = checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
   if (production && !isHere && !isSafe)
-    throw new ConfigProblem(
+    throw new ConfigError(
       'DATABASE_URL must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.',
     )
   return url
 }
 
-/** Throws ConfigProblem with a sentence for the person who starts the server. */
+/** Throws ConfigError with a sentence for the person who starts the server. */
 export function readConfig(environment: Environment = process.env): Config {
   const read: Reader = name => environment[name]?.trim() || undefined
   const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
   const dataDir = resolve(read('DATA_DIR') ?? './var')
   const { url, partners, telemetry, retention, ...own } = readAll({
     host: () => readHost(read),
-    port: () => whole(read, 'PORT', 8080, 0, 65_534),
+    port: () => wholeNumber(read, 'PORT', 8080, 0, 65_534),
     url: () => readDatabase(read, production),
-    sessionTimeoutSeconds: () => whole(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
+    sessionTimeoutSeconds: () => wholeNumber(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
     partners: () => readPartners(read, production),
     trustedProxies: () => readProxies(read),
     partnerIds: () => readPartnerIds(read),
     mechanicalBreakdownSite: () => readBreakdownSite(read, production),
-    maxInFlight: () => whole(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
-    limitFactor: () => whole(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
-    drainSeconds: () => whole(read, 'DRAIN_SECONDS', 0, 0, 10),
+    maxInFlight: () => wholeNumber(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    limitFactor: () => wholeNumber(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
+    drainSeconds: () => wholeNumber(read, 'DRAIN_SECONDS', 0, 0, 10),
     telemetry: () => readTelemetry(read),
-    retention: () => readRetention(read),
+    retention: () => readRetentionPeriods(read),
     keys: () => readKeys(read, production),
   })
   const config: Config = {
@@ -165,7 +172,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...telemetry,
     ...retention,
     ...own,
-    sandboxPort: whole(read, 'SANDBOX_PORT', own.port === 0 ? 0 : own.port + 1, 0, 65_535),
+    sandboxPort: wholeNumber(read, 'SANDBOX_PORT', own.port === 0 ? 0 : own.port + 1, 0, 65_535),
   }
   refuseSamePort(config)
   refuseTrialInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
@@ -175,7 +182,7 @@ export function readConfig(environment: Environment = process.env): Config {
 function refuseTrialInProduction(config: Config, allowed: boolean): void {
   if (!config.production || allowed) return
   if (config.limitFactor !== 1)
-    throw new ConfigProblem(
+    throw new ConfigError(
       'LIMIT_FACTOR is for benches and test runs: production leaves it out, or has ALLOW_SANDBOX=yes to be tried out.',
     )
   const kept = [
@@ -184,7 +191,7 @@ function refuseTrialInProduction(config: Config, allowed: boolean): void {
     ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
   ]
   if (kept.length > 0)
-    throw new ConfigProblem(
+    throw new ConfigError(
       `Production runs on real partners: set ${kept.join(', ')}, or ALLOW_SANDBOX=yes to run on sandboxes all the same.`,
     )
 }

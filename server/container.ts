@@ -4,36 +4,36 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
-import { unsettled } from '#db/checks/pending-purchases.ts'
-import { jobsDue } from '#db/checks/queue-lag.ts'
+import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
+import { queueLag } from '#db/checks/queue-lag.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
-import { socketThatHangsUp } from '#db/idle-timeout-socket.ts'
+import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
 import { migrate } from '#db/migrate.ts'
 import { keysInUse } from '#db/repositories/bind-attempts.ts'
-import { booksOver } from '#db/repositories.ts'
-import { transact } from '#db/transaction.ts'
-import { openPress, type Press } from '#documents/pdf-renderer.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { withTransaction } from '#db/transaction.ts'
+import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { mailbox } from '#sandbox/mailbox.ts'
 import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
-import { tokenReader } from './access/tokens.ts'
-import { type Config, ConfigProblem } from './config.ts'
+import { createTokenReader } from './access/tokens.ts'
+import { type Config, ConfigError } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { openQueue } from './jobs/queue.ts'
-import { keepReconciling } from './jobs/reconcile.ts'
-import { keepPurging } from './jobs/retention.ts'
-import type { Log, Services } from './lib/context.ts'
+import { scheduleReconcile } from './jobs/reconcile.ts'
+import { scheduleRetention } from './jobs/retention.ts'
+import type { Dependencies, Log } from './lib/context.ts'
 import { type Keys, readKeys } from './lib/crypto.ts'
-import { refuseUnmakable } from './lib/data-dir.ts'
+import { assertCreatable } from './lib/data-dir.ts'
 import { minuteMs } from './lib/durations.ts'
-import { sparingLog } from './lib/logger.ts'
-import { captchaOf, partnersOf, sandboxOf } from './partners/adapters.ts'
-import { bulkhead, places } from './partners/bulkhead.ts'
-import { guardedPartners, watchedBooks } from './partners/partner-decorators.ts'
-import { type Admission, capsOf, openAdmission } from './plugins/load-shedding.ts'
-import { keepPace } from './plugins/memory-rate-limiter.ts'
-import { callsAMinute } from './plugins/rate-limits.ts'
-import { keepLooks } from './purchase/coalesce.ts'
+import { rateLimitedLog } from './lib/logger.ts'
+import { createCaptcha, createPartners, createSandbox } from './partners/adapters.ts'
+import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
+import { decoratePartners, withAuditMetrics } from './partners/partner-decorators.ts'
+import { concurrencyCaps, createLoadShedding, type LoadShedding } from './plugins/load-shedding.ts'
+import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
+import { callsPerMinute } from './plugins/rate-limits.ts'
+import { createCoalescer } from './purchase/coalesce.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -41,24 +41,24 @@ import type { Tracing } from './telemetry/tracing.ts'
 const mostPapers = 100
 
 /** What a test may put in place of the real thing. */
-export interface Replacements {
+export interface TestOverrides {
   readonly now?: () => Date
   readonly database?: DatabaseSource
   readonly sandbox?: Partial<SandboxOptions>
   readonly captcha?: Captcha
   /** Stays open when the house closes. */
-  readonly press?: Press
+  readonly press?: PdfRenderer
   readonly partners?: Partial<
-    Pick<Services, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
+    Pick<Dependencies, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
   /** Puts something of a test's own around all that was wired: to watch it, to stop it in the middle, to spoil it. */
-  readonly around?: (wired: Services) => Services
+  readonly around?: (wired: Dependencies) => Dependencies
 }
 
 /** What a node has open while it runs, and how it is begun and ended. */
-export interface House {
-  readonly services: Services
-  readonly admission: Admission
+export interface Application {
+  readonly services: Dependencies
+  readonly admission: LoadShedding
   /** Null where no traces are recorded; then nothing of it is loaded either. */
   readonly tracing: Tracing | null
   /** Null where no port for metrics is set. */
@@ -72,7 +72,7 @@ export interface House {
   startWork(): Promise<void>
   isReady(): Promise<boolean>
   /** Begins to say that it is not ready, and goes on serving: balancers look elsewhere before the door closes. */
-  leave(): void
+  markNotReady(): void
   /** Finishes the jobs under way, then closes what was opened. */
   close(): Promise<void>
 }
@@ -90,14 +90,14 @@ async function openBooks(
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
-  const sparing = sparingLog(log, () => new Date())
+  const sparing = rateLimitedLog(log, () => new Date())
   const database = await openDatabase(source, { onError: error => sparing.error('database', {}, error) })
   opened.defer(() => database.close())
   await migrate(database.connection, migrationsFolder, {
     onWait: seconds => log.info('another-node-migrates', { seconds }),
   })
   const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
-  if (lost.length > 0) throw new ConfigProblem(lostKeys(lost))
+  if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
 }
 
@@ -105,7 +105,7 @@ async function openBooks(
 async function metricsOf(
   { metricsPort: port, host, partnerIds }: Config,
   brands: ReadonlyMap<string, Brand>,
-  admission: Admission,
+  admission: LoadShedding,
   { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
@@ -119,16 +119,20 @@ async function metricsOf(
     pool,
     readsUnderWay,
     clockAheadSeconds,
-    jobs: () => jobsDue(kysely),
-    unsettled: () => unsettled(kysely),
+    jobs: () => queueLag(kysely),
+    unsettled: () => pendingPurchaseAges(kysely),
   })
 }
 
 /**
- * Throws what server/lib/startup-errors.ts has a sentence for: ConfigProblem, BrandProblem, or no database to be had. Whatever
+ * Throws what server/lib/startup-errors.ts has a sentence for: ConfigError, BrandError, or no database to be had. Whatever
  * stops it half-way, what was opened by then is closed: an embedded database would go on running, for nobody.
  */
-export async function openHouse(config: Config, log: Log, replace: Replacements = {}): Promise<House> {
+export async function createApplication(
+  config: Config,
+  log: Log,
+  replace: TestOverrides = {},
+): Promise<Application> {
   const opened = new AsyncDisposableStack()
   try {
     const parts = await openParts(config, log, replace, opened)
@@ -143,9 +147,9 @@ export async function openHouse(config: Config, log: Log, replace: Replacements 
 type OpenParts = Awaited<ReturnType<typeof openParts>>
 
 /** Opens one thing after the other; they are closed in reverse. The queue is opened last, as its jobs use all the others. */
-async function openParts(config: Config, log: Log, replace: Replacements, opened: AsyncDisposableStack) {
+async function openParts(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
-  refuseUnmakable(config.dataDir)
+  assertCreatable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
@@ -154,9 +158,9 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
   opened.defer(() => tracing?.close())
-  const sandbox = await sandboxOf(config, mailboxDir, now, replace.sandbox)
+  const sandbox = await createSandbox(config, mailboxDir, now, replace.sandbox)
   opened.defer(() => sandbox?.close())
-  const { closeMail, ...partners } = await partnersOf(
+  const { closeMail, ...partners } = await createPartners(
     config,
     sandbox?.origin ?? '',
     mailboxDir,
@@ -164,17 +168,17 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
     database,
   )
   opened.defer(() => closeMail())
-  const press = replace.press ?? openPress()
+  const press = replace.press ?? createPdfRenderer()
   if (!replace.press) opened.defer(() => press.close())
-  const admission = openAdmission(capsOf(config.maxInFlight))
+  const admission = createLoadShedding(concurrencyCaps(config.maxInFlight))
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
   // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
-  const jobsConnection = { ...database.connection, stream: socketThatHangsUp(minuteMs) }
+  const jobsConnection = { ...database.connection, stream: socketWithIdleTimeout(minuteMs) }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
   await queue.start()
-  const captcha = replace.captcha ?? captchaOf(config, keys, now)
+  const captcha = replace.captcha ?? createCaptcha(config, keys, now)
   const outside = { ...partners, ...replace.partners, captcha }
   return {
     now,
@@ -192,40 +196,42 @@ async function openParts(config: Config, log: Log, replace: Replacements, opened
   }
 }
 
-function wire(config: Config, log: Log, parts: OpenParts): Services {
+function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
   const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = parts
   return {
     config,
     keys,
     brands,
-    tokens: tokenReader(keys),
-    pace: keepPace(callsAMinute * config.limitFactor),
-    looks: keepLooks(now),
-    books: watchedBooks(booksOver(database.kysely), metrics),
-    transact: work =>
-      transact(database.kysely, tx => work(watchedBooks(booksOver(tx), metrics), queue.over(tx))),
+    tokens: createTokenReader(keys),
+    rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
+    coalescer: createCoalescer(now),
+    repositories: withAuditMetrics(repositoriesFor(database.kysely), metrics),
+    withTransaction: work =>
+      withTransaction(database.kysely, tx =>
+        work(withAuditMetrics(repositoriesFor(tx), metrics), queue.over(tx)),
+      ),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
     jobs: queue.over(),
     log,
-    press: bulkhead(
+    pdfRenderer: bulkhead(
       press,
       ['schedule', 'wording'],
-      places(mostPapers),
+      createBulkheadSlots(mostPapers),
       work => work(),
       metrics?.countFull('press'),
     ),
-    ...guardedPartners(outside, { config, admission, tracing, metrics, log: sparingLog(log, now) }),
+    ...decoratePartners(outside, { config, admission, tracing, metrics, log: rateLimitedLog(log, now) }),
   }
 }
 
 function houseOf(
   config: Config,
   { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: OpenParts,
-  services: Services,
+  services: Dependencies,
   closeParts: () => Promise<void>,
-): House {
+): Application {
   let stopWork = async () => {}
   let leaving = false
   return {
@@ -239,13 +245,13 @@ function houseOf(
       config.mail.kind === 'sandbox' && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
     async startWork() {
       await queue.work(jobHandlers(services))
-      const stops = [keepReconciling(services), keepPurging(services)]
+      const stops = [scheduleReconcile(services), scheduleRetention(services)]
       stopWork = async () => {
         await Promise.all(stops.map(stop => stop()))
       }
     },
-    isReady: async () => !leaving && database.answers(),
-    leave() {
+    isReady: async () => !leaving && database.isReachable(),
+    markNotReady() {
       leaving = true
     },
     async close() {

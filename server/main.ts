@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { type Config, readConfig } from './config.ts'
-import type { House } from './container.ts'
+import type { Application } from './container.ts'
 import type { Log } from './lib/context.ts'
-import { stopper } from './lib/graceful-shutdown.ts'
-import { jsonLog } from './lib/logger.ts'
-import { startFault } from './lib/startup-errors.ts'
+import { createShutdown } from './lib/graceful-shutdown.ts'
+import { createJsonLog } from './lib/logger.ts'
+import { describeStartupError } from './lib/startup-errors.ts'
 import { sandboxesOf } from './partners/partners-config.ts'
-import { type ReadyPages, renderPages } from './plugins/rendered-pages.ts'
+import { type CompressedPages, renderPages } from './plugins/rendered-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')
@@ -29,7 +29,7 @@ const endAtOnce = () => process.exit(0)
 async function start(): Promise<void> {
   for (const signal of signals) process.on(signal, endAtOnce)
   const config = readConfig()
-  const log = jsonLog(
+  const log = createJsonLog(
     line => process.stdout.write(line),
     () => new Date(),
   )
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const pages = renderPages(dist, readBrands(), config)
   // Heard of once the house is open, and not at all where it cannot be opened.
   pages.catch(() => undefined)
-  const { openHouse } = await import('./container.ts')
+  const { createApplication: openHouse } = await import('./container.ts')
   const house = await openHouse(config, log)
   const app = await serve(house, pages, config, log).catch(async (error: unknown) => {
     // The embedded database would be left running, for nobody.
@@ -72,17 +72,17 @@ async function start(): Promise<void> {
 
 /** The pages, the calls and the jobs of this node, and what a signal to stop does to them. */
 async function serve(
-  house: House,
-  pages: Promise<ReadyPages>,
+  house: Application,
+  pages: Promise<CompressedPages>,
   config: Config,
   log: Log,
 ): Promise<FastifyInstance> {
   const { buildApp } = await import('./app.ts')
   const app = await buildApp(house, { pages: await pages, dist })
 
-  const stop = stopper({
+  const stop = createShutdown({
     drainMs: config.drainSeconds * 1000,
-    leave: () => house.leave(),
+    markNotReady: () => house.markNotReady(),
     async close() {
       await app.close()
       await house.close()
@@ -104,7 +104,7 @@ const say = (text: string): void => {
 }
 
 start().catch((error: unknown) => {
-  const sentence = startFault(error)
+  const sentence = describeStartupError(error)
   console.error(sentence ?? error)
   process.exit(sentence === null ? 1 : cannotStart)
 })

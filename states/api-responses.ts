@@ -1,9 +1,9 @@
 /** What /edge answers in the state book: a world where all goes well, each answer replaceable by a state. */
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
-import type { ApiParts } from '#web/api/client.ts'
-import { type BrowserCall, browserCalls } from '#web/api/endpoints.ts'
+import type { ApiDependencies } from '#web/api/client.ts'
+import { type BrowserEndpoint, browserEndpoints } from '#web/api/endpoints.ts'
 import type { PublicBrand } from '#web/app/page-settings.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { address, models, quoteId } from './customer.ts'
@@ -15,8 +15,8 @@ const never = new Promise<never>(() => {})
 const found = { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } }
 
 /** Made when it is asked for, since prices hang on the answers of that moment. */
-function usual(name: CallName, draft: Draft, brand: PublicBrand): Reply {
-  const quote = (): Reply => ({ body: { data: { attributes: quoteOf(draft.answers(), draft.facts()) } } })
+function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
+  const quote = (): Reply => ({ body: { data: { attributes: quoteOf(draft.answers(), draft.state()) } } })
   switch (name) {
     case 'login':
     case 'session':
@@ -60,9 +60,9 @@ function usual(name: CallName, draft: Draft, brand: PublicBrand): Reply {
   }
 }
 
-const callAt = (method: string, path: string): CallName | undefined =>
-  (Object.keys(browserCalls) as CallName[]).find(name => {
-    const call = browserCalls[name]
+const callAt = (method: string, path: string): EndpointName | undefined =>
+  (Object.keys(browserEndpoints) as EndpointName[]).find(name => {
+    const call = browserEndpoints[name]
     return call.method === method && new RegExp(`^/edge${call.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
   })
 
@@ -79,13 +79,17 @@ function responseOf(reply: Exclude<Reply, 'never'>, isJson: boolean): Response {
 }
 
 /** In place of the browser's fetch. */
-export function bookFetch(state: State | undefined, draft: Draft, brand: PublicBrand): ApiParts['fetch'] {
+export function fakeFetch(
+  state: State | undefined,
+  draft: Draft,
+  brand: PublicBrand,
+): ApiDependencies['fetch'] {
   return async (url, init) => {
     const { pathname } = new URL(url, location.origin)
     const name = callAt(init.method ?? 'GET', pathname)
     if (!name) throw new Error(`The state book knows no call at ${pathname}`)
     const reply = state?.replies?.[name] ?? usual(name, draft, brand)
-    const { reply: kind }: BrowserCall = browserCalls[name]
+    const { reply: kind }: BrowserEndpoint = browserEndpoints[name]
     return reply === 'never' ? never : responseOf(reply, kind === undefined)
   }
 }

@@ -4,19 +4,19 @@ import { driverStates } from './driver.ts'
 import { paymentStates } from './payment.ts'
 import { policyholderStates } from './policyholder.ts'
 import { quoteStates } from './quote.ts'
-import { entryStates } from './start.ts'
+import { startStates } from './start.ts'
 import type { State } from './state.ts'
-import { frameStates, outcomeStates } from './status-pages.ts'
+import { layoutStates, statusPageStates } from './status-pages.ts'
 
 export const chapters: readonly { readonly title: string; readonly states: readonly State[] }[] = [
-  { title: 'Entry', states: entryStates },
+  { title: 'Entry', states: startStates },
   { title: 'Step 1: car', states: carStates },
   { title: 'Step 2: drivers', states: driverStates },
   { title: 'Step 3: quote', states: quoteStates },
   { title: 'Step 4: policyholders', states: policyholderStates },
   { title: 'Step 5: payment', states: paymentStates },
-  { title: 'After the steps', states: outcomeStates },
-  { title: 'Of every page', states: frameStates },
+  { title: 'After the steps', states: statusPageStates },
+  { title: 'Of every page', states: layoutStates },
 ]
 
 export const states: readonly State[] = chapters.flatMap(chapter => chapter.states)

@@ -4,6 +4,6 @@ import { build } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
-export async function buildBook(): Promise<void> {
+export async function buildStateBook(): Promise<void> {
   await build({ root, configFile: join(root, 'states/vite.config.ts') })
 }

@@ -1,12 +1,12 @@
 /** Step 1: from the first popup to the car that cannot be insured. */
-import { addressWords } from '#web/content/address.ts'
-import { carWords } from '#web/content/car.ts'
-import { ownerWords } from '#web/content/identity.ts'
-import { importantWords } from '#web/content/important-information.ts'
-import { frameWords } from '#web/content/layout.ts'
+import { addressSearchText } from '#web/content/address.ts'
+import { carText } from '#web/content/car.ts'
+import { identityText } from '#web/content/identity.ts'
+import { importantInformationText } from '#web/content/important-information.ts'
+import { layoutText } from '#web/content/layout.ts'
 import { carMessages } from '#web/content/messages/car.ts'
-import { noModelsWords } from '#web/content/no-models-found.ts'
-import { returnWords } from '#web/content/returning-customer.ts'
+import { noModelsFoundText } from '#web/content/no-models-found.ts'
+import { returningCustomerText } from '#web/content/returning-customer.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 
@@ -24,24 +24,24 @@ export const carStates: readonly State[] = [
     name: 'car-important',
     title: 'Important information, before the first question',
     path,
-    shows: importantWords.button,
+    shows: importantInformationText.button,
   },
-  { name: 'car', title: 'Nothing answered', path, facts: newcomer, shows: carWords.plateHint },
+  { name: 'car', title: 'Nothing answered', path, draftState: newcomer, shows: carText.plateHint },
   {
     name: 'car-errors',
     title: 'Next pressed with nothing answered',
     path,
-    facts: newcomer,
-    hands: [{ press: frameWords.next }],
-    shows: carWords.modelWaiting,
+    draftState: newcomer,
+    actions: [{ press: layoutText.next }],
+    shows: carText.modelWaiting,
   },
   {
     name: 'car-plate-unknown',
     title: 'The register knows no such plate',
     path,
-    facts: newcomer,
+    draftState: newcomer,
     replies: { vehicleDetails: { refused: 'INVALID_PLATE' } },
-    hands: [{ type: 'BADREG', into: 'plate' }],
+    actions: [{ type: 'BADREG', into: 'plate' }],
     shows: String(carMessages.PLATE_INVALID),
   },
   {
@@ -49,59 +49,59 @@ export const carStates: readonly State[] = [
     title: 'Models are being looked for',
     path,
     answers: automatic,
-    facts: plateKnown,
+    draftState: plateKnown,
     replies: { vehicleLookup: 'never' },
-    shows: carWords.finding,
+    shows: carText.finding,
   },
   {
     name: 'car-models',
     title: 'Models to choose from',
     path,
     answers: automatic,
-    facts: modelsKnown,
-    shows: carWords.modelHint,
+    draftState: modelsKnown,
+    shows: carText.modelHint,
   },
   {
     name: 'car-no-models',
     title: 'No model found',
     path,
     answers: automatic,
-    facts: plateKnown,
+    draftState: plateKnown,
     replies: { vehicleLookup: { body: { results: [] } } },
-    shows: noModelsWords.lookAgain,
+    shows: noModelsFoundText.lookAgain,
   },
   {
     name: 'car-sorry',
     title: 'Sorry: used to earn an income',
     path,
     answers: automatic,
-    facts: modelsKnown,
-    hands: [{ press: frameWords.yes }],
-    shows: carWords.sorry,
+    draftState: modelsKnown,
+    actions: [{ press: layoutText.yes }],
+    shows: carText.sorry,
   },
   {
     name: 'car-stopped',
     title: 'Sorry closed: Next says why it waits',
     path,
     answers: { ...automatic, modification: 'YES', businessUse: 'YES' },
-    facts: modelsKnown,
-    shows: carWords.stops.MODIFICATION,
+    draftState: modelsKnown,
+    shows: carText.stops.MODIFICATION,
   },
   {
     name: 'car-not-insurable',
     title: 'A car the insurer does not take',
     path,
     answers: automatic,
-    facts: plateKnown,
+    draftState: plateKnown,
     replies: { vehicleLookup: { refused: 'NOT_INSURABLE' } },
-    hands: [{ press: frameWords.close }],
-    shows: carWords.stops.NOT_INSURABLE,
+    actions: [{ press: layoutText.close }],
+    shows: carText.stops.NOT_INSURABLE,
   },
   {
     name: 'car-address-lines',
     title: 'Addresses on offer while typing',
     path,
-    facts: modelsKnown,
+    draftState: modelsKnown,
     answers: automatic,
     replies: {
       addressSuggest: {
@@ -115,50 +115,50 @@ export const carStates: readonly State[] = [
       },
     },
     // A plain field, until its script has run.
-    hands: [{ wait: '[role=combobox]' }, { type: '88 Remu', into: 'riskAddress', stay: true }],
+    actions: [{ wait: '[role=combobox]' }, { type: '88 Remu', into: 'riskAddress', stay: true }],
     shows: '88 Remuera Street, Ōpōtiki 3122',
   },
   {
     name: 'car-address-searching',
     title: 'An address being looked up',
     path,
-    facts: modelsKnown,
+    draftState: modelsKnown,
     answers: automatic,
     replies: { addressSuggest: { body: { lines: [] } }, addressRisk: 'never' },
-    hands: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'riskAddress' }],
-    shows: addressWords.searching,
+    actions: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'riskAddress' }],
+    shows: addressSearchText.searching,
   },
   {
     name: 'car-addresses',
     title: 'Several addresses fit',
     path,
-    facts: modelsKnown,
+    draftState: modelsKnown,
     answers: automatic,
     replies: {
       addressRisk: {
         body: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address, second] } } },
       },
     },
-    hands: [{ type: '88 Remuera Road', into: 'riskAddress' }],
-    shows: addressWords.suggested,
+    actions: [{ type: '88 Remuera Road', into: 'riskAddress' }],
+    shows: addressSearchText.suggested,
   },
   {
     name: 'car-address-by-hand',
     title: 'An address typed by hand, some of it missing',
     path,
-    facts: modelsKnown,
+    draftState: modelsKnown,
     answers: automatic,
-    hands: [{ press: addressWords.manually }, { press: addressWords.use }],
-    shows: addressWords.postcodeHint,
+    actions: [{ press: addressSearchText.manually }, { press: addressSearchText.use }],
+    shows: addressSearchText.postcodeHint,
   },
-  { name: 'car-done', title: 'Everything answered', path, answers: car, facts: carKnown, shows: '$' },
+  { name: 'car-done', title: 'Everything answered', path, answers: car, draftState: carKnown, shows: '$' },
   {
     name: 'car-financed',
     title: 'Financed, and a value out of the band',
     path,
     answers: { ...car, isFinanced: 'YES', carValue: '30000' },
-    facts: carKnown,
-    hands: [{ press: frameWords.next }],
+    draftState: carKnown,
+    actions: [{ press: layoutText.next }],
     shows: String(carMessages.FINANCE_COMPANY_REQUIRED),
   },
   {
@@ -166,15 +166,15 @@ export const carStates: readonly State[] = [
     title: 'Back at a quote of one’s own',
     path,
     answers: car,
-    facts: quoted,
-    shows: returnWords.foundHelp,
+    draftState: quoted,
+    shows: returningCustomerText.foundHelp,
   },
   {
     name: 'car-confirm',
     title: 'Back at a quote whose people are not shown yet',
     path,
     answers: car,
-    facts: { ...quoted, confirmPerson: true, quote: undefined } as State['facts'] & object,
-    shows: ownerWords.confirmHelp,
+    draftState: { ...quoted, needsIdentityCheck: true, quote: undefined } as State['draftState'] & object,
+    shows: identityText.confirmHelp,
   },
 ]

@@ -3,7 +3,7 @@ import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { quoteOf } from './insurer.ts'
 
 export const quoteId = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
@@ -38,11 +38,11 @@ const vehicleKey = models[0]?.vehicleKey ?? ''
 const band = valueBand(vehicleKey)
 
 /** Nothing answered yet. */
-export const newcomer: Facts = { importantRead: true, furthest: 'car' }
+export const newcomer: DraftState = { importantRead: true, furthestStep: 'car' }
 
 export const plateTyped: Answers = { plate: 'JHU968' }
-export const plateKnown: Facts = { ...newcomer, registeredPlate: 'JHU968', quoteId }
-export const modelsKnown: Facts = { ...plateKnown, models }
+export const plateKnown: DraftState = { ...newcomer, registeredPlate: 'JHU968', quoteId }
+export const modelsKnown: DraftState = { ...plateKnown, models }
 
 export const car: Answers = {
   ...plateTyped,
@@ -54,11 +54,11 @@ export const car: Answers = {
   riskAddress: addressLine,
   carValue: '13700',
 }
-export const carKnown: Facts = {
+export const carKnown: DraftState = {
   ...modelsKnown,
   ...(band && { valueBand: band }),
   riskAddress: address,
-  furthest: 'driver',
+  furthestStep: 'driver',
 }
 
 export const driver: Answers = {
@@ -77,9 +77,9 @@ export const choice: Answers = {
   voluntaryExcess: '0',
   startDate: '25/11/2026',
 }
-export const quoted: Facts = {
+export const quoted: DraftState = {
   ...carKnown,
-  furthest: 'quote',
+  furthestStep: 'quote',
   quoteNumber: 'Q40815162',
   quote: quoteOf(choice, carKnown),
 }
@@ -99,7 +99,7 @@ export const holder: Answers = {
   postalAddress: addressLine,
   paymentMethod: 'BANK_TRANSFER',
 }
-export const holderKnown: Facts = { ...quoted, furthest: 'policyholder', postalAddress: address }
+export const holderKnown: DraftState = { ...quoted, furthestStep: 'policyholder', postalAddress: address }
 
 export const account: Answers = {
   ...holder,
@@ -108,4 +108,4 @@ export const account: Answers = {
   accountAuthorizer: 'Māia O’Brien',
   authorised: 'YES',
 }
-export const accountKnown: Facts = { ...holderKnown, furthest: 'payment' }
+export const accountKnown: DraftState = { ...holderKnown, furthestStep: 'payment' }

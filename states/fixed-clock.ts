@@ -2,10 +2,10 @@
  * Makes the book's day the day of the page, and lets a state stay what it is however long it is looked at: imported first, so
  * that nothing of the product has asked for the time before.
  */
-import { bookDay } from './fixed-day.ts'
-import { patienceEnds } from './slow-lookup-event.ts'
+import { fixedDay } from './fixed-day.ts'
+import { slowLookupEvent } from './slow-lookup-event.ts'
 
-const instant = Date.parse(`${bookDay}T09:00:00+13:00`)
+const instant = Date.parse(`${fixedDay}T09:00:00+13:00`)
 
 globalThis.Date = class extends Date {
   constructor(...given: [] | [number | string | Date]) {
@@ -18,12 +18,12 @@ globalThis.Date = class extends Date {
 
 /**
  * What a page says to somebody whose patience ends belongs to no state: a slow machine would photograph another than a quick one.
- * It is said when the window is told `patienceEnds`; by then whatever waits so long is due, what was cleared meanwhile too.
+ * It is said when the window is told `slowLookupEvent`; by then whatever waits so long is due, what was cleared meanwhile too.
  */
 const patienceMs = 10_000
 const { setTimeout: wait } = globalThis
 globalThis.setTimeout = ((then: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) => {
   if (milliseconds < patienceMs) return wait(then, milliseconds, ...given)
-  globalThis.addEventListener(patienceEnds, () => then(...given), { once: true })
+  globalThis.addEventListener(slowLookupEvent, () => then(...given), { once: true })
   return 0
 }) as typeof setTimeout

@@ -6,25 +6,25 @@ import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { driverNumbers } from '#journey/questions/driver-fields.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { driverOf } from '#server/quotes/request-mapper.ts'
-import { quoteAnswer } from '#server/quotes/response-mapper.ts'
+import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
-import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
-import { bookDay } from './fixed-day.ts'
+import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { fixedDay } from './fixed-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */
-export function quoteOf(answers: Answers, facts: Facts): QuoteAttributes {
-  const body = ratedRequest(answers, { quoteId: 'state-book', ...facts }, { today: bookDay })
+export function quoteOf(answers: Answers, draftState: DraftState): QuoteAttributes {
+  const body = ratedQuoteRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
   const vehicle = vehicleByKey(answers.vehicleKey ?? '')
-  const { riskAddress } = facts
+  const { riskAddress } = draftState
   if (!body || !vehicle || !riskAddress) throw new Error('A quote needs a car, an address and a driver.')
   const carValueDollars = Number(answers.quoteCarValue || answers.carValue)
-  const choice = coverChoiceOf(answers, bookDay)
-  const open: OpenRisk = {
+  const choice = coverChoiceOf(answers, fixedDay)
+  const open: RiskWithoutChoice = {
     vehicle,
     valueDollars: carValueDollars,
     postcode: riskAddress.postcode,
@@ -33,11 +33,11 @@ export function quoteOf(answers: Answers, facts: Facts): QuoteAttributes {
     drivers: body.drivers.slice(0, driverNumbers(answers).length).map(driverOf),
     businessApplicant: false,
     inceptionDay: choice.startDate,
-    ratedOn: bookDay,
+    ratedOn: fixedDay,
   }
-  const tariff = tariffFor(bookDay)
-  const rating = rate(chosenRisk(open, choice, tariff), tariff)
-  return quoteAnswer({
+  const tariff = tariffFor(fixedDay)
+  const rating = rate(riskWithChoice(open, choice, tariff), tariff)
+  return toQuoteResponse({
     quoteNumber: 'Q40815162',
     annualCents: rating.annualCents,
     instalmentCents: rating.instalmentCents[choice.frequency],
@@ -46,7 +46,7 @@ export function quoteOf(answers: Answers, facts: Facts): QuoteAttributes {
     carValueDollars: insuresCarValue(choice.cover) ? carValueDollars : 0,
     steps: rating.steps,
     priceTable: priceTable(open, tariff),
-    validUntil: addDays(bookDay, quoteValidDays),
-    history: { lastModifiedDatetime: `${bookDay}T00:00:00Z`, lastModifiedUserId: 'book' },
+    validUntil: addDays(fixedDay, quoteValidDays),
+    history: { lastModifiedDatetime: `${fixedDay}T00:00:00Z`, lastModifiedUserId: 'book' },
   }).data.attributes
 }

@@ -6,18 +6,18 @@ import { hydrateRoot } from 'react-dom/client'
 import { tokenCookie } from '#contract/public-constants.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
-import { screenOf } from '#web/app/navigation.tsx'
-import { awakeEvent, readPage } from '#web/app/page-settings.ts'
-import { wholeScreensOf } from '#web/app/routes.tsx'
-import type { Parts } from '#web/app/services.tsx'
+import { screenOfPath } from '#web/app/navigation.tsx'
+import { hydratedEvent, readPageSettings } from '#web/app/page-settings.ts'
+import { preloadPages } from '#web/app/routes.tsx'
+import type { AppServices } from '#web/app/services.tsx'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
-import { createSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
+import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createSession } from '#web/features/session/session.ts'
-import { createNotices } from '#web/layout/status-banner-store.ts'
-import { bookFetch } from './api-responses.ts'
+import { createStatusBannerStore } from '#web/layout/status-banner-store.ts'
+import { fakeFetch } from './api-responses.ts'
 import { states } from './book.ts'
-import { arrived, perform, seen } from './page-actions.ts'
+import { perform, waitForPage, waitForText } from './page-actions.ts'
 import type { State } from './state.ts'
 
 /** What the page says of itself to whoever photographs it: 'shown', or what went wrong. */
@@ -25,9 +25,9 @@ const report = (text: string) => {
   document.documentElement.dataset.state = text
 }
 
-function bookParts(state: State | undefined): Parts {
-  const page = readPage(document)
-  const stored = JSON.stringify({ answers: state?.answers ?? {}, facts: state?.facts ?? {} })
+function bookParts(state: State | undefined): AppServices {
+  const page = readPageSettings(document)
+  const stored = JSON.stringify({ answers: state?.answers ?? {}, draftState: state?.draftState ?? {} })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
   const cookies = new Map<string, string>([[tokenCookie, 'book']])
   const session = createSession({
@@ -40,15 +40,15 @@ function bookParts(state: State | undefined): Parts {
     now: Date.now,
     everySecond: () => () => {},
   })
-  const security = createSecurityCheck()
-  const notices = createNotices()
-  if (state?.notice) notices.tell(state.notice, true)
-  if (state?.isChecked) void security.ask()
+  const security = createCaptchaChallenge()
+  const notices = createStatusBannerStore()
+  if (state?.notice) notices.set(state.notice, true)
+  if (state?.isChecked) void security.open()
   const api = createApi({
-    fetch: bookFetch(state, draft, page.brand),
+    fetch: fakeFetch(state, draft, page.brand),
     session,
     captcha: captchaOff,
-    securityCheck: security.ask,
+    securityCheck: security.open,
     onSessionOver: () => report('the session is over'),
     // Whoever looks at a state that comes after some waiting need not wait as long.
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, Math.min(milliseconds, 50))),
@@ -62,19 +62,19 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 async function show(): Promise<void> {
-  await arrived()
-  await perform(state?.hands ?? [])
-  await seen(state?.shows ?? '')
-  await arrived()
+  await waitForPage()
+  await perform(state?.actions ?? [])
+  await waitForText(state?.shows ?? '')
+  await waitForPage()
   await document.fonts.ready
   await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   report('shown')
 }
 
 addEventListener('error', event => report(event.message))
-document.addEventListener(awakeEvent, () => void show().catch(error => report(String(error))))
-wholeScreensOf(screenOf(location.pathname, undefined).kind)
+document.addEventListener(hydratedEvent, () => void show().catch(error => report(String(error))))
+preloadPages(screenOfPath(location.pathname, undefined).kind)
   .then(whole => {
-    hydrateRoot(root, <App parts={bookParts(state)} path={location.pathname} whole={whole} />)
+    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} whole={whole} />)
   })
   .catch(error => report(String(error)))

@@ -1,7 +1,7 @@
 /** The hands of the state book: press, type and look in the page itself, so that a state can be opened by a link. */
 import { fieldId } from '#web/components/field-errors.ts'
-import { frameWords } from '#web/content/layout.ts'
-import type { Hand } from './state.ts'
+import { layoutText } from '#web/content/layout.ts'
+import type { PageAction } from './state.ts'
 
 const lookAgainMs = 30
 const patienceMs = 8_000
@@ -32,7 +32,7 @@ async function found<T>(what: string, look: () => T | null | undefined): Promise
 }
 
 /** Resolves when the sentence is to be read somewhere on the page. */
-export const seen = (text: string): Promise<unknown> =>
+export const waitForText = (text: string): Promise<unknown> =>
   found(text, () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
     for (let node = walker.nextNode(); node; node = walker.nextNode())
@@ -62,14 +62,14 @@ const isExplained = (main: Element): boolean =>
   main.querySelector('aside details') !== null
 
 /** Resolves when no file of what is shown is on its way any more. */
-export const arrived = (): Promise<unknown> =>
+export const waitForPage = (): Promise<unknown> =>
   found('the screen', () => {
     const main = document.querySelector('main')
     return (
       main &&
       isWhole(main) &&
       isExplained(main) &&
-      !main.textContent?.includes(frameWords.loading) &&
+      !main.textContent?.includes(layoutText.loading) &&
       !document.querySelector(plainAddress)
     )
   })
@@ -84,12 +84,12 @@ async function type(text: string, field: string, stay: boolean): Promise<void> {
   if (!stay) control.blur()
 }
 
-export async function perform(hands: readonly Hand[]): Promise<void> {
+export async function perform(hands: readonly PageAction[]): Promise<void> {
   for (const hand of hands) {
     if ('press' in hand) (await found(hand.press, () => pressable(hand.press))).click()
     else if ('type' in hand) await type(hand.type, hand.into, hand.stay ?? false)
     else if ('pressWhereShown' in hand) pressable(hand.pressWhereShown)?.click()
     else if ('wait' in hand) await found(hand.wait, () => document.querySelector(hand.wait))
-    else await seen(hand.see)
+    else await waitForText(hand.see)
   }
 }

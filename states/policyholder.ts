@@ -1,13 +1,13 @@
 /** Step 4: one policyholder to five, persons and companies, and the way to the card page. */
-import { frameWords } from '#web/content/layout.ts'
-import { howYouPayWords } from '#web/content/payment-method.ts'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { layoutText } from '#web/content/layout.ts'
+import { paymentMethodText } from '#web/content/payment-method.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step4'
-const facts = { ...quoted, furthest: 'policyholder' } as const
+const draftState = { ...quoted, furthestStep: 'policyholder' } as const
 
 const annual = { ...holder, frequency: 'ANNUAL' }
 
@@ -22,22 +22,29 @@ const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index)
 ])
 
 export const policyholderStates: readonly State[] = [
-  { name: 'holder', title: 'Nothing answered', path, answers: choice, facts, shows: words.useMainDriverHelp },
+  {
+    name: 'holder',
+    title: 'Nothing answered',
+    path,
+    answers: choice,
+    draftState,
+    shows: words.useMainDriverHelp,
+  },
   {
     name: 'holder-errors',
     title: 'Next pressed with nothing answered',
     path,
     answers: { ...choice, applicantType: 'Business' },
-    facts,
-    hands: [{ press: frameWords.next }],
-    shows: frameWords.thereIsAProblem,
+    draftState,
+    actions: [{ press: layoutText.next }],
+    shows: layoutText.thereIsAProblem,
   },
   {
     name: 'holder-done',
     title: 'Everything answered, paid by bank',
     path,
     answers: holder,
-    facts: holderKnown,
+    draftState: holderKnown,
     shows: words.documentsNote,
   },
   {
@@ -45,8 +52,8 @@ export const policyholderStates: readonly State[] = [
     title: 'Main driver copied, with the way to undo it',
     path,
     answers: choice,
-    facts,
-    hands: [{ press: `${words.useMainDriver}${words.useMainDriverHelp}` }],
+    draftState,
+    actions: [{ press: `${words.useMainDriver}${words.useMainDriverHelp}` }],
     shows: words.copied,
   },
   {
@@ -54,7 +61,7 @@ export const policyholderStates: readonly State[] = [
     title: 'An email address that is likely misspelt',
     path,
     answers: { ...holder, 'policyholder1.email': 'maia@gmial.com' },
-    facts: holderKnown,
+    draftState: holderKnown,
     shows: words.didYouMean('maia@gmail.com'),
   },
   {
@@ -62,7 +69,7 @@ export const policyholderStates: readonly State[] = [
     title: 'Five policyholders, and what their authority is',
     path,
     answers: { ...holder, policyholderCount: '5', ...Object.fromEntries(others) },
-    facts: holderKnown,
+    draftState: holderKnown,
     shows: words.holder(5),
   },
   {
@@ -70,15 +77,15 @@ export const policyholderStates: readonly State[] = [
     title: 'A year paid at once',
     path,
     answers: annual,
-    facts: { ...holderKnown, quote: quoteOf(annual, holderKnown) },
-    shows: howYouPayWords.annualNote,
+    draftState: { ...holderKnown, quote: quoteOf(annual, holderKnown) },
+    shows: paymentMethodText.annualNote,
   },
   {
     name: 'holder-cancelled',
     title: 'Back from the card page without paying',
     path,
     answers: { ...holder, paymentMethod: 'Credit_Card', paymentCancelled: 'YES' },
-    facts: holderKnown,
+    draftState: holderKnown,
     shows: words.cancelled,
   },
   {
@@ -86,9 +93,9 @@ export const policyholderStates: readonly State[] = [
     title: 'The card page could not be opened',
     path,
     answers: { ...holder, paymentMethod: 'Credit_Card' },
-    facts: holderKnown,
+    draftState: holderKnown,
     replies: { paymentCreate: { status: 204 } },
-    hands: [{ press: frameWords.next }],
+    actions: [{ press: layoutText.next }],
     shows: words.noPaymentPage,
   },
   {
@@ -96,9 +103,9 @@ export const policyholderStates: readonly State[] = [
     title: 'The quote has to be looked at again before it is paid',
     path,
     answers: { ...holder, paymentMethod: 'Credit_Card' },
-    facts: holderKnown,
+    draftState: holderKnown,
     replies: { paymentCreate: { refused: 'NOT_READY' } },
-    hands: [{ press: frameWords.next }],
+    actions: [{ press: layoutText.next }],
     shows: words.quoteFirst,
   },
   {
@@ -106,9 +113,9 @@ export const policyholderStates: readonly State[] = [
     title: 'On the way to the card page',
     path,
     answers: { ...holder, paymentMethod: 'Credit_Card' },
-    facts: holderKnown,
+    draftState: holderKnown,
     replies: { paymentCreate: 'never' },
-    hands: [{ press: frameWords.next }],
+    actions: [{ press: layoutText.next }],
     shows: words.leavingDetail,
   },
 ]

@@ -1,53 +1,53 @@
 /** Step 3: the three covers, what is chosen of them, and what may keep a price away. */
 import { coverNames } from '#journey/cover.ts'
-import { additionalExcessWords } from '#web/content/additional-excess.ts'
-import { addressWords } from '#web/content/address.ts'
-import { coverWords } from '#web/content/cover.ts'
-import { choiceWords } from '#web/content/cover-options.ts'
-import { declarationWords } from '#web/content/declaration.ts'
-import { emailWords } from '#web/content/email.ts'
-import { frameWords } from '#web/content/layout.ts'
+import { additionalExcessText } from '#web/content/additional-excess.ts'
+import { addressSearchText } from '#web/content/address.ts'
+import { coverText } from '#web/content/cover.ts'
+import { coverOptionsText } from '#web/content/cover-options.ts'
+import { declarationText } from '#web/content/declaration.ts'
+import { emailText } from '#web/content/email.ts'
+import { layoutText } from '#web/content/layout.ts'
 import { quoteMessages } from '#web/content/messages/quote.ts'
 import { quoteEmailMessages } from '#web/content/messages/quote-email.ts'
-import { priceWords } from '#web/content/price.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { priceText } from '#web/content/price.ts'
+import { quoteText } from '#web/content/quote.ts'
 import { choice, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'
 
 const path = '/vehicle/step3'
 const { quote: _, quoteNumber: __, ...unquoted } = quoted
-const base = { path, answers: choice, facts: quoted }
+const base = { path, answers: choice, draftState: quoted }
 
 const chosen = (more: Readonly<Record<string, string>>) => {
   const answers = { ...choice, ...more }
-  return { path, answers, facts: { ...quoted, quote: quoteOf(answers, quoted) } }
+  return { path, answers, draftState: { ...quoted, quote: quoteOf(answers, quoted) } }
 }
 
 export const quoteStates: readonly State[] = [
-  { ...base, name: 'quote', title: 'Everyday Plus', shows: choiceWords.excessHint },
+  { ...base, name: 'quote', title: 'Everyday Plus', shows: coverOptionsText.excessHint },
   {
     ...chosen({ cover: 'THIRD_PARTY_FIRE_THEFT', hireCar: 'YES', frequency: 'MONTHLY' }),
     name: 'quote-fire-theft',
     title: 'Third Party, Fire & Theft, monthly, with a hire car',
-    shows: quoteWords.coverMeanings.THIRD_PARTY_FIRE_THEFT,
+    shows: quoteText.coverMeanings.THIRD_PARTY_FIRE_THEFT,
   },
   {
     ...chosen({ cover: 'THIRD_PARTY', frequency: 'ANNUAL' }),
     name: 'quote-third-party',
     title: 'Third Party Property Damage, paid at once',
-    shows: quoteWords.coverMeanings.THIRD_PARTY,
+    shows: quoteText.coverMeanings.THIRD_PARTY,
   },
   {
     ...chosen({ excessFreeWindow: 'YES', hireCar: 'YES', roadsideAssistance: 'YES', voluntaryExcess: '700' }),
     name: 'quote-extras',
     title: 'All extras, a higher excess, how the price is made up',
-    hands: [
-      { see: choiceWords.excessHint },
-      { pressWhereShown: quoteWords.details },
-      { press: priceWords.title },
+    actions: [
+      { see: coverOptionsText.excessHint },
+      { pressWhereShown: quoteText.details },
+      { press: priceText.title },
     ],
-    shows: priceWords.yearTotal,
+    shows: priceText.yearTotal,
   },
   {
     ...base,
@@ -55,25 +55,25 @@ export const quoteStates: readonly State[] = [
     title: 'Another excess chosen, its price being confirmed',
     answers: { ...choice, voluntaryExcess: '500' },
     replies: { quoteAmend: 'never' },
-    shows: quoteWords.updating,
+    shows: quoteText.updating,
   },
   {
     ...base,
     name: 'quote-value',
     title: 'A car value typed but not yet in the price',
-    hands: [{ type: '14000', into: 'quoteCarValue' }],
-    shows: choiceWords.valueUnsaved,
+    actions: [{ type: '14000', into: 'quoteCarValue' }],
+    shows: coverOptionsText.valueUnsaved,
   },
   {
     ...base,
     name: 'quote-errors',
     title: 'A value out of the band and a start date too late',
-    hands: [
+    actions: [
       { type: '99000', into: 'quoteCarValue' },
-      { press: choiceWords.updateCarValue },
+      { press: coverOptionsText.updateCarValue },
       { type: '25/12/2027', into: 'startDate' },
       { type: '13700', into: 'quoteCarValue' },
-      { press: frameWords.next },
+      { press: layoutText.next },
     ],
     shows: String(quoteMessages.START_DATE_RANGE),
   },
@@ -81,9 +81,9 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-waiting',
     title: 'No price yet',
-    facts: unquoted,
+    draftState: unquoted,
     replies: { quoteAmend: 'never', quoteCreate: 'never' },
-    shows: quoteWords.reasonNoPrice,
+    shows: quoteText.reasonNoPrice,
   },
   {
     ...base,
@@ -91,66 +91,66 @@ export const quoteStates: readonly State[] = [
     title: 'A price that could not be confirmed',
     answers: { ...choice, voluntaryExcess: '500' },
     replies: { quoteAmend: { refused: 'OVERLOADED' } },
-    shows: quoteWords.uncheckedLine,
+    shows: quoteText.uncheckedLine,
   },
   {
     ...base,
     name: 'quote-offline',
     title: 'No online quote',
-    facts: { ...unquoted, offline: true },
-    shows: quoteWords.offlineText,
+    draftState: { ...unquoted, offline: true },
+    shows: quoteText.offlineText,
   },
   {
     ...base,
     name: 'quote-additional-excess',
     title: 'Additional excess',
-    hands: [{ press: quoteWords.additionalExcess }],
-    shows: additionalExcessWords.intro,
+    actions: [{ press: quoteText.additionalExcess }],
+    shows: additionalExcessText.intro,
   },
   {
     ...base,
     name: 'quote-email',
     title: 'Save this quote for later',
-    hands: [{ press: emailWords.open }, { press: emailWords.send }],
+    actions: [{ press: emailText.open }, { press: emailText.send }],
     shows: String(quoteEmailMessages.EMAIL_REQUIRED),
   },
   {
     ...base,
     name: 'quote-emailed',
     title: 'Email sent',
-    hands: [
-      { press: emailWords.open },
+    actions: [
+      { press: emailText.open },
       { type: 'maia@example.nz', into: 'quoteEmail' },
-      { press: emailWords.send },
+      { press: emailText.send },
     ],
-    shows: emailWords.sent,
+    shows: emailText.sent,
   },
   {
     ...base,
     name: 'quote-address',
     title: 'Another overnight address',
-    hands: [{ press: choiceWords.addressChange }],
-    shows: choiceWords.addressHint,
+    actions: [{ press: coverOptionsText.addressChange }],
+    shows: coverOptionsText.addressHint,
   },
   {
     ...base,
     name: 'quote-address-by-hand',
     title: 'Another overnight address, typed by hand',
-    hands: [{ press: choiceWords.addressChange }, { press: addressWords.manually }],
-    shows: addressWords.postcodeHint,
+    actions: [{ press: coverOptionsText.addressChange }, { press: addressSearchText.manually }],
+    shows: addressSearchText.postcodeHint,
   },
   {
     ...base,
     name: 'quote-declaration',
     title: 'Disclosure and declaration',
-    hands: [{ press: frameWords.next }],
-    shows: declarationWords.reasonAgree,
+    actions: [{ press: layoutText.next }],
+    shows: declarationText.reasonAgree,
   },
   {
     ...base,
     name: 'quote-comparison',
     title: 'The three covers compared',
-    hands: [{ see: coverNames.THIRD_PARTY }],
-    shows: coverWords.compare,
+    actions: [{ see: coverNames.THIRD_PARTY }],
+    shows: coverText.compare,
   },
 ]

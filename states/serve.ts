@@ -6,14 +6,14 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
-import { carriesLink } from '#journey/resume-path.ts'
+import { hasLink } from '#journey/resume-path.ts'
 import type { ManifestFile, RenderedPage, RenderRequest } from '#web/entry-server.tsx'
-import { draftKey } from '#web/features/draft/storage-key.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { addressOf, chapters, states } from './book.ts'
 
 const dist = join(import.meta.dirname, '../dist')
 
-export interface Book {
+export interface StateBookServer {
   readonly port: number
   /** http://fern.localhost:40123 */
   origin(brand: string): string
@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** A state brings its own answers, so its step is not turned back to the first. */
-const tabWithAnswers = `<script>sessionStorage.setItem('${draftKey}', '{}')</script>`
+const tabWithAnswers = `<script>sessionStorage.setItem('${draftStorageKey}', '{}')</script>`
 
 const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
   sessionTimeoutSeconds: 1800,
@@ -37,7 +37,7 @@ const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
   recaptchaSiteKey: null,
   recaptchaVisibleSiteKey: null,
   sessionCookie: 'sid',
-  standIn: 'payment',
+  testModeNotice: 'payment',
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
   traced: false,
 })
@@ -63,7 +63,7 @@ ${chapters.map(chapter).join('\n')}</html>`
 }
 
 /** @param port 0 for any free one */
-export async function openBook(port: number): Promise<Book> {
+export async function serveStateBook(port: number): Promise<StateBookServer> {
   const built = (file: string) => readFileSync(join(dist, 'states', file))
   const manifest = JSON.parse(String(built('manifest.json'))) as Manifest
   const entry = manifest['states/main.tsx']
@@ -95,7 +95,7 @@ export async function openBook(port: number): Promise<Book> {
     const page = renderPage({
       brand,
       path: pathname,
-      opens: carriesLink(searchParams),
+      opens: hasLink(searchParams),
       settings: settingsOf(brand),
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => String(built(file)),

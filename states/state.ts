@@ -1,9 +1,9 @@
 /** What a page of the state book is made of: where it stands, what was answered before, what the calls answer, and what is pressed then. */
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
-import type { NoticeKind } from '#web/layout/status-banner-store.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import type { StatusBannerKind } from '#web/layout/status-banner-store.ts'
 
 /** What a call answers: a body, 'never' (it stays on its way), nothing found (204), or a refusal by its code. */
 export type Reply =
@@ -12,7 +12,7 @@ export type Reply =
   | { readonly refused: ProblemCode }
   | 'never'
 
-export type Hand =
+export type PageAction =
   /** Presses the button, link or label with just this text; in the topmost popup where one is open. */
   | { readonly press: string }
   /** The same, at the widths that show it. */
@@ -32,13 +32,13 @@ export interface State {
   /** The product's own address, with a query where it has one. */
   readonly path: string
   readonly answers?: Answers
-  readonly facts?: Facts
-  readonly replies?: { readonly [N in CallName]?: Reply }
-  readonly hands?: readonly Hand[]
+  readonly draftState?: DraftState
+  readonly replies?: { readonly [N in EndpointName]?: Reply }
+  readonly actions?: readonly PageAction[]
   /** A sentence that only this state shows; the page counts as shown when it is there. */
   readonly shows: string
   /** A line at the foot of the window. */
-  readonly notice?: NoticeKind
+  readonly notice?: StatusBannerKind
   /** Of the session; 1800 unless said. */
   readonly secondsLeft?: number
   /** The check for people is open. */

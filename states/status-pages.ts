@@ -1,22 +1,22 @@
 /** The pages outside the steps, the popups of the frame, and its lines at the foot of the window. */
 
-import { securityWords } from '#web/content/captcha.ts'
-import { siteWords } from '#web/content/header-and-footer.ts'
-import { sessionWords } from '#web/content/session-expiry.ts'
-import { noticeWords } from '#web/content/status-banner.ts'
-import { outcomeWords as words } from '#web/content/status-pages.ts'
+import { captchaText } from '#web/content/captcha.ts'
+import { headerAndFooterText } from '#web/content/header-and-footer.ts'
+import { sessionExpiryText } from '#web/content/session-expiry.ts'
+import { statusBannerText } from '#web/content/status-banner.ts'
+import { statusPagesText as words } from '#web/content/status-pages.ts'
 import { accountKnown, car, carKnown, choice, driver, newcomer, quoted, quoteId } from './customer.ts'
 import type { State } from './state.ts'
 
 const success = `/paymentsuccess?uuid=${quoteId}`
 
-export const outcomeStates: readonly State[] = [
+export const statusPageStates: readonly State[] = [
   {
     name: 'success',
     title: 'Bought in this tab',
     path: success,
     answers: choice,
-    facts: accountKnown,
+    draftState: accountKnown,
     shows: words.success.details,
   },
   {
@@ -51,7 +51,7 @@ export const outcomeStates: readonly State[] = [
     title: 'The document could not be downloaded',
     path: success,
     replies: { documentRetrieve: { refused: 'INTERNAL' } },
-    hands: [{ press: words.success.download }],
+    actions: [{ press: words.success.download }],
     shows: words.success.downloadFailed,
   },
   {
@@ -66,7 +66,7 @@ export const outcomeStates: readonly State[] = [
     title: 'The card page cannot be opened again',
     path: '/cc-payment-failure?uuid=book&token=t',
     replies: { policyRetrieve: { body: { unpaid: true } }, paymentRetry: { refused: 'PARTNER_UNAVAILABLE' } },
-    hands: [{ press: words.cardFailure.proceed }],
+    actions: [{ press: words.cardFailure.proceed }],
     shows: words.cardFailure.noPage,
   },
   {
@@ -87,52 +87,52 @@ export const outcomeStates: readonly State[] = [
     name: 'error',
     title: 'Something went wrong',
     path: '/error-occurred',
-    facts: quoted,
+    draftState: quoted,
     shows: words.error.kept,
   },
 ]
 
-export const frameStates: readonly State[] = [
+export const layoutStates: readonly State[] = [
   {
     name: 'frame-session',
     title: 'Session Expiry',
     path: '/vehicle/step2',
     answers: driver,
-    facts: carKnown,
+    draftState: carKnown,
     secondsLeft: 107,
-    shows: sessionWords.kept,
+    shows: sessionExpiryText.kept,
   },
   {
     name: 'frame-security',
     title: 'Security check',
     path: '/vehicle/step1',
-    facts: newcomer,
+    draftState: newcomer,
     isChecked: true,
-    shows: securityWords.tick,
+    shows: captchaText.tick,
   },
   {
     name: 'frame-offline',
     title: 'No network',
     path: '/vehicle/step2',
     answers: car,
-    facts: carKnown,
+    draftState: carKnown,
     notice: 'offline',
-    shows: noticeWords.offline,
+    shows: statusBannerText.offline,
   },
   {
     name: 'frame-busy',
     title: 'A busy server',
     path: '/vehicle/step2',
     answers: car,
-    facts: carKnown,
+    draftState: carKnown,
     notice: 'busy',
-    shows: noticeWords.busy,
+    shows: statusBannerText.busy,
   },
   {
     name: 'frame-cookies',
     title: 'Cookies',
     path: '/vehicle',
-    hands: [{ press: siteWords.cookies }],
-    shows: siteWords.cookieIntro,
+    actions: [{ press: headerAndFooterText.cookies }],
+    shows: headerAndFooterText.cookieIntro,
   },
 ]

@@ -1,12 +1,12 @@
 /** How the state book is built: the product's own files in one bundle, with the samples they are shown with. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { className } from '#web/styles/scoped-class-name.ts'
+import { scopedClassName } from '#web/styles/scoped-class-name.ts'
 
 export default defineConfig({
   plugins: [react()],
   publicDir: false,
-  css: { modules: { generateScopedName: className } },
+  css: { modules: { generateScopedName: scopedClassName } },
   logLevel: 'warn',
   build: {
     outDir: 'dist/states',

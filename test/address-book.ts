@@ -15,7 +15,7 @@ export async function fillAddressBook(pool: pg.Pool, addresses: readonly KnownAd
   try {
     const begun = await beginImport(client, addresses.map(({ addressId }) => addressId).join())
     if (typeof begun === 'string') throw new Error(`the import is ${begun}`)
-    await begun.keep({ addresses: addresses.map(bookAddress), position: 1, unreadable: 0 })
+    await begun.saveBatch({ addresses: addresses.map(bookAddress), position: 1, unreadable: 0 })
     await begun.finish()
   } finally {
     client.release(true)

@@ -2,7 +2,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
-export interface Road {
+export interface BreakableConnection {
   /** The database by this way. */
   readonly url: string
   /** Whether anybody is on it. */
@@ -15,7 +15,7 @@ export interface Road {
   close(): Promise<void>
 }
 
-export async function roadTo(databaseUrl: string): Promise<Road> {
+export async function breakableConnectionTo(databaseUrl: string): Promise<BreakableConnection> {
   const { host, port, user, database } = new pg.Client(databaseUrl)
   const to = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const sockets = new Set<Socket>()

@@ -12,14 +12,14 @@ export interface CannedRequest {
 }
 
 /** A status and a body, or null for a connection that hangs until the test is over. */
-export type CannedAnswer = {
+export type CannedResponse = {
   readonly status?: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
 } | null
 
 /** Listens until the test has finished; `requests` holds what came, in order. */
-export async function cannedServer(answer: (request: CannedRequest) => CannedAnswer) {
+export async function cannedServer(answer: (request: CannedRequest) => CannedResponse) {
   const requests: CannedRequest[] = []
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '', headers } = incoming

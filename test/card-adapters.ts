@@ -2,9 +2,9 @@
 import type {
   CardPayments,
   CardResult,
-  CardSessionAnswer,
   CardSessionRequest,
-  RefundAnswer,
+  CardSessionResult,
+  RefundResult,
 } from '#partners/payment/port.ts'
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
@@ -174,7 +174,7 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
 export async function created(
   payments: CardPayments,
   changes: Partial<CardSessionRequest> = {},
-): Promise<Extract<CardSessionAnswer, { outcome: 'created' }>> {
+): Promise<Extract<CardSessionResult, { outcome: 'created' }>> {
   const answer = await payments.createSession({ ...cardRequest, ...changes })
   if (answer.outcome !== 'created') throw new Error(answer.reason)
   return answer
@@ -185,7 +185,7 @@ export async function refundOutcome(
   transactionId: string,
   amountCents: number,
   idempotencyKey: string,
-): Promise<RefundAnswer['outcome']> {
+): Promise<RefundResult['outcome']> {
   const request = { transactionId, amountCents, idempotencyKey, reference: 'payment-1' }
   return (await payments.refund(request)).outcome
 }

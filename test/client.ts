@@ -1,16 +1,16 @@
 /** One customer's HTTP: a browser with a cookie jar, or a plain client, that speaks the calls of the contract. */
 import { request } from 'node:http'
-import { type CallName, calls, type ReplyOf, type SentBodyOf } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints, type ReplyOf, type RequestBodyOf } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 
-export interface CallOptions<N extends CallName> {
-  readonly body?: SentBodyOf<N>
+export interface CallOptions<N extends EndpointName> {
+  readonly body?: RequestBodyOf<N>
   readonly query?: Record<string, string>
   readonly params?: Record<string, string>
   readonly headers?: Record<string, string>
 }
 
-export interface Reply<N extends CallName> {
+export interface Reply<N extends EndpointName> {
   readonly status: number
   readonly headers: Headers
   /** The parsed JSON of a 200; throws for anything else. */
@@ -22,7 +22,7 @@ export interface Reply<N extends CallName> {
 export interface Client {
   readonly cookies: Map<string, string>
   token: string | null
-  call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>
+  call<N extends EndpointName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>
   /** Any request, with this client's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>
 }
@@ -34,7 +34,7 @@ export interface ClientOptions {
   readonly cookies?: ReadonlyMap<string, string>
 }
 
-export function clientOf(origin: string, options: ClientOptions = {}): Client {
+export function createClient(origin: string, options: ClientOptions = {}): Client {
   const { keepsCookies = true, host } = options
   const cookies = new Map(options.cookies)
   const client: Client = {
@@ -55,10 +55,11 @@ export function clientOf(origin: string, options: ClientOptions = {}): Client {
       return response
     },
     async call(name, { body, query, params, headers } = {}) {
-      const row = calls[name]
+      const row = endpoints[name]
       const path = row.path.replace(/:(\w+)/g, (_all, key: string) => encodeURIComponent(params?.[key] ?? ''))
       const search = query ? `?${new URLSearchParams(query)}` : ''
-      const authorization = row.who === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughValue
+      const authorization =
+        row.access === 'bearer' && client.token ? `Bearer ${client.token}` : passThroughValue
       const form = 'form' in row
       const response = await client.request(`/edge${path}${search}`, {
         method: row.method,
@@ -106,7 +107,7 @@ function requestAt(host: string, address: string, init: RequestInit): Promise<Re
   })
 }
 
-async function replyOf<N extends CallName>(name: N, response: Response): Promise<Reply<N>> {
+async function replyOf<N extends EndpointName>(name: N, response: Response): Promise<Reply<N>> {
   const bytes = Buffer.from(await response.arrayBuffer())
   const isJson = /json/.test(response.headers.get('content-type') ?? '')
   const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString('utf8')) : null

@@ -1,6 +1,6 @@
 /** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
 import { expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
@@ -15,29 +15,29 @@ import {
   maximumPolicyholders,
   type Policyholder,
 } from '#journey/people.ts'
-import { bindBody, quoteBody } from '#partners/insurer/http-requests.ts'
+import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
 import { readKeys } from '#server/lib/crypto.ts'
-import { requestFrom } from '#server/purchase/bind-mapper.ts'
-import { policyRecord } from '#server/purchase/policy-record.ts'
-import { choiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quotes/request-mapper.ts'
-import { prospectAnswer } from '#server/quotes/response-mapper.ts'
-import { resume } from '#web/features/quote-access/restore-quote.ts'
+import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
+import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
+import { coverChoiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quotes/request-mapper.ts'
+import { toProspectResponse } from '#server/quotes/response-mapper.ts'
+import { draftFromQuote } from '#web/features/quote-access/restore-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
-import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
 import {
-  answeredAt,
-  answeredCar,
-  answeredChoice,
-  answeredDrivers,
-  answeredIndicators,
-  answeredPolicyholders,
-  answeredQuote,
-  answeredRisk,
+  completeCar,
+  completeChoice,
+  completeDrivers,
+  completedAt,
+  completeIndicators,
+  completePolicyholders,
+  completeQuote,
+  completeRisk,
   otherAddress,
   otherCar,
   otherChoice,
@@ -47,18 +47,20 @@ import {
 } from './complete-quote.ts'
 import { sampleBrand } from './sample-records.ts'
 
-const today = nzToday(answeredAt)
+const today = nzToday(completedAt)
 
 /** What the page of a customer who comes back holds, after a way over the wire. */
 function resumed(quote: Quote) {
-  const prospect = calls.prospectCar.reply.parse(JSON.parse(JSON.stringify(prospectAnswer(quote, true))))
-  const back = resume(prospect)
+  const prospect = endpoints.prospectCar.reply.parse(
+    JSON.parse(JSON.stringify(toProspectResponse(quote, true))),
+  )
+  const back = draftFromQuote(prospect)
   if (back.kind === 'over') throw new Error(`left for ${back.path}`)
   return back
 }
 
 /** The insurer's quote says what was chosen and for what value. */
-const priced = answeredQuote.insurer_quote as DatedQuote
+const priced = completeQuote.insurer_quote as DatedQuote
 const account = {
   accountAuthorizer: 'Aroha Ngātai',
   accountName: 'A Ngātai',
@@ -70,20 +72,20 @@ const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a 
 
 /** What the insurer is asked for when a customer who came back pays by bank, after a way over the wire. */
 function bound(quote: Quote) {
-  const { answers, facts } = resumed(quote)
-  const sent = JSON.stringify(bindRequest({ ...answers, ...account }, facts, today))
-  const body = calls.quoteBind.body.parse(JSON.parse(sent))
-  return requestFrom(
+  const { answers, draftState } = resumed(quote)
+  const sent = JSON.stringify(bindRequest({ ...answers, ...account }, draftState, today))
+  const body = endpoints.quoteBind.body.parse(JSON.parse(sent))
+  return bindRequestFromBody(
     body,
     { ...quote, insurer_quote: quote.insurer_quote ?? priced },
     visitor,
     services,
-    answeredAt,
+    completedAt,
   )
 }
 
 it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
-  const told = prospectAnswer({ ...answeredQuote, people_at: answeredAt }, false)
+  const told = toProspectResponse({ ...completeQuote, people_at: completedAt }, false)
   expect(Object.keys(told).sort()).toEqual([
     'addressDetails',
     'confirmPerson',
@@ -101,30 +103,30 @@ it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cove
 })
 
 it.each([
-  ['a price', answeredQuote],
-  ['no price just now', { ...answeredQuote, insurer_quote: null }],
+  ['a price', completeQuote],
+  ['no price just now', { ...completeQuote, insurer_quote: null }],
 ])(
   '[SHELL-14] [ENTRY-07] [EDGE-08] what was answered comes back whole and goes out again the same: with %s',
   (_, quote) => {
-    const { answers, facts } = resumed(quote)
-    const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
-    expect(rated.drivers.map(driverOf)).toEqual(answeredDrivers)
-    expect(indicatorsOf(rated, null)).toEqual(answeredIndicators)
-    expect(choiceOf(rated)).toEqual(answeredChoice)
-    expect(sumInsuredOf(rated)).toBe(answeredCar.valueDollars)
-    expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(answeredRisk.riskAddress)
+    const { answers, draftState } = resumed(quote)
+    const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
+    expect(rated.drivers.map(driverOf)).toEqual(completeDrivers)
+    expect(indicatorsOf(rated, null)).toEqual(completeIndicators)
+    expect(coverChoiceOf(rated)).toEqual(completeChoice)
+    expect(sumInsuredOf(rated)).toBe(completeCar.valueDollars)
+    expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
-    const car = carRequest(answers, facts)
-    expect(calls.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
+    const car = carRequest(answers, draftState)
+    expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
     expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
-      expect.arrayContaining(Object.values(answeredCar)),
+      expect.arrayContaining(Object.values(completeCar)),
     )
 
     const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
-      answeredPolicyholders
+      completePolicyholders
     expect(rest, 'kept of step 4, and not looked at here').toEqual({})
-    const holders = policyholdersRequest(answers, facts, today)
-    expect(calls.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
+    const holders = policyholdersRequest(answers, draftState, today)
+    expect(endpoints.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
     expect(holders).toMatchObject({
       policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
       addressDetails: postalAddress,
@@ -135,14 +137,14 @@ it.each([
 )
 
 it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price hangs on', () => {
-  const told = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody(answeredRisk, null))))
+  const told = quoteRequest.parse(JSON.parse(JSON.stringify(toQuoteRequestBody(completeRisk, null))))
   // Our signature of an address is our own business.
-  const riskAddress = { ...answeredRisk.riskAddress, signature: '' }
-  expect(riskOf(told)).toEqual({ ...answeredRisk, riskAddress })
+  const riskAddress = { ...completeRisk.riskAddress, signature: '' }
+  expect(riskOf(told)).toEqual({ ...completeRisk, riskAddress })
 })
 
 it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer of step 4, and a partner insurer is told each', () => {
-  const { policy, firstDebit } = bound(answeredQuote)
+  const { policy, firstDebit } = bound(completeQuote)
   const {
     policyholders,
     businessName,
@@ -150,80 +152,84 @@ it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer o
     paymentMethod: _,
     paymentStart,
     ...rest
-  } = answeredPolicyholders
+  } = completePolicyholders
   expect(rest, 'kept of step 4, and not looked at here').toEqual({})
   // Not signed with a key of this test, so it counts as typed.
   const address = { ...postalAddress, addressId: '', signature: '' }
   expect(policy).toMatchObject({ policyholders, businessName, postalAddress: address })
   expect(firstDebit).toBe(paymentStart)
 
-  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(policy))))
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(toBindRequestBody(policy))))
   const { insured: __, ...known } = policy
   expect(policyToBind(told, policy.idempotencyKey)).toEqual(known)
 })
 
 it('[DRIVER-02] [HOLDER-02] [EDGE-08] as many people as the screens let in are let in by each body and by a partner insurer', () => {
   expect(driverTypes).toHaveLength(maximumDrivers)
-  const drivers = driverTypes.map(type => ({ ...answeredDrivers[0], type }))
+  const drivers = driverTypes.map(type => ({ ...completeDrivers[0], type }))
   const policyholders = Array.from({ length: maximumPolicyholders }, (_, place) => ({
     ...otherPolicyholder,
     email: `mere${place}@example.co.nz`,
   }))
-  const crowded = { ...answeredQuote, drivers, policyholders: { ...answeredPolicyholders, policyholders } }
+  const crowded = { ...completeQuote, drivers, policyholders: { ...completePolicyholders, policyholders } }
 
-  const { answers, facts } = resumed(crowded)
-  const rated = calls.quoteAmend.body.parse(ratedRequest(answers, facts, { today }))
+  const { answers, draftState } = resumed(crowded)
+  const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
   expect(rated.drivers.map(driverOf)).toEqual(drivers)
-  const asked = quoteRequest.parse(JSON.parse(JSON.stringify(quoteBody({ ...answeredRisk, drivers }, null))))
+  const asked = quoteRequest.parse(
+    JSON.parse(JSON.stringify(toQuoteRequestBody({ ...completeRisk, drivers }, null))),
+  )
   expect(riskOf(asked).drivers).toEqual(drivers)
-  expect(calls.quoteCreate.body.safeParse(policyholdersRequest(answers, facts, today)).success).toBe(true)
-  const told = toldOfBind.parse(JSON.parse(JSON.stringify(bindBody(bound(crowded).policy))))
+  expect(endpoints.quoteCreate.body.safeParse(policyholdersRequest(answers, draftState, today)).success).toBe(
+    true,
+  )
+  const told = toldOfBind.parse(JSON.parse(JSON.stringify(toBindRequestBody(bound(crowded).policy))))
   expect(policyToBind(told, 'k').policyholders).toEqual(policyholders)
   expect(told.attributes.bindVehicleDetails.additionalDrivers).toHaveLength(maximumDrivers - 1)
 })
 
 function shown(quote: Quote) {
-  const { answers, facts } = resumed(quote)
-  const record = policyRecord(quote, bound(quote), 'MV00412073', answeredAt)
+  const { answers, draftState } = resumed(quote)
+  const record = buildPolicyRecord(quote, bound(quote), 'MV00412073', completedAt)
   return {
-    summary: [...quoteRows(answers, facts, today), ...policyholderRows(answers, facts)],
+    summary: [...quoteRows(answers, draftState, today), ...policyholderRows(answers, draftState)],
     schedule: [...coverBlocks(record), ...paymentBlocks(record)],
   }
 }
 
-const [main, second] = answeredDrivers
-const [holder, secondHolder] = answeredPolicyholders.policyholders as [Policyholder, Policyholder]
+const [main, second] = completeDrivers
+const [holder, secondHolder] = completePolicyholders.policyholders as [Policyholder, Policyholder]
 
 const asked: readonly [what: string, quote: Quote][] = [
   ...Object.entries(otherDriver).map(([part, answer]): [string, Quote] => [
     part,
-    { ...answeredQuote, drivers: [main, { ...second, [part]: answer }] },
+    { ...completeQuote, drivers: [main, { ...second, [part]: answer }] },
   ]),
   ...Object.entries(otherPolicyholder).map(([part, answer]): [string, Quote] => [
     `policyholder ${part}`,
     {
-      ...answeredQuote,
+      ...completeQuote,
       policyholders: {
-        ...answeredPolicyholders,
+        ...completePolicyholders,
         policyholders: [holder, { ...secondHolder, [part]: answer }],
       },
     },
   ]),
   ...Object.entries(otherIndicators).map(([part, answer]): [string, Quote] => [
     part,
-    { ...answeredQuote, indicators: { ...answeredIndicators, [part]: answer } },
+    { ...completeQuote, indicators: { ...completeIndicators, [part]: answer } },
   ]),
   ...Object.entries(otherChoice).map(([part, answer]): [string, Quote] => {
-    const choice = { ...answeredChoice, [part]: answer }
-    return [part, { ...answeredQuote, choice, insurer_quote: { ...priced, choice } }]
+    const choice = { ...completeChoice, [part]: answer }
+    return [part, { ...completeQuote, choice, insurer_quote: { ...priced, choice } }]
   }),
   ...Object.entries(otherCar).map(([part, answer]): [string, Quote] => {
-    const car = { ...answeredCar, [part]: answer }
-    return [part, { ...answeredQuote, car, insurer_quote: { ...priced, carValueDollars: car.valueDollars } }]
+    const car = { ...completeCar, [part]: answer }
+    return [part, { ...completeQuote, car, insurer_quote: { ...priced, carValueDollars: car.valueDollars } }]
   }),
   ...Object.entries(otherAddress).map(([part, answer]): [string, Quote] => [
     part,
-    { ...answeredQuote, risk_address: { ...answeredRisk.riskAddress, [part]: answer } },
+    { ...completeQuote, risk_address: { ...completeRisk.riskAddress, [part]: answer } },
   ]),
 ]
 
@@ -263,7 +269,7 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
 
 it('[QUOTE-09] the summary says each answer in its row', () => {
   const rows = (quote: Quote) => shown(quote).summary.map(({ label, values }) => [label, ...values])
-  expect(rows(answeredQuote)).toEqual([
+  expect(rows(completeQuote)).toEqual([
     ['Car', 'JHU968', 'Toyota Corolla 2014 GX', 'Manual'],
     ['Use', 'Not used to earn an income, not modified'],
     ['Finance', 'TSB'],
@@ -285,7 +291,7 @@ it('[QUOTE-09] the summary says each answer in its row', () => {
     ['Postal address', 'PO Box 117, Mount Eden, Auckland 1024'],
   ])
   const other = { choice: otherChoice, insurer_quote: { ...priced, choice: otherChoice } }
-  expect(rows({ ...answeredQuote, ...other })).toEqual(
+  expect(rows({ ...completeQuote, ...other })).toEqual(
     expect.arrayContaining([
       ['Cover', 'Third Party, Fire & Theft'],
       ['Excess', '$500'],
@@ -297,7 +303,7 @@ it('[QUOTE-09] the summary says each answer in its row', () => {
 })
 
 it.each(asked)('[QUOTE-09] [PAY-06] the customer sees again what was answered: %s', (what, quote) => {
-  const before = shown(answeredQuote)
+  const before = shown(completeQuote)
   const after = shown(quote)
   for (const where of ['summary', 'schedule'] as const) {
     const isUnshown = Object.keys(unshown[where]).includes(what)

@@ -20,7 +20,7 @@ const address = (addressLine1: string): Required<Address> => ({
   addressInFreeForm: { addressLine1, addressLine2: '' },
 })
 
-export const answeredDrivers: readonly [Required<Driver>, Required<Driver>] = [
+export const completeDrivers: readonly [Required<Driver>, Required<Driver>] = [
   {
     type: 'Primary',
     firstName: 'Aroha',
@@ -45,13 +45,13 @@ export const answeredDrivers: readonly [Required<Driver>, Required<Driver>] = [
 ]
 
 /** Nobody who earns with the car or has changed it gets this far; ENTRY-07 makes a No of both. */
-export const answeredIndicators: Required<QuoteIndicators> = {
+export const completeIndicators: Required<QuoteIndicators> = {
   businessUse: false,
   modified: false,
   criminalRecord: true,
 }
 
-export const answeredChoice: Required<CoverChoice> = {
+export const completeChoice: Required<CoverChoice> = {
   cover: 'COMPREHENSIVE',
   voluntaryExcess: 300,
   excessFreeWindow: true,
@@ -61,7 +61,7 @@ export const answeredChoice: Required<CoverChoice> = {
   startDate: '2026-12-01',
 }
 
-export const answeredCar: Required<QuoteCar> = {
+export const completeCar: Required<QuoteCar> = {
   transmission: 'Manual',
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   model: 'Toyota Corolla 2014 GX',
@@ -78,7 +78,7 @@ const policyholder: Required<Policyholder> = {
   mobile: '0271234567',
 }
 
-export const answeredPolicyholders: Required<QuotePolicyholders> = {
+export const completePolicyholders: Required<QuotePolicyholders> = {
   policyholders: [
     policyholder,
     { ...policyholder, title: 'Mr', firstName: 'Tama', email: 'tama@example.co.nz', mobile: '0221234567' },
@@ -89,18 +89,18 @@ export const answeredPolicyholders: Required<QuotePolicyholders> = {
   paymentStart: '2026-12-05',
 }
 
-/** What the insurer is asked about `answeredQuote`, but for a Yes to everything that has one. */
-export const answeredRisk: Required<RiskToQuote> = {
+/** What the insurer is asked about `completeQuote`, but for a Yes to everything that has one. */
+export const completeRisk: Required<RiskToQuote> = {
   plate: 'JHU968',
-  vehicleKey: answeredCar.vehicleKey,
-  carValueDollars: answeredCar.valueDollars,
+  vehicleKey: completeCar.vehicleKey,
+  carValueDollars: completeCar.valueDollars,
   riskAddress: address('3/210 Dominion Road'),
-  drivers: answeredDrivers,
-  choice: answeredChoice,
+  drivers: completeDrivers,
+  choice: completeChoice,
   businessUse: true,
   modified: true,
   criminalRecord: true,
-  financeCompany: answeredCar.financeCompany,
+  financeCompany: completeCar.financeCompany,
 }
 
 const priced: DatedQuote = {
@@ -108,38 +108,38 @@ const priced: DatedQuote = {
   annualCents: 95_020,
   instalmentCents: 8_000,
   imposedExcessDollars: 500,
-  choice: answeredChoice,
-  carValueDollars: answeredCar.valueDollars,
+  choice: completeChoice,
+  carValueDollars: completeCar.valueDollars,
   steps: [],
   priceTable: null,
   validUntil: '2026-12-21',
   history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
 }
 
-export const answeredAt = new Date('2026-11-21T01:00:00Z')
+export const completedAt = new Date('2026-11-21T01:00:00Z')
 
-export const answeredQuote: Quote = {
+export const completeQuote: Quote = {
   id: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   brand: 'openroad',
   origin: 'https://openroad.example',
-  plate: answeredRisk.plate,
+  plate: completeRisk.plate,
   status: 'QUOTED',
   version: 1,
   quote_number: priced.quoteNumber,
-  car: answeredCar,
-  risk_address: answeredRisk.riskAddress,
-  drivers: answeredDrivers,
-  indicators: answeredIndicators,
-  choice: answeredChoice,
-  policyholders: answeredPolicyholders,
+  car: completeCar,
+  risk_address: completeRisk.riskAddress,
+  drivers: completeDrivers,
+  indicators: completeIndicators,
+  choice: completeChoice,
+  policyholders: completePolicyholders,
   insurer_quote: priced,
   declared_at: null,
   declared_version: null,
-  people_at: answeredAt,
+  people_at: completedAt,
   others_since: null,
   others_by: null,
-  created_at: answeredAt,
-  changed_at: answeredAt,
+  created_at: completedAt,
+  changed_at: completedAt,
   valid_until: priced.validUntil,
   purged_at: null,
   applicant: null,

@@ -18,16 +18,16 @@ import { createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { confirmedCents, isConfirmed, quotedChoice } from '#web/features/pricing/quote-price.ts'
+import { choiceOfQuote, confirmedCents, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createAmends } from '#web/pages/quote/amend-queue.ts'
+import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
-import { findAddress, type Quoted, quoted } from './purchase.ts'
-import { type Client, openWorld, type World } from './test-app.ts'
+import { createRatedQuote, findAddress, type RatedCustomer } from './purchase.ts'
+import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
@@ -65,7 +65,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
 }
 
 /** What the page holds when step 3 opens. */
-function draftOf({ id, car, attributes }: Quoted, riskAddress: Address) {
+function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
   draft.setAnswers({
     plate: 'JHU968',
@@ -83,7 +83,7 @@ function draftOf({ id, car, attributes }: Quoted, riskAddress: Address) {
     frequency: 'FORTNIGHTLY',
     voluntaryExcess: '0',
   })
-  draft.setFacts({ quoteId: id, riskAddress, quote: attributes })
+  draft.setState({ quoteId: id, riskAddress, quote: attributes })
   return draft
 }
 
@@ -98,7 +98,7 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
 )
 
 /** Somebody else's amend, by the same rules; refused or not, it moves the history on. */
-async function amendElsewhere(client: Client, quote: Quoted, cover: CoverType): Promise<void> {
+async function amendElsewhere(client: Client, quote: RatedCustomer, cover: CoverType): Promise<void> {
   const seen = await client.call('prospectCar', { query: { id: quote.id } })
   const history = seen.ok().quote?.data.attributes.policyHistory
   if (!history) throw new Error('no quote to amend elsewhere')
@@ -118,12 +118,12 @@ async function amendElsewhere(client: Client, quote: Quoted, cover: CoverType): 
 
 it('[EDGE-09] an amend with an old history moves nothing that is kept already', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const { body, attributes } = quote
   const amend = { quoteNumber: attributes.policyDetails.quoteNum, policyHistory: attributes.policyHistory }
   const send = () =>
     client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, ...amend } } })
-  const kept = () => world.house.services.books.findQuote(quote.id)
+  const kept = () => world.application.services.repositories.findQuote(quote.id)
   ;(await send()).ok()
   const before = await kept()
   expect((await send()).status).toBe(409)
@@ -142,17 +142,17 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
       fc.option(fc.record({ at: fc.nat(11), cover: fc.constantFrom(...coverTypes) })),
       async (played, delays, elsewhere) => {
         const client = await world.browser()
-        const quote = await quoted(client)
+        const quote = await createRatedQuote(client)
         const draft = draftOf(quote, await findAddress(client))
         const refused: string[] = []
         const api = lateApi(client, delays, refused)
         const ends: unknown[] = []
         let isBusy = false
-        const amends = createAmends<QuoteAttributes>({
+        const amends = createAmendQueue<QuoteAttributes>({
           send: declared => sendAmend(api, draft, declared),
           refetch: () => refetchQuote(api, draft),
-          gather: () => wait(5),
-          onAmended: found => draft.setFacts({ quote: found }),
+          debounce: () => wait(5),
+          onAmended: found => draft.setState({ quote: found }),
           onBusy: busy => {
             isBusy = busy
           },
@@ -162,25 +162,25 @@ it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however l
         for (const [index, { tap, gap }] of played.entries()) {
           if (elsewhere?.at === index) other.done = amendElsewhere(client, quote, elsewhere.cover)
           draft.setAnswer(tap.field, tap.value)
-          amends.changed()
+          amends.enqueue()
           await wait(gap)
         }
         await other.done
         // Whoever amended elsewhere was first or second; the page's last tap is made good by its next amend.
-        amends.changed()
+        amends.enqueue()
         await expect.poll(() => isBusy, { interval: 5, timeout: 10_000 }).toBe(false)
 
         expect(ends, `last refused: ${refused.at(-1)}`).toEqual([])
-        const shown = draft.facts().quote
+        const shown = draft.state().quote
         if (!shown) throw new Error('no price on the page')
-        expect(isConfirmed(shown, draft.answers(), today)).toBe(true)
+        expect(isPriceUpToDate(shown, draft.answers(), today)).toBe(true)
         const choice = coverChoiceOf(draft.answers(), today)
-        expect({ ...quotedChoice(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
-        const ours = (await world.house.services.books.findQuote(quote.id))?.insurer_quote
+        expect({ ...choiceOfQuote(shown), startDate: shown.policyInceptionDate }).toEqual(choice)
+        const ours = (await world.application.services.repositories.findQuote(quote.id))?.insurer_quote
         expect(ours?.choice).toEqual(choice)
         expect(ours?.instalmentCents).toBe(confirmedCents(shown))
         const { quoteNum } = quote.attributes.policyDetails
-        const theirs = await world.house.services.insurer.retrieve(quoteNum)
+        const theirs = await world.application.services.insurer.retrieve(quoteNum)
         expect(theirs).toEqual({ outcome: 'quoted', quote: ours })
       },
     ),

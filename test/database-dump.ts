@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 /** Every row of every table, the queue's and the insurer's own included. */
-export async function everything(pool: pg.Pool): Promise<string> {
+export async function dumpDatabase(pool: pg.Pool): Promise<string> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema', 'address_book')`,

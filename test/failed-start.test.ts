@@ -7,16 +7,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openHouse } from '#server/container.ts'
-import { jsonLog } from '#server/lib/logger.ts'
-import { startFault } from '#server/lib/startup-errors.ts'
+import { createApplication } from '#server/container.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
+import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { nodeFlags } from '../scripts/server-process.mjs'
-import { roadTo } from './breakable-connection.ts'
+import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
 
 const root = join(import.meta.dirname, '..')
 
-const silent = jsonLog(
+const silent = createJsonLog(
   () => {},
   () => new Date(),
 )
@@ -40,16 +40,16 @@ async function aStart() {
 
 /** What is said to whoever starts it. */
 const saidOf = (dataDir: string, url: string) =>
-  openHouse(readConfig(environment(dataDir)), silent, { database: { url } }).then(
+  createApplication(readConfig(environment(dataDir)), silent, { database: { url } }).then(
     () => 'it started',
-    error => startFault(error),
+    error => describeStartupError(error),
   )
 
 it('a role that does not own the database, and a server that takes no writes, are each said in a sentence', async () => {
   const { database, dataDir, name } = await aStart()
   const stranger = `stranger_${name}`
   await database.pool.query(`create role ${stranger} login`)
-  const road = await roadTo(database.url)
+  const road = await breakableConnectionTo(database.url)
   try {
     const url = new URL(road.url)
     url.username = stranger
@@ -68,7 +68,7 @@ it('a role that does not own the database, and a server that takes no writes, ar
 
 it('a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
   const { database, dataDir } = await aStart()
-  const road = await roadTo(database.url)
+  const road = await breakableConnectionTo(database.url)
   onTestFinished(() => road.close())
   road.swallow(true)
   const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
@@ -91,7 +91,7 @@ it('the port of the metrics is taken: the start fails, and no session stays with
   const { port } = other.address() as AddressInfo
   try {
     const settings = { ...environment(dataDir), METRICS_PORT: String(port) }
-    const started = openHouse(readConfig(settings), silent, { database: { url: database.url } })
+    const started = createApplication(readConfig(settings), silent, { database: { url: database.url } })
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })
     const look = async () => (await database.pool.query(sessions)).rows
     await expect.poll(look, { timeout: 5_000 }).toEqual([])

@@ -1,14 +1,18 @@
 /** The insurer adapters as their suite drives them: the one that is built in, and the one over HTTP in all it may know of a bind. */
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
-import { embeddedCatalogue, embeddedInsurer, type InsurerBooks } from '#partners/insurer/embedded.ts'
-import type { KeptQuote } from '#partners/insurer/embedded-repository.ts'
+import {
+  type EmbeddedInsurerRepository,
+  embeddedCatalogue,
+  embeddedInsurer,
+} from '#partners/insurer/embedded.ts'
+import type { StoredInsurerQuote } from '#partners/insurer/embedded-repository.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
 import type {
   Insurer,
   InsurerCatalogue,
-  InsurerKnowledge,
+  InsurerIdempotency,
   InsurerQuote,
   PolicyToBind,
   RiskToQuote,
@@ -16,10 +20,10 @@ import type {
 import { sandboxKeys } from '#sandbox/server.ts'
 import { temporaryDir, testSandbox } from './sandbox.ts'
 
-type Row = Parameters<InsurerBooks['addQuote']>[0]
-type Policy = Parameters<InsurerBooks['issue']>[0]
+type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
+type Policy = Parameters<EmbeddedInsurerRepository['issue']>[0]
 
-export function memoryBooks(): InsurerBooks {
+export function memoryBooks(): EmbeddedInsurerRepository {
   const quotes = new Map<string, Row>()
   const policies: Policy[] = []
   return {
@@ -27,7 +31,7 @@ export function memoryBooks(): InsurerBooks {
     async findMark(quoteNumber) {
       const row = quotes.get(quoteNumber)
       const sold = policies.some(policy => policy.quote_number === quoteNumber)
-      return row && { ...row, valid_until: (row.answer as KeptQuote).validUntil, sold }
+      return row && { ...row, valid_until: (row.answer as StoredInsurerQuote).validUntil, sold }
     },
     async addQuote(row) {
       if (quotes.has(row.quote_number)) return false
@@ -129,14 +133,14 @@ export interface InsurerAdapter {
 
 export const overHttp = (
   baseUrl: string,
-  knows: InsurerKnowledge,
+  knows: InsurerIdempotency,
   { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
 ) => {
   const options = { baseUrl, key, knows, quietMs, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-const sandboxed = (knows: InsurerKnowledge): InsurerAdapter => ({
+const sandboxed = (knows: InsurerIdempotency): InsurerAdapter => ({
   async open(now) {
     const dir = await temporaryDir()
     const { origin } = await testSandbox({ insurer: { dir, knows }, now })

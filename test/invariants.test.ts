@@ -1,26 +1,26 @@
 /** Every invariant: none is broken after a purchase by bank, and each says so when its own is planted. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { brokenInvariants, invariantIds } from '#db/checks/invariants.ts'
+import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
-import { readRetention } from '#server/jobs/retention-periods.ts'
-import { bindBody, quoted, savePolicyholders } from './purchase.ts'
-import { openWorld, type World } from './test-app.ts'
+import { readRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { bindBody, createRatedQuote, savePolicyholders } from './purchase.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
-let world: World
+let world: TestApp
 let database: Database
 const now = new Date()
-const { retention } = readRetention(() => undefined)
+const { retention } = readRetentionPeriods(() => undefined)
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
-  await quoted(await world.browser())
+  await createRatedQuote(await world.browser())
   database = await openDatabase(
     { url: world.database.url },
     {
@@ -44,7 +44,7 @@ async function brokenAfter(...statements: string[]): Promise<string[]> {
     .transaction()
     .execute(async tx => {
       for (const statement of statements) await sql.raw(statement).execute(tx)
-      broken = (await brokenInvariants(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
+      broken = (await findBrokenInvariants(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
       throw new Undo()
     })
     .catch((error: unknown) => {
@@ -60,7 +60,7 @@ const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
   values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
 
 it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
-  expect(await brokenInvariants(database.kysely, now, retention)).toEqual([])
+  expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
 })
 
 const planted: Readonly<Record<string, readonly string[]>> = {
@@ -112,7 +112,7 @@ it.each(Object.entries(planted))(
   '[EDGE-13] [EDGE-15] %s is seen when it is broken',
   async (id, statements) => {
     expect(await brokenAfter(...statements)).toContain(id)
-    expect(await brokenInvariants(database.kysely, now, retention)).toEqual([])
+    expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
   },
 )
 

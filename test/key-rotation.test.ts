@@ -1,11 +1,11 @@
 /** Keys of bank details are changed while customers buy, twice; one that is lost is asked for at the start. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
-import { ConfigProblem } from '#server/config.ts'
-import { readKeys, unlock } from '#server/lib/crypto.ts'
+import { ConfigError } from '#server/config.ts'
+import { decrypt, readKeys } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
-import { bindBody, quoted } from './purchase.ts'
-import { openWorld, type World } from './test-app.ts'
+import { bindBody, createRatedQuote } from './purchase.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const jwt = key()
@@ -14,16 +14,16 @@ const withKeys = (...pii: string[]) => ({ JWT_KEY: jwt, PII_KEYS: pii.join(','),
 
 it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing stays under the old ones', async () => {
   // Each node knows the key that is to come before any node uses it: the order the runbook gives.
-  const before = await openWorld({ environment: withKeys(first, second, third) })
-  const between = await openWorld({ environment: withKeys(second, first, third), beside: before })
-  const after = await openWorld({ environment: withKeys(third, second, first), beside: before })
+  const before = await openTestApp({ environment: withKeys(first, second, third) })
+  const between = await openTestApp({ environment: withKeys(second, first, third), beside: before })
+  const after = await openTestApp({ environment: withKeys(third, second, first), beside: before })
   try {
     const bought = [0, 0, 0]
     let buying = true
-    const buy = async (world: World, node: number) => {
+    const buy = async (world: TestApp, node: number) => {
       while (buying) {
         const client = await world.browser()
-        const quote = await quoted(client)
+        const quote = await createRatedQuote(client)
         ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
         bought[node] = (bought[node] ?? 0) + 1
       }
@@ -31,7 +31,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     const buyers = [before, between, after].map(buy)
     const rotate = async (...pii: string[]) => {
       const keys = readKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
-      const { retention, insurer } = before.house.services.config
+      const { retention, insurer } = before.application.services.config
       const { database } = before
       const house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
       // While older nodes still lock with their own key, a run may leave some; the last one must not.
@@ -53,7 +53,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
     const thirdAlone = readKeys({ keys: { jwt, pii: third }, dataDir: '' })
     for (const { quote_id: id, request_enc: sealed } of rows)
-      expect(unlock(thirdAlone, `issuance|request_enc|${id}`, sealed)).toContain('12-3140-0171323-50')
+      expect(decrypt(thirdAlone, `issuance|request_enc|${id}`, sealed)).toContain('12-3140-0171323-50')
   } finally {
     await Promise.all([between.close(), after.close()])
     await before.close()
@@ -61,16 +61,16 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
 })
 
 it('[EDGE-13] a node without a key that bank details are locked with refuses to start, and says which', async () => {
-  const world = await openWorld({ environment: withKeys(first) })
+  const world = await openTestApp({ environment: withKeys(first) })
   try {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    await expect(openWorld({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigProblem)
-    await expect(openWorld({ environment: withKeys(second), beside: world })).rejects.toThrow(
+    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(ConfigError)
+    await expect(openTestApp({ environment: withKeys(second), beside: world })).rejects.toThrow(
       'PII_KEYS lacks key 1',
     )
-    const whole = await openWorld({ environment: withKeys(second, first), beside: world })
+    const whole = await openTestApp({ environment: withKeys(second, first), beside: world })
     await whole.close()
   } finally {
     await world.close()

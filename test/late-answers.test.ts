@@ -1,29 +1,29 @@
-/** Answers that come too late to change anything: what the schedules of test/faults found, each on the real tables. */
+/** Answers that come too late to change anything: what the schedules of test/schedules found, each on the real tables. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CardSessionAnswer, CardSessionRequest } from '#partners/payment/port.ts'
+import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from './cards.ts'
 import {
   bindBody,
+  createRatedQuote,
   paymentUrls,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   register,
   saveCar,
   savePolicyholders,
 } from './purchase.ts'
-import { submit } from './sandbox.ts'
-import { type Client, eventually, openWorld, type World } from './test-app.ts'
+import { submitForm } from './sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
 
-let world: World
+let world: TestApp
 let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
 let lastPage: CardSessionRequest | null = null
 /** What comes of asking for a card page, where a test has it otherwise. */
-let askForPage: ((real: () => Promise<CardSessionAnswer>) => Promise<CardSessionAnswer>) | null = null
+let askForPage: ((real: () => Promise<CardSessionResult>) => Promise<CardSessionResult>) | null = null
 
 async function held<T>(answer: T): Promise<T> {
   if (holdAmends) {
@@ -34,7 +34,7 @@ async function held<T>(answer: T): Promise<T> {
 }
 
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A change that the insurer has made and whose answer is held back; what comes back lets it through. */
-const amendUnderWay = (client: Client, quote: Quoted) =>
+const amendUnderWay = (client: Client, quote: RatedCustomer) =>
   underWay(() =>
     client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) }),
   )
@@ -81,10 +81,10 @@ const statusOf = async (id: string) =>
 
 it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bound changes nothing any more', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
-  const { books, now } = world.house.services
-  await books.intendIssuance({
+  const { repositories, now } = world.application.services
+  await repositories.intendIssuance({
     quote_id: quote.id,
     idem_key: randomUUID(),
     quote_version: 1,
@@ -94,7 +94,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
     payment_id: null,
     now: now(),
   })
-  expect(await books.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
+  expect(await repositories.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
   const before = await statusOf(quote.id)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
   expect(await statusOf(quote.id)).toEqual(before)
@@ -103,24 +103,27 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
 
 it('[PAY-11] a payment is given up only while nobody can have its page', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const { books, now } = world.house.services
-  const open = await books.standingPaymentOf(quote.id)
-  expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(false)
-  expect(await books.findPayment(open?.id ?? '')).toMatchObject({
+  const { repositories, now } = world.application.services
+  const open = await repositories.standingPaymentOf(quote.id)
+  expect(await repositories.giveUpPayment(open?.id ?? '', now())).toBe(false)
+  expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
     look_again_at: expect.any(Date),
   })
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
-  expect(await books.giveUpPayment(open?.id ?? '', now())).toBe(true)
-  expect(await books.findPayment(open?.id ?? '')).toMatchObject({ state: 'EXPIRED', look_again_at: null })
+  expect(await repositories.giveUpPayment(open?.id ?? '', now())).toBe(true)
+  expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
+    state: 'EXPIRED',
+    look_again_at: null,
+  })
 })
 
 it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab that has it', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const bothAsk = Promise.withResolvers<void>()
   const oneHasIt = Promise.withResolvers<void>()
@@ -141,8 +144,8 @@ it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab 
   oneHasIt.resolve()
   expect((await Promise.all(tabs)).map(tab => tab.ok().data.attributes.url)).toEqual([url, url])
   askForPage = null
-  await submit(url, { ...goodCard })
-  await eventually(() => world.house.services.books.findPolicy(quote.id))
+  await submitForm(url, { ...goodCard })
+  await eventually(() => world.application.services.repositories.findPolicy(quote.id))
 })
 
 it.each([
@@ -152,7 +155,7 @@ it.each([
   '[HOLDER-07] [PAY-11] the card of a quote paid %s is kept for %s payments',
   async (frequency, instalments) => {
     const client = await world.browser()
-    const quote = await quoted(client, { frequency })
+    const quote = await createRatedQuote(client, { frequency })
     await savePolicyholders(client, quote)
     ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
     expect(lastPage).toMatchObject({
@@ -165,12 +168,12 @@ it.each([
 
 it('[PAY-11] a page that is refused for good leaves room for another', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
-  const [payment] = await world.house.services.books.paymentsOf(quote.id)
+  const [payment] = await world.application.services.repositories.paymentsOf(quote.id)
   expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
@@ -178,25 +181,25 @@ it('[PAY-11] a page that is refused for good leaves room for another', async () 
 
 it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a key is asked under another within a minute or so', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
-  const { services } = world.house
+  const { services } = world.application
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  const first = await services.books.standingPaymentOf(quote.id)
+  const first = await services.repositories.standingPaymentOf(quote.id)
   // Who presses again and again does not put it off.
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  expect((await services.books.standingPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
+  expect((await services.repositories.standingPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
   await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
-  expect(await services.books.standingPaymentOf(quote.id)).toBeUndefined()
+  expect(await services.repositories.standingPaymentOf(quote.id)).toBeUndefined()
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
 it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
   expect([refused.status, refused.json]).toMatchObject([409, { code: 'STALE' }])
@@ -223,7 +226,7 @@ it('[CAR-12] [EDGE-18] a car saved while the first price is being made is not so
   const address = { ...car.address, postcode: '0999', signature: '' }
   await saveCar(client, id, 'JHU968', () => address)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
-  const kept = await world.house.services.books.findQuote(id)
+  const kept = await world.application.services.repositories.findQuote(id)
   expect(kept).toMatchObject({ status: 'DRAFT', insurer_quote: null, risk_address: { postcode: '0999' } })
   ;(await client.call('quoteCreate', { body: ratedBody(id, { ...car, address }) })).ok()
 })

@@ -2,18 +2,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodCard } from './cards.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, savePolicyholders } from './purchase.ts'
-import { submit } from './sandbox.ts'
-import { eventually, openWorld, type World } from './test-app.ts'
+import { bindBody, createRatedQuote, paymentUrls, type RatedCustomer, savePolicyholders } from './purchase.ts'
+import { submitForm } from './sandbox.ts'
+import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
 })
 afterAll(() => world.close())
 
 /** All rows that are of this quote, of its sessions and of the insurer's copy of it, as text. */
-async function rowsOf({ id, attributes }: Quoted): Promise<string[]> {
+async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
   const { kysely } = world.database
   const { rows: tables } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
@@ -39,7 +39,7 @@ async function rowsOf({ id, attributes }: Quoted): Promise<string[]> {
 
 it('[EDGE-13] a purchase by bank, one by card and one given up leave every row of another customer alone', async () => {
   const bystander = await world.browser()
-  const theirs = await quoted(bystander)
+  const theirs = await createRatedQuote(bystander)
   await savePolicyholders(bystander, theirs)
   ;(await bystander.call('emailQuote', { body: { id: theirs.id, email: 'bystander@example.nz' } })).ok()
   await world.mails(1)
@@ -48,18 +48,18 @@ it('[EDGE-13] a purchase by bank, one by card and one given up leave every row o
   expect([...kinds]).toEqual(expect.arrayContaining(['audit', 'insurer', 'login_token', 'quote', 'session']))
 
   const byBank = await world.browser()
-  const first = await quoted(byBank)
+  const first = await createRatedQuote(byBank)
   await savePolicyholders(byBank, first)
   ;(await byBank.call('quoteBind', { body: bindBody(first) })).ok()
 
   const byCard = await world.browser()
-  const second = await quoted(byCard, { frequency: 'ANNUAL' })
+  const second = await createRatedQuote(byCard, { frequency: 'ANNUAL' })
   await savePolicyholders(byCard, second)
   const page = async () =>
     (await byCard.call('paymentCreate', { body: paymentUrls(world, second.id) })).ok().data.attributes.url
   await fetch(`${await page()}/cancel`, { redirect: 'manual' })
-  await submit(await page(), { ...goodCard })
-  await eventually(() => world.house.services.books.findPolicy(second.id))
+  await submitForm(await page(), { ...goodCard })
+  await eventually(() => world.application.services.repositories.findPolicy(second.id))
 
   expect(await rowsOf(theirs)).toEqual(before)
 })

@@ -7,15 +7,15 @@ import { claimCodes } from '#journey/incidents.ts'
 import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.ts'
 import { driversDeclined } from '#journey/questions/driver.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
-import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
-import { type Client, openWorld, type World } from './test-app.ts'
+import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
 })
 afterAll(() => world.close())
 
@@ -63,11 +63,11 @@ const drivers: fc.Arbitrary<Answers> = fc
   )
   .filter(answers => !driversDeclined(answers))
 
-async function openCar(client: Client, plate: string): Promise<{ facts: Facts; answers: Answers }> {
+async function openCar(client: Client, plate: string): Promise<{ draftState: DraftState; answers: Answers }> {
   const { id } = await register(client, plate)
   const car = await saveCar(client, id, plate)
   return {
-    facts: { quoteId: id, riskAddress: await findAddress(client) },
+    draftState: { quoteId: id, riskAddress: await findAddress(client) },
     answers: {
       plate,
       vehicleKey: car.vehicleKey,
@@ -83,9 +83,9 @@ async function priced(
   client: Client,
   call: 'quoteCreate' | 'quoteAmend',
   answers: Answers,
-  facts: Facts,
+  draftState: DraftState,
 ): Promise<QuoteAttributes> {
-  const body = ratedRequest(answers, facts, { today })
+  const body = ratedQuoteRequest(answers, draftState, { today })
   if (!body) throw new Error('the quote is not ready to be rated')
   const answer = (await client.call(call, { body })).ok()
   if (!('data' in answer)) throw new Error(`${call} answered without a price`)
@@ -96,15 +96,15 @@ it('[QUOTE-02] [QUOTE-03] [EDGE-09] table and amend never differ, whatever is ch
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('JHU968', 'QBN226', 'KIWI99', 'MQW118'), drivers, async (plate, who) => {
       const client = await world.browser()
-      const { facts, answers } = await openCar(client, plate)
+      const { draftState, answers } = await openCar(client, plate)
       const all = coverTypes.flatMap(pricedChoices)
-      let quote = await priced(client, 'quoteCreate', { ...answers, ...who }, facts)
+      let quote = await priced(client, 'quoteCreate', { ...answers, ...who }, draftState)
       const table = quote.priceTable
       if (!table) throw new Error('the embedded insurer sends a table')
       const different: object[] = []
       for (const choice of all) {
         const chosen = { ...answers, ...who, ...choiceAnswers(choice) }
-        quote = await priced(client, 'quoteAmend', chosen, { ...facts, quote })
+        quote = await priced(client, 'quoteAmend', chosen, { ...draftState, quote })
         if (confirmedCents(quote) !== priceOf(table, choice)) different.push(choice)
       }
       expect(different).toEqual([])

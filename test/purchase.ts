@@ -1,9 +1,9 @@
 /** One customer's way through the calls, as the pages send them: tests begin where the part they are about begins. */
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
-import type { Client, World } from './test-app.ts'
+import type { Client, TestApp } from './test-app.ts'
 
 export interface Prospect {
   readonly id: string
@@ -24,7 +24,7 @@ export async function register(client: Client, plate = 'JHU968'): Promise<Prospe
   return prospect
 }
 
-type SentAddress = Exclude<SentBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
+type SentAddress = Exclude<RequestBodyOf<'quoteBind'>['attributes']['postalAddress'], readonly unknown[]>
 
 export async function findAddress(client: Client, line = '88 Remuera Road'): Promise<Address> {
   const found = await client.call('addressRisk', { body: { addressInFreeForm: { addressLine1: line } } })
@@ -70,7 +70,7 @@ export async function saveCar(
   return { vehicleKey: model.vehicleKey, value, address }
 }
 
-export interface Wishes {
+export interface QuoteOptions {
   readonly cover?: CoverType
   readonly frequency?: Frequency
   readonly voluntaryExcess?: number
@@ -78,7 +78,7 @@ export interface Wishes {
   readonly startDate?: NzDay
 }
 
-export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf<'quoteAmend'> {
+export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): RequestBodyOf<'quoteAmend'> {
   const cover = wishes.cover ?? 'COMPREHENSIVE'
   const sumInsured = cover === 'THIRD_PARTY' ? 0 : car.value
   return {
@@ -121,7 +121,7 @@ export function ratedBody(id: string, car: Car, wishes: Wishes = {}): SentBodyOf
 }
 
 /** A quote with a price, as step 2 leaves it. */
-export async function quoted(client: Client, wishes: Wishes = {}) {
+export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
   const { id, token } = await register(client)
   const car = await saveCar(client, id)
   const body = ratedBody(id, car, wishes)
@@ -130,7 +130,7 @@ export async function quoted(client: Client, wishes: Wishes = {}) {
   return { id, token, car, body, attributes: answer.data.attributes }
 }
 
-export type Quoted = Awaited<ReturnType<typeof quoted>>
+export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
 export const holder = {
   title: 'Ms' as const,
@@ -141,7 +141,7 @@ export const holder = {
   mobile: '0211234567',
 }
 
-export async function savePolicyholders(client: Client, quote: Quoted, who = holder): Promise<void> {
+export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
   const saved = await client.call('quoteCreate', {
     body: {
       id: quote.id,
@@ -152,7 +152,7 @@ export async function savePolicyholders(client: Client, quote: Quoted, who = hol
   saved.ok()
 }
 
-export function bindBody(quote: Quoted): SentBodyOf<'quoteBind'> {
+export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
   return {
     id: quote.id,
     type: 'bind',
@@ -205,4 +205,4 @@ export const paymentUrlsAt = (origin: string, id: string) => ({
   enable3DS: true as const,
 })
 
-export const paymentUrls = (world: World, id: string) => paymentUrlsAt(world.origin, id)
+export const paymentUrls = (world: TestApp, id: string) => paymentUrlsAt(world.origin, id)

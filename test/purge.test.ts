@@ -1,21 +1,29 @@
 /** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { brokenInvariants } from '#db/checks/invariants.ts'
-import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
+import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
-import { purge } from '#server/jobs/retention.ts'
-import { signText } from '#server/lib/crypto.ts'
-import { everything } from './database-dump.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar, savePolicyholders } from './purchase.ts'
-import { eventually, openWorld, type World } from './test-app.ts'
+import { runRetention } from '#server/jobs/retention.ts'
+import { hmac } from '#server/lib/crypto.ts'
+import { dumpDatabase } from './database-dump.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from './purchase.ts'
+import { eventually, openTestApp, type TestApp } from './test-app.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
-let world: World
+let world: TestApp
 
 beforeEach(async () => {
   laterMs = 0
-  world = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
+  world = await openTestApp({ replace: { now: () => new Date(Date.now() + laterMs) } })
 })
 afterEach(() => world.close())
 
@@ -23,34 +31,38 @@ afterEach(() => world.close())
 const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', '0211234567', 'Remuera Road']
 
 const brokenNow = () => {
-  const { now, config } = world.house.services
-  return brokenInvariants(world.database.kysely, now(), config.retention)
+  const { now, config } = world.application.services
+  return findBrokenInvariants(world.database.kysely, now(), config.retention)
 }
 
 async function quoteWithPeople() {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   return { client, quote }
 }
 
 it('an unsold quote is whole after 59 days and forgotten after 61; its link still hears that it is over', async () => {
   const { quote } = await quoteWithPeople()
-  const before = await everything(world.database.pool)
+  const before = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => !before.includes(mark))).toEqual([])
   laterMs = 59 * dayMs
-  await purge(world.house.services)
-  const meanwhile = await everything(world.database.pool)
+  await runRetention(world.application.services)
+  const meanwhile = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => !meanwhile.includes(mark))).toEqual([])
-  expect((await world.house.services.books.findQuote(quote.id))?.drivers).toHaveLength(1)
+  expect((await world.application.services.repositories.findQuote(quote.id))?.drivers).toHaveLength(1)
 
   laterMs = 61 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
   const { quoteNum } = quote.attributes.policyDetails
-  expect(await world.house.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
-  const after = await everything(world.database.pool)
+  expect(await world.application.services.insurer.retrieve(quoteNum)).toEqual({ outcome: 'not-found' })
+  const after = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 0, bankDetails: 0, sessions: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({
+    quotes: 0,
+    bankDetails: 0,
+    sessions: 0,
+  })
 
   const late = await world.browser()
   const login = await late.call('login', { body: { user_id: quote.id, password: quote.token } })
@@ -62,12 +74,12 @@ it('an unsold quote is whole after 59 days and forgotten after 61; its link stil
   })
 
   laterMs = (61 + 397) * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
-  expect(await world.house.services.books.findQuote(quote.id)).toBeUndefined()
+  expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
+  expect(await world.application.services.repositories.findQuote(quote.id)).toBeUndefined()
 })
 
 it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect that nobody went on with; that there was one, and whose, is not', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const body = {
     registrationNumber: 'JHU968',
     ...{ firstName: 'Māia', lastName: 'O’Brien', email: 'maia@example.nz', mobilePhone: '0211234567' },
@@ -76,14 +88,14 @@ it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect th
   ;(await world.plainClient().call('registration', { body })).ok()
   const sent = ['JHU968', 'Māia', 'O’Brien', 'maia@example.nz', '0211234567']
   const standing = async () => {
-    const all = await everything(world.database.pool)
+    const all = await dumpDatabase(world.database.pool)
     return sent.filter(mark => all.includes(mark))
   }
   laterMs = 6 * dayMs
-  await purge(services)
+  await runRetention(services)
   expect(await standing()).toEqual(sent)
   laterMs = 8 * dayMs
-  expect(await purge(services)).toMatchObject({ quotes: 1 })
+  expect(await runRetention(services)).toMatchObject({ quotes: 1 })
   expect(await standing()).toEqual([])
   const { rows } = await world.database.pool.query('select source, partner_id from quote')
   expect(rows).toEqual([{ source: 'a dealer', partner_id: 'dealer-1' }])
@@ -91,12 +103,12 @@ it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect th
 })
 
 it('[PAY-13] a quote that is valid is not forgotten, however few days unsold ones are kept', async () => {
-  const hasty = await openWorld({
+  const hasty = await openTestApp({
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
   })
   try {
-    const { services } = hasty.house
+    const { services } = hasty.application
     laterMs = -6 * dayMs
     const { id, token } = await register(await hasty.browser())
     // The price is asked for some days after the plate, and is good for thirty from then.
@@ -106,10 +118,10 @@ it('[PAY-13] a quote that is valid is not forgotten, however few days unsold one
     client.token = login.ok().JWT
     ;(await client.call('quoteCreate', { body: ratedBody(id, await saveCar(client, id)) })).ok()
     laterMs = 30 * dayMs
-    expect(await purge(services)).toMatchObject({ quotes: 0 })
-    expect(await services.books.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+    expect(await runRetention(services)).toMatchObject({ quotes: 0 })
+    expect(await services.repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
     laterMs = 32 * dayMs
-    expect(await purge(services)).toMatchObject({ quotes: 1 })
+    expect(await runRetention(services)).toMatchObject({ quotes: 1 })
   } finally {
     await hasty.close()
   }
@@ -117,8 +129,8 @@ it('[PAY-13] a quote that is valid is not forgotten, however few days unsold one
 
 it('what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.house
-  const kept = await services.books.findQuote(quote.id)
+  const { services } = world.application
+  const kept = await services.repositories.findQuote(quote.id)
   if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
   const { vehicleKey, valueDollars: carValueDollars, financeCompany } = kept.car
   const lost = await services.insurer.quote({
@@ -132,10 +144,10 @@ it('what the insurer priced and no quote kept, because its node died, is forgott
   const rated = async () =>
     (await world.database.pool.query("select risk from insurer.quote where risk <> '{}'")).rows.length
   laterMs = 59 * dayMs
-  await purge(services)
+  await runRetention(services)
   expect(await rated()).toBe(3)
   laterMs = 61 * dayMs
-  expect(await purge(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
+  expect(await runRetention(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
   // What was sold stays with its policy.
   expect(await rated()).toBe(1)
   const { rows: open } = await world.database.pool.query('select 1 from insurer.quote where not closed')
@@ -148,7 +160,7 @@ it('what the insurer priced and no quote kept is forgotten also after the purge 
   const { quoteNum } = quote.attributes.policyDetails
   await pool.query('update quote set quote_number = null where id = $1', [quote.id])
   laterMs = 95 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ unclaimed: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ unclaimed: 1 })
   const { rows } = await pool.query('select risk, answer from insurer.quote where quote_number = $1', [
     quoteNum,
   ])
@@ -163,7 +175,7 @@ it('[PAY-08] the card page of a forgotten quote keeps no mark of the people it w
   expect(await hashes()).toEqual([{ holders_hash: expect.any(Buffer) }])
   await pool.query(`update payment set state = 'EXPIRED'`)
   laterMs = 61 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
   expect(await hashes()).toEqual([{ holders_hash: null }])
 })
 
@@ -172,28 +184,28 @@ it('a quote goes with the insurer’s copy of it or not at all, and a copy that 
   const { pool } = world.database
   laterMs = 61 * dayMs
   await pool.query('alter table insurer.quote add constraint held check (not closed)')
-  expect((await purge(world.house.services)).quotes).toBeUndefined()
+  expect((await runRetention(world.application.services)).quotes).toBeUndefined()
   expect((await pool.query('select 1 from quote where purged_at is null')).rows).toHaveLength(1)
   await pool.query('alter table insurer.quote drop constraint held')
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
 
   await pool.query(`update insurer.quote set risk = '{"name": "Māia"}', closed = false`)
-  expect(await purge(world.house.services)).toMatchObject({ unclaimed: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ unclaimed: 1 })
   const { rows } = await pool.query('select risk, closed from insurer.quote')
   expect(rows).toEqual([{ risk: {}, closed: true }])
 })
 
 it('a change that was under way does not fill the insurer’s copy again once it is forgotten', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.house
+  const { services } = world.application
   const { quoteNum } = quote.attributes.policyDetails
-  const books = insurerBooks(world.database.kysely)
+  const books = embeddedInsurerRepository(world.database.kysely)
   const mark = await books.findMark(quoteNum)
   laterMs = 61 * dayMs
-  await purge(services)
+  await runRetention(services)
   const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
   expect(await books.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
-  expect(await everything(world.database.pool)).not.toContain('Māia')
+  expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
 })
 
 it('jobs that are done leave the queue after an hour; those that failed stay for a person to see', async () => {
@@ -211,9 +223,9 @@ it('jobs that are done leave the queue after an hour; those that failed stay for
     `insert into jobs.job (name, data, state, completed_on) values ('refund-mail', '{"ref": "x"}', 'failed', now())`,
   )
   laterMs = 59 * 60_000
-  expect(await purge(world.house.services)).toMatchObject({ doneJobs: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({ doneJobs: 0 })
   laterMs = 61 * 60_000
-  expect(await purge(world.house.services)).toMatchObject({ doneJobs: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ doneJobs: 1 })
   expect(await states()).toEqual(['created', 'failed'])
 })
 
@@ -221,26 +233,29 @@ it('a prospect who never asked for a price is forgotten a week after the last an
   const client = await world.browser()
   const { id } = await register(client, 'AQU512')
   laterMs = 6 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 0 })
   laterMs = 8 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
-  expect(await world.house.services.books.findQuote(id)).toMatchObject({ plate: '', status: 'EXPIRED' })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
+  expect(await world.application.services.repositories.findQuote(id)).toMatchObject({
+    plate: '',
+    status: 'EXPIRED',
+  })
 })
 
 it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the policy stays', async () => {
   const { client, quote } = await quoteWithPeople()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
-  const kept = () => world.house.services.books.findIssuance(quote.id)
+  const kept = () => world.application.services.repositories.findIssuance(quote.id)
   laterMs = 29 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.request_enc).toBeTypeOf('string')
   laterMs = 31 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 1 })
   expect(await kept()).toMatchObject({ state: 'ISSUED', request_enc: null, policy_number: policyNumber })
   laterMs = 900 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 0, tombstones: 0 })
-  const policy = await world.house.services.books.findPolicy(quote.id)
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 0, tombstones: 0 })
+  const policy = await world.application.services.repositories.findPolicy(quote.id)
   expect(policy?.policy_number).toBe(policyNumber)
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
 })
@@ -249,7 +264,7 @@ it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who h
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
   const marks = async () =>
     (
@@ -263,11 +278,11 @@ it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who h
     account: expect.stringMatching(/^1\.[\w-]{43}$/),
   })
   const account = await marks()
-  expect(await everything(pool)).not.toContain(signText(services.keys, 'account|12-3140-0171323-50'))
+  expect(await dumpDatabase(pool)).not.toContain(hmac(services.keys, 'account|12-3140-0171323-50'))
   laterMs = 31 * dayMs
-  expect(await purge(services)).toMatchObject({ bankDetails: 1 })
+  expect(await runRetention(services)).toMatchObject({ bankDetails: 1 })
   expect(await marks()).toEqual({ ordered: '', account: null })
-  const left = await everything(pool)
+  const left = await dumpDatabase(pool)
   for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
 })
 
@@ -280,7 +295,7 @@ it('[T43] [EDGE-13] a bind that was refused leaves no mark of its account either
     [quote.id],
   )
   laterMs = dayMs + 60_000
-  expect(await purge(world.house.services)).toMatchObject({ bankDetails: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 1 })
   const { rows } = await pool.query(
     `select request_enc, account_mark, length(request_hash) as hash from issuance`,
   )
@@ -298,7 +313,7 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
       [quote.id, state],
     )
     laterMs = 100 * dayMs
-    return purge(world.house.services)
+    return runRetention(world.application.services)
   }
   for (const state of ['INTENT', 'UNKNOWN'])
     expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
@@ -310,29 +325,29 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
   )
   for (const state of ['CREATED', 'PENDING', 'APPROVED', 'REFUND_DUE']) {
     await pool.query('update payment set state = $1', [state])
-    expect(await purge(world.house.services), state).toMatchObject({ quotes: 0 })
+    expect(await runRetention(world.application.services), state).toMatchObject({ quotes: 0 })
   }
   await pool.query(`update payment set state = 'REFUNDED'`)
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
 })
 
 it('[SHELL-07] sessions, captcha tokens and counters go a day after their last use', async () => {
   const client = await world.browser()
-  await quoted(client)
-  const { services } = world.house
-  const { books } = services
+  await createRatedQuote(client)
+  const { services } = world.application
+  const { repositories } = services
   const { rows: sessions } = await world.database.pool.query<{ sid_hash: Buffer }>(
     'select sid_hash from session',
   )
   for (const { sid_hash: sidHash } of sessions)
-    await books.grantCaptchaPass({
+    await repositories.grantCaptchaPass({
       sidHash,
       until: services.now(),
       budget: 1,
       addressPrefix: '203.0.113.0/24',
     })
-  await books.spendCaptchaToken(Buffer.from('spent'), services.now())
-  await books.countEvent('counted', dayMs, services.now())
+  await repositories.spendCaptchaToken(Buffer.from('spent'), services.now())
+  await repositories.countEvent('counted', dayMs, services.now())
   const tables = ['session', 'captcha_state', 'captcha_used', 'rate_limit'] as const
   const counts = async () => {
     const counted: number[] = []
@@ -342,7 +357,7 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   }
   for (const count of await counts()) expect(count).toBeGreaterThan(0)
   laterMs = 2 * dayMs
-  await purge(services)
+  await runRetention(services)
   await eventually(async () => (await counts()).every(count => count === 0))
 })
 
@@ -361,7 +376,7 @@ it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time
   }
   const purged = async (days: number) => {
     laterMs = days * dayMs
-    const { loginTokens } = await purge(world.house.services)
+    const { loginTokens } = await runRetention(world.application.services)
     return loginTokens
   }
   expect(await kept()).toEqual({ documents: 1, link: 2, return: 1 })
@@ -384,21 +399,21 @@ it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time
 it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over, which may have 25 hours', async () => {
   // The day on which the clocks go back.
   let at = '2027-04-03T11:00:00Z'
-  const hasty = await openWorld({
+  const hasty = await openTestApp({
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
     replace: { now: () => new Date(at) },
   })
   try {
-    const { services } = hasty.house
-    const { books } = services
-    await books.countEvent('mail|x', 'day', services.now())
+    const { services } = hasty.application
+    const { repositories } = services
+    await repositories.countEvent('mail|x', 'day', services.now())
     at = '2027-04-04T11:59:00Z'
-    await purge(services)
-    expect(await books.eventCount('mail|x', 'day', services.now())).toBe(1)
+    await runRetention(services)
+    expect(await repositories.eventCount('mail|x', 'day', services.now())).toBe(1)
     at = '2027-04-04T12:00:00Z'
-    expect(await books.eventCount('mail|x', 'day', services.now())).toBe(0)
+    expect(await repositories.eventCount('mail|x', 'day', services.now())).toBe(0)
     at = '2027-04-04T12:01:00Z'
-    await purge(services)
+    await runRetention(services)
     expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
   } finally {
     await hasty.close()
@@ -431,17 +446,17 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
     ])
     return rows.length > 0
   })
-  const { services } = world.house
+  const { services } = world.application
   // Cover ends a year after the sale: after seven years there is one more to go.
   await ageQuote(quote.id, 7)
-  expect(await purge(services)).toMatchObject({ policies: 0, auditLines: 0 })
-  expect(await services.books.findPolicy(quote.id)).toBeDefined()
+  expect(await runRetention(services)).toMatchObject({ policies: 0, auditLines: 0 })
+  expect(await services.repositories.findPolicy(quote.id)).toBeDefined()
   await ageQuote(quote.id, 1)
-  expect(await purge(services)).toMatchObject({ policies: 0 })
+  expect(await runRetention(services)).toMatchObject({ policies: 0 })
   await pool.query(`update policy set record = jsonb_set(record, '{endDate}', to_jsonb(
     ((record->>'endDate')::date - 2)::text))`)
-  expect(await purge(services)).toMatchObject({ policies: 1 })
-  const after = await everything(world.database.pool)
+  expect(await runRetention(services)).toMatchObject({ policies: 1 })
+  const after = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
   // The queue's own rows, days old here and years old there, go by its own clock.
   const naming = after.split('\n').filter(row => row.includes(quote.id) && !row.startsWith('jobs.'))
@@ -454,18 +469,18 @@ it('[EDGE-13] what cannot be forgotten is told, and keeps nothing else from bein
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
   laterMs = 31 * dayMs
-  const { services } = world.house
+  const { services } = world.application
   const stuck: typeof services = {
     ...services,
-    books: {
-      ...services.books,
+    repositories: {
+      ...services.repositories,
       forgetUnclaimed: async () => {
         throw new Error('canceling statement due to statement timeout')
       },
     },
   }
-  expect(await purge(stuck, AbortSignal.abort())).toMatchObject({ bankDetails: 0 })
-  expect(await purge(stuck)).toMatchObject({ bankDetails: 1 })
+  expect(await runRetention(stuck, AbortSignal.abort())).toMatchObject({ bankDetails: 0 })
+  expect(await runRetention(stuck)).toMatchObject({ bankDetails: 1 })
   expect(world.logLines.join('')).toContain('"event":"purge","kind":"unclaimed"')
 })
 
@@ -475,11 +490,11 @@ it('[T20] a flood of counters goes in batches, all of it', async () => {
     `insert into rate_limit (key, window_start, count)
      select 'flood ' || n, now() - interval '9 days', 1 from generate_series(1, 1300) n`,
   )
-  const { books } = world.house.services
+  const { repositories } = world.application.services
   const over = new Date(Date.now() - 7 * dayMs)
-  const aBatch = await books.dropTraces({ before: over, countedBefore: over, noticedBefore: over })
+  const aBatch = await repositories.dropTraces({ before: over, countedBefore: over, noticedBefore: over })
   expect(aBatch).toBe(500)
-  expect(await purge(world.house.services)).toMatchObject({ traces: 800 })
+  expect(await runRetention(world.application.services)).toMatchObject({ traces: 800 })
   const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)
   expect(rows).toEqual([])
 })
@@ -495,20 +510,20 @@ it('[EDGE-13] a policy whose money is still due back is not forgotten', async ()
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'REFUND_DUE', now(), now())`,
     [quote.id],
   )
-  expect(await purge(world.house.services)).toMatchObject({ policies: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({ policies: 0 })
   await pool.query(`update payment set state = 'REFUNDED'`)
-  expect(await purge(world.house.services)).toMatchObject({ policies: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ policies: 1 })
 })
 
 it('the audit of a forgotten quote goes after seven years, and the counting of quotes still comes out', async () => {
   const { quote } = await quoteWithPeople()
-  const { services } = world.house
+  const { services } = world.application
   laterMs = 61 * dayMs
-  await purge(services)
+  await runRetention(services)
   laterMs = (61 + 397) * dayMs
-  expect(await purge(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
+  expect(await runRetention(services)).toMatchObject({ tombstones: 1, auditLines: 0 })
   await ageQuote(quote.id, 9)
-  expect(await purge(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
+  expect(await runRetention(services)).toMatchObject({ registered: 1, auditLines: expect.any(Number) })
   const { rows } = await world.database.pool.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])
@@ -538,48 +553,48 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
     )
   }
   laterMs = 61 * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ quotes: 2 })
+  expect(await runRetention(world.application.services)).toMatchObject({ quotes: 2 })
   laterMs = (61 + 397) * dayMs
-  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'issuance']) {
     const { rows } = await pool.query(`select quote_id from ${table}`)
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
   expect(await brokenNow()).toEqual([])
   // As long as the policy it did not buy would have stayed: its year, and seven more.
-  const eightYearsAgo = Date.parse(addYears(nzToday(world.house.services.now()), -8))
+  const eightYearsAgo = Date.parse(addYears(nzToday(world.application.services.now()), -8))
   const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
   await wentBack(eightYearsAgo + dayMs)
-  expect(await purge(world.house.services)).toMatchObject({ tombstones: 0 })
+  expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 0 })
   // A day further back than the audit's slack: seven years before a leap day there is none to count the eighth from.
   await wentBack(eightYearsAgo - 3 * dayMs)
-  expect(await purge(world.house.services)).toMatchObject({ tombstones: 1 })
+  expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'issuance', 'quote'])
     expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
 })
 
 it('[EDGE-12] a notice of the card partner is kept while it may still be repeated, and no longer', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
-  await services.books.keepNotice('card', 'payment|session', services.now())
+  await services.repositories.keepNotice('card', 'payment|session', services.now())
   laterMs = 59 * dayMs
-  await purge(services)
+  await runRetention(services)
   expect(await notices()).toBe(1)
   laterMs = 61 * dayMs
-  expect(await purge(services)).toMatchObject({ traces: 1 })
+  expect(await runRetention(services)).toMatchObject({ traces: 1 })
   expect(await notices()).toBe(0)
 })
 
 it('a purge of which a part fails loses no count of what it forgot', async () => {
   await quoteWithPeople()
-  const { services } = world.house
+  const { services } = world.application
   laterMs = 61 * dayMs
-  await purge(services)
+  await runRetention(services)
   laterMs = (61 + 397) * dayMs
   const destroyBankDetails = () => Promise.reject(new Error('gone'))
-  const broken = { ...services, books: { ...services.books, destroyBankDetails } }
-  expect(await purge(broken)).toMatchObject({ tombstones: 1 })
+  const broken = { ...services, books: { ...services.repositories, destroyBankDetails } }
+  expect(await runRetention(broken)).toMatchObject({ tombstones: 1 })
   const tombstones = await world.database.pool.query('select 1 from quote')
   expect(tombstones.rows).toEqual([])
   expect(await brokenNow()).toEqual([])

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { type QuoteMail, quoteMailRef } from '#server/mail/quote-mail-job.ts'
-import { quoted, savePolicyholders } from './purchase.ts'
+import { encryptQuoteMailJob, type QuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { createRatedQuote, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
-import { type Client, eventually, openWorld, type World } from './test-app.ts'
+import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
 
 /** A quoted-printable or base64 part of a message, as its reader sees it. */
 function part(raw: string, type: string): string {
@@ -23,10 +23,10 @@ const secondTryMs = 45_000
 
 it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives once; its link brings the quote back', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
-  const world = await openWorld({ environment: { SMTP_URL: url } })
+  const world = await openTestApp({ environment: { SMTP_URL: url } })
   try {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
     const mail = await eventually(async () => received[0], secondTryMs)
     expect(putOffs()).toBe(1)
@@ -63,10 +63,10 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
 })
 
 it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message; one asked for again is another', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   try {
-    const quote = await quoted(await world.browser())
-    const { services } = world.house
+    const quote = await createRatedQuote(await world.browser())
+    const { services } = world.application
     const newest = { ...services.keys, pii: new Map([['n', randomBytes(32)], ...services.keys.pii]) }
     const sent: string[] = []
     const noting = {
@@ -76,7 +76,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       },
     }
     const now = Date.now()
-    const asked = (afterMs: number): QuoteMail => ({
+    const asked = (afterMs: number): QuoteMailJob => ({
       quoteId: quote.id,
       to: 'aroha@example.nz',
       askedAt: new Date(now + afterMs).toISOString(),
@@ -86,7 +86,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       [asked(0), newest],
       [asked(1), newest],
     ] as const)
-      await sendQuoteMail(quoteMailRef(one, keys), { ...services, keys, mail: noting })
+      await sendQuoteMail(encryptQuoteMailJob(one, keys), { ...services, keys, mail: noting })
     const [first, again, another] = sent
     expect(sent).toHaveLength(3)
     expect(again).toBe(first)
@@ -103,8 +103,8 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
 })
 
 /** The request for a mail as the queue would keep it, and what comes of it each time it is taken up. */
-async function waitingMail(world: World, client: Client, quoteId: string) {
-  const { services } = world.house
+async function waitingMail(world: TestApp, client: Client, quoteId: string) {
+  const { services } = world.application
   const kept = vi.spyOn(services.jobs, 'put').mockResolvedValue()
   ;(
     await client.call('emailQuote', {
@@ -128,10 +128,10 @@ async function waitingMail(world: World, client: Client, quoteId: string) {
 }
 
 it('[QUOTE-10] [EDGE-11] who goes on with their own quote while the mail waits is sent it, with a session or without', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   for (const client of [await world.browser(), world.plainClient()]) {
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const takeUp = await waitingMail(world, client, quote.id)
     await savePolicyholders(client, quote)
     expect((await takeUp()).sent).toEqual(['aroha@example.nz'])
@@ -139,10 +139,10 @@ it('[QUOTE-10] [EDGE-11] who goes on with their own quote while the mail waits i
 })
 
 it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once it is a policy or its days are over', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const takeUp = await waitingMail(world, client, id)
   const { pool } = world.database
   const become = (status: string) => pool.query('update quote set status = $2 where id = $1', [id, status])

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface ReadBack {
+export interface PdfContents {
   /** All text with runs of white space as one space, in the order of the pages. */
   readonly text: string
   readonly pages: readonly string[]
@@ -19,7 +19,7 @@ export interface ReadBack {
 }
 
 /** Each program runs when its part is first asked for: most tests ask for the words alone. */
-export function readBack(pdf: Uint8Array): ReadBack {
+export function readPdf(pdf: Uint8Array): PdfContents {
   const latin = (program: string, ...options: string[]): string => asked(pdf, program, options)
   const utf8 = (program: string, ...options: string[]): string =>
     Buffer.from(asked(pdf, program, options), 'latin1').toString('utf8')

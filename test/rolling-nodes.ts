@@ -14,7 +14,7 @@ interface Place {
   ready: boolean
 }
 
-export interface Rolling {
+export interface RollingNodes {
   readonly origin: string
   /** Starts a new node, then stops the oldest: that is one restart. */
   replaceOldest(): Promise<void>
@@ -23,7 +23,9 @@ export interface Rolling {
   close(): Promise<void>
 }
 
-export async function openRolling(environment: Readonly<Record<string, string>>): Promise<Rolling> {
+export async function startRollingNodes(
+  environment: Readonly<Record<string, string>>,
+): Promise<RollingNodes> {
   const settings = { DRAIN_SECONDS: '1', ...environment }
   const places: Place[] = []
   let turn = 0

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { clientOf } from './client.ts'
+import { createClient } from './client.ts'
 import { testDatabase } from './database.ts'
-import { bindBody, quoted } from './purchase.ts'
-import { openRolling } from './rolling-nodes.ts'
+import { bindBody, createRatedQuote } from './purchase.ts'
+import { startRollingNodes } from './rolling-nodes.ts'
 
 const restarts = 3
 
 it('[PAY-11] two nodes are restarted three times while customers buy: every call is answered, every policy is made', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
-  const rolling = await openRolling({ DATABASE_URL: database.url, DATA_DIR: dataDir })
+  const rolling = await startRollingNodes({ DATABASE_URL: database.url, DATA_DIR: dataDir })
   let over = false
   let bought = 0
   const customer = async () => {
     while (!over) {
       // Fewer while a node starts, which wants the processors; but some, as a start is no reason to fail.
       if (rolling.isStarting()) await delay(1_000)
-      const client = clientOf(rolling.origin)
+      const client = createClient(rolling.origin)
       const page = await client.request('/vehicle')
       expect(page.status).toBe(200)
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
       bought += 1
     }

@@ -20,5 +20,5 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
 }
 
 /** Sends the form of a hosted page; redirects are not followed. */
-export const submit = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+export const submitForm = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -2,15 +2,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { booksOver } from '#db/repositories.ts'
+import { repositoriesFor } from '#db/repositories.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from './card-payment.ts'
 import { goodCard } from './cards.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from './purchase.ts'
-import { submit } from './sandbox.ts'
-import { eventually, openWorld } from './test-app.ts'
+import { bindBody, createRatedQuote, paymentUrls, ratedBody, savePolicyholders } from './purchase.ts'
+import { submitForm } from './sandbox.ts'
+import { eventually, openTestApp } from './test-app.ts'
 
 let database: TestDatabase
 const now = new Date()
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function sessionAndQuote() {
-  const books = booksOver(database.kysely)
+  const books = repositoriesFor(database.kysely)
   const sidHash = randomBytes(32)
   const quoteId = randomUUID()
   await books.createSession({ sidHash, brand: 'openroad', now })
@@ -42,7 +42,7 @@ it('[EDGE-16] a session that bought is not lowered by a link that it follows at 
   const { books, sidHash, quoteId } = await sessionAndQuote()
   let linking: Promise<void> = Promise.resolve()
   await database.kysely.transaction().execute(async tx => {
-    await booksOver(tx).bindSession({ sidHash, quoteId, level: 'BOUGHT', now })
+    await repositoriesFor(tx).bindSession({ sidHash, quoteId, level: 'BOUGHT', now })
     linking = books.bindSession({ sidHash, quoteId, level: 'LINKED', now })
     await eventually(() => someoneWaits())
   })
@@ -51,15 +51,15 @@ it('[EDGE-16] a session that bought is not lowered by a link that it follows at 
 })
 
 it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing their session are no fault of ours', async () => {
-  const world = await openWorld({ isIdle: true })
+  const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const renewed = async (call: () => Promise<{ status: number; json: unknown }>, to: Buffer) => {
     let answer: ReturnType<typeof call> | undefined
     const from = hashToken(client.cookies.get('sid') ?? '')
     await world.database.kysely.transaction().execute(async tx => {
-      await booksOver(tx).renewSession(from, to)
+      await repositoriesFor(tx).renewSession(from, to)
       answer = call()
       await eventually(() => someoneWaits(world.database))
     })
@@ -78,12 +78,12 @@ it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing th
 
 it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car waits belongs to who goes on', async () => {
   let meanwhile: (() => Promise<unknown>) | null = null
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
-        transact: work =>
-          wired.transact((books, jobs) =>
+        withTransaction: work =>
+          wired.withTransaction((books, jobs) =>
             work(
               {
                 ...books,
@@ -102,10 +102,10 @@ it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car wait
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const ofQuote = client.token
-  const other = await quoted(client)
+  const other = await createRatedQuote(client)
   client.token = ofQuote
   const tab = world.at(new URL(world.origin).host, client)
   let login: Promise<unknown> = Promise.resolve()
@@ -116,15 +116,15 @@ it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car wait
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   await login
   client.cookies.set('sid', tab.cookies.get('sid') ?? '')
-  await submit(page.data.attributes.url, goodCard)
-  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  await submitForm(page.data.attributes.url, goodCard)
+  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
 it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked owns the policy all the same', async () => {
   let meanwhile = async () => {}
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -141,10 +141,10 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.house.services.books.standingPaymentOf(quote.id)
+  const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
@@ -153,22 +153,22 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
     followed ??= follow()
     await followed
   }
-  await submit(page.data.attributes.url, goodCard)
-  await settlePayment(payment?.id ?? '', world.house.services)
-  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  await submitForm(page.data.attributes.url, goodCard)
+  await settlePayment(payment?.id ?? '', world.application.services)
+  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
 it('[PAY-07] [PAY-09] [EDGE-15] money that comes for a page given up here buys the policy for the session it has become', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.house
-  expect(await services.books.movePayment(payment.id, 'CANCELLED', now)).toBe(true)
+  const { services } = world.application
+  expect(await services.repositories.movePayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
-  await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
-  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   const shown = (await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })

@@ -7,7 +7,7 @@ export const siteSettings: SiteSettings = {
   recaptchaSiteKey: null,
   recaptchaVisibleSiteKey: null,
   sessionCookie: 'sid',
-  standIn: 'payment',
+  testModeNotice: 'payment',
   mechanicalBreakdownUrl: null,
   traced: false,
 }

@@ -8,19 +8,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import { openPress } from '#documents/pdf-renderer.ts'
+import { createPdfRenderer } from '#documents/pdf-renderer.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type House, openHouse, type Replacements } from '#server/container.ts'
-import { jsonLog } from '#server/lib/logger.ts'
-import { type Client, clientOf } from './client.ts'
+import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
+import { type Client, createClient } from './client.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export type { Client } from './client.ts'
 
-export interface World {
+export interface TestApp {
   readonly app: FastifyInstance
-  readonly house: House
+  readonly application: Application
   readonly database: TestDatabase
   readonly origin: string
   readonly logLines: readonly string[]
@@ -54,56 +54,61 @@ const emptyPage = {
  * One thread that prints for all the worlds of a process. One each costs the start of a hundred, and V8 has stopped a whole
  * process where such threads came and went (`Check failed: jit_page.has_value()`; nodejs/node#64500 tells of a like one).
  */
-const press = openPress()
+const press = createPdfRenderer()
 
-export interface WorldOptions {
+export interface TestAppOptions {
   readonly environment?: Record<string, string>
-  readonly replace?: Replacements
+  readonly replace?: TestOverrides
   /** Another node of that world: the same database, keys and mailbox. It is to be closed first. */
-  readonly beside?: World
+  readonly beside?: TestApp
   /** No jobs, and nothing looked after every few seconds: only what is asked for goes to the database. */
   readonly isIdle?: true
 }
 
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
-  const dataDir = beside?.house.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
+  const dataDir =
+    beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
   const config = readConfig({ CAPTCHA: 'off', PORT: '0', DATA_DIR: dataDir, ...options.environment })
   const logLines: string[] = []
-  const log = jsonLog(
+  const log = createJsonLog(
     line => logLines.push(line),
     () => new Date(),
   )
-  const house = await openHouse(config, log, { database: { url: database.url }, press, ...options.replace })
+  const application = await createApplication(config, log, {
+    database: { url: database.url },
+    press,
+    ...options.replace,
+  })
   const dist = join(dataDir, 'dist')
-  const app = await buildApp(house, { pages: () => emptyPage, dist })
+  const app = await buildApp(application, { pages: () => emptyPage, dist })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  if (!options.isIdle) await house.startWork()
+  if (!options.isIdle) await application.startWork()
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
 
   return {
     app,
-    house,
+    application,
     database,
     origin,
     logLines,
     async browser() {
-      const client = clientOf(origin)
+      const client = createClient(origin)
       await client.request('/vehicle')
       return client
     },
     at(host, client) {
-      const there = clientOf(origin, { host, ...(client ? { cookies: client.cookies } : {}) })
+      const there = createClient(origin, { host, ...(client ? { cookies: client.cookies } : {}) })
       there.token = client?.token ?? null
       return there
     },
-    plainClient: () => clientOf(origin, { keepsCookies: false }),
-    mails: atLeast => mailsIn(house.mailboxDir, atLeast),
+    plainClient: () => createClient(origin, { keepsCookies: false }),
+    mails: atLeast => mailsIn(application.mailboxDir, atLeast),
     async close() {
       await app.close()
-      await house.close()
+      await application.close()
       await database.close()
       if (!beside) await rm(dataDir, { recursive: true, force: true })
     },

@@ -12,7 +12,7 @@ export interface ReceivedSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
-export interface Collector {
+export interface TraceCollector {
   readonly endpoint: string
   spans(): readonly ReceivedSpan[]
   /** All that was received, as it came. */
@@ -26,7 +26,7 @@ interface Batch {
   }[]
 }
 
-export async function openCollector(): Promise<Collector> {
+export async function openTraceCollector(): Promise<TraceCollector> {
   const received: string[] = []
   const server = createServer((request, answer) => {
     let body = ''

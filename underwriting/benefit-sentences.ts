@@ -7,7 +7,7 @@ import {
 } from '#journey/cover.ts'
 import type { BenefitCode } from './benefits.ts'
 
-export interface Said {
+export interface BenefitSentence {
   readonly sentence: string
   /** The most paid for it in one event, whole dollars; absent where there is none in dollars. */
   readonly limitDollars?: number
@@ -17,7 +17,7 @@ export interface Said {
 
 const million = (dollars: number): string => `$${dollars / 1_000_000} million`
 
-export const benefitSentences: Readonly<Record<BenefitCode, Said>> = {
+export const benefitSentences: Readonly<Record<BenefitCode, BenefitSentence>> = {
   ACCIDENT_DAMAGE: {
     sentence:
       'We repair your car after an accident. If it cannot be repaired safely or for less than it is worth, we pay its agreed value.',

@@ -2,14 +2,14 @@
  * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
  * comparison and the policy wordings all print these sentences, so that they cannot differ.
  */
-import { additionalExcesses, grownUpAt } from '#journey/additional-excess.ts'
+import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { benefitSentences, type Said } from './benefit-sentences.ts'
+import { type BenefitSentence, benefitSentences } from './benefit-sentences.ts'
 import { type BenefitCode, benefits, type Included } from './benefits.ts'
 import { type Exclusion, exclusions } from './exclusions.ts'
 
-export interface Benefit extends Said {
+export interface Benefit extends BenefitSentence {
   readonly code: BenefitCode
   readonly title: string
   readonly included: Readonly<Record<CoverType, Included>>
@@ -31,15 +31,15 @@ export interface Excess {
 export const additionalExcessTable: readonly Excess[] = [
   {
     code: 'UNDER_25',
-    title: `Driver under ${grownUpAt}`,
-    sentence: `The driver is under ${grownUpAt} at the time of the accident.`,
+    title: `Driver under ${adultAge}`,
+    sentence: `The driver is under ${adultAge} at the time of the accident.`,
     listedDollars: additionalExcesses.under25.listed,
     unlistedDollars: additionalExcesses.under25.unlisted,
   },
   {
     code: 'INEXPERIENCED',
     title: 'Inexperienced driver',
-    sentence: `The driver is ${grownUpAt} or older and has been licensed for less than 2 years.`,
+    sentence: `The driver is ${adultAge} or older and has been licensed for less than 2 years.`,
     listedDollars: additionalExcesses.inexperienced.listed,
     unlistedDollars: additionalExcesses.inexperienced.unlisted,
   },

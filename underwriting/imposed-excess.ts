@@ -3,7 +3,7 @@ import { ageOn, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'
 
-export interface ExcessFacts {
+export interface ExcessInputs {
   readonly vehicle: { readonly ratingGroup: number }
   /** Whole dollars */
   readonly valueDollars: number
@@ -25,7 +25,7 @@ const reasons: readonly ImposedExcessWhy[] = [
   'STANDARD',
 ]
 
-function applies(row: ImposedExcessRow, facts: ExcessFacts): boolean {
+function applies(row: ImposedExcessRow, facts: ExcessInputs): boolean {
   const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
   const mainDriver = facts.drivers[0]
   return (
@@ -40,7 +40,7 @@ function applies(row: ImposedExcessRow, facts: ExcessFacts): boolean {
  * The highest row that applies, for comprehensive cover; the third-party covers have the fixed excess of
  * `excessDollars` in journey/cover.ts. The standard row names no condition, so that one always applies.
  */
-export function imposedExcess(facts: ExcessFacts, tariff: Tariff): ImposedExcess {
+export function imposedExcess(facts: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess
   let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
   for (const why of reasons)

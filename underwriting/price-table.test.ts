@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { coverTypes, insuresCarValue } from '#journey/cover.ts'
 import { pricedChoices, priceOf } from '#journey/price-table.ts'
 import { imposedExcess } from './imposed-excess.ts'
-import { chosenRisk, type OpenRisk, priceTable } from './price-table.ts'
+import { priceTable, type RiskWithoutChoice, riskWithChoice } from './price-table.ts'
 import { rate } from './rate.ts'
 import { tariffs } from './tariff.ts'
 
 const ratedOn = '2026-11-21'
 
-const openRisks: fc.Arbitrary<OpenRisk> = fc.record({
+const openRisks: fc.Arbitrary<RiskWithoutChoice> = fc.record({
   vehicle: fc.record({
     vehicleKey: fc.constant('any'),
     ratingGroup: fc.integer({ min: 1, max: 12 }),
@@ -54,7 +54,7 @@ const trebledAt = <Part extends object>(path: readonly string[], part: Part): Pa
 
 describe.each(tariffs)('the tariff $version', by => {
   const risks = fc.sample(openRisks, { numRuns: 40, seed: 1 }).map(
-    (open): OpenRisk => ({
+    (open): RiskWithoutChoice => ({
       ...open,
       drivers: open.drivers.map(driver => ({
         ...driver,
@@ -101,7 +101,7 @@ describe.each(tariffs)('the price table of a risk by the tariff $version', tarif
           valueDollars: insuresCarValue(cover) ? open.valueDollars : 0,
         }
         expect(priceOf(priceTable(open, tariff), choice)).toBe(rate(risk, tariff).instalmentCents[frequency])
-        expect(chosenRisk(open, choice, tariff)).toMatchObject(risk)
+        expect(riskWithChoice(open, choice, tariff)).toMatchObject(risk)
       }),
     )
   })

@@ -13,11 +13,11 @@ import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
 /** A risk before anything was chosen. Its value is the car's, even where a cover will not insure it. */
-export type OpenRisk = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
+export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
 
 /** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */
-export function chosenRisk(
-  open: OpenRisk,
+export function riskWithChoice(
+  open: RiskWithoutChoice,
   choice: Omit<PricedChoice, 'frequency'>,
   tariff: Tariff,
   imposed = imposedExcess(open, tariff),
@@ -48,12 +48,12 @@ const allChoices = {
 }
 
 /** All prices of a risk in cents, GST included, for the start of cover the risk names. */
-export function priceTable(open: OpenRisk, tariff: Tariff): PriceTable {
+export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable {
   const imposed = imposedExcess(open, tariff)
   const fixed = fixedFactors(open, tariff)
   const pricesOf = (cover: CoverType) =>
     allChoices[cover].flatMap(choices => {
-      const risks = choices.map(choice => chosenRisk(open, choice, tariff, imposed))
+      const risks = choices.map(choice => riskWithChoice(open, choice, tariff, imposed))
       const before = risks[0] ? premiumBeforeOptions(risks[0], tariff, fixed) : 0
       return risks.flatMap(risk => {
         const { instalmentCents } = pricesWithOptions(before, risk, tariff)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
-import { assess, type RiskFacts } from './referral.ts'
+import { assess, type ReferralInputs } from './referral.ts'
 
 const today = '2026-11-21'
 const incident = (claimCode: ClaimCode): Incident => ({ claimCode, month: 5, year: 2026 })
@@ -12,7 +12,7 @@ const driver = (
   incidents: [] as Incident[],
   ...change,
 })
-const facts: RiskFacts = {
+const facts: ReferralInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   businessUse: false,
   modified: false,
@@ -75,7 +75,7 @@ describe('a risk', () => {
       'VEHICLE_NOT_INSURABLE',
     ],
     ['[EDGE-18] a key the catalogue never gave out', { vehicleKey: 'made-up' }, 'VEHICLE_NOT_INSURABLE'],
-  ] as [string, Partial<RiskFacts>, string][])('%s is declined', (_, change, why) => {
+  ] as [string, Partial<ReferralInputs>, string][])('%s is declined', (_, change, why) => {
     expect(assess({ ...facts, ...change })).toEqual({ decision: 'decline', why })
   })
 

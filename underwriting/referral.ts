@@ -1,11 +1,11 @@
 /** Whether the insurer takes a risk, looks at it by hand or declines it. Every quote and every change of one asks here. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { type Declinable, type DeclinedFor, declinedFor } from '#journey/decline.ts'
+import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
 import { valueBand } from './value-band.ts'
 import { vehicleByKey } from './vehicles.ts'
 
-export interface RiskFacts extends Declinable {
+export interface ReferralInputs extends DeclineFacts {
   readonly vehicleKey: string
   readonly cover: CoverType
   /** Whole dollars; not looked at where the cover does not insure the car. */
@@ -13,16 +13,20 @@ export interface RiskFacts extends Declinable {
   readonly today: NzDay
 }
 
-export type DeclineWhy = 'VEHICLE_NOT_INSURABLE' | DeclinedFor | 'VALUE_TOO_HIGH' | 'VALUE_OUT_OF_BAND'
+export type UnderwritingDeclineReason =
+  | 'VEHICLE_NOT_INSURABLE'
+  | DeclineReason
+  | 'VALUE_TOO_HIGH'
+  | 'VALUE_OUT_OF_BAND'
 
-export type ReferWhy = 'VEHICLE_NEEDS_A_PERSON'
+export type ReferralReason = 'VEHICLE_NEEDS_A_PERSON'
 
 export type Assessment =
   | { readonly decision: 'accept' }
-  | { readonly decision: 'refer'; readonly why: ReferWhy }
-  | { readonly decision: 'decline'; readonly why: DeclineWhy }
+  | { readonly decision: 'refer'; readonly why: ReferralReason }
+  | { readonly decision: 'decline'; readonly why: UnderwritingDeclineReason }
 
-function valueProblem({ vehicleKey, cover, valueDollars }: RiskFacts): DeclineWhy | null {
+function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): UnderwritingDeclineReason | null {
   if (!insuresCarValue(cover)) return null
   const band = valueBand(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
@@ -33,11 +37,11 @@ function valueProblem({ vehicleKey, cover, valueDollars }: RiskFacts): DeclineWh
 }
 
 /** A decline comes before a referral: nobody is asked to look at what will be declined anyway. */
-export function assess(facts: RiskFacts): Assessment {
+export function assess(facts: ReferralInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
-  const decline = (why: DeclineWhy): Assessment => ({ decision: 'decline', why })
+  const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })
   if (!vehicle || vehicle.acceptance === 'decline') return decline('VEHICLE_NOT_INSURABLE')
-  const why = declinedFor(facts, facts.today) ?? valueProblem(facts)
+  const why = declineReason(facts, facts.today) ?? valueProblem(facts)
   if (why) return decline(why)
   if (vehicle.acceptance === 'refer') return { decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' }
   return { decision: 'accept' }

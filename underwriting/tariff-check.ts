@@ -3,7 +3,7 @@ import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#jou
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
 import { gstPercent } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-shape.ts'
 
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))
@@ -148,8 +148,8 @@ function checkCharges({ fenzLevy, gst, instalments }: Tariff, checks: Checks): v
     if (!(loadPercent >= 0)) refuse('instalments', `cannot be paid ${frequency}`)
     within('instalments', [0, 50], { loadPercent })
     // A price in other parts than are debited would not be the price of the year.
-    if (count !== paymentsAYear[frequency])
-      refuse('instalments', `is not paid ${frequency} ${paymentsAYear[frequency]} times a year`)
+    if (count !== paymentsPerYear[frequency])
+      refuse('instalments', `is not paid ${frequency} ${paymentsPerYear[frequency]} times a year`)
   }
 }
 

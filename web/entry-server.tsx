@@ -10,22 +10,22 @@ import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
-import { screenOf } from './app/navigation.tsx'
-import { PageContext, type PageSettings, publicBrand, type StepHeading } from './app/page-settings.ts'
-import { fileOfScreen } from './app/routes.tsx'
-import { stillParts } from './app/services.tsx'
-import { loader, toFirstStep } from './boot/inline-scripts.ts'
-import { carWords } from './content/car.ts'
-import { driverWords } from './content/driver.ts'
-import { siteWords } from './content/header-and-footer.ts'
+import { screenOfPath } from './app/navigation.tsx'
+import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
+import { entryFileOf } from './app/routes.tsx'
+import { ssrServices } from './app/services.tsx'
+import { loader, redirectToStep1 } from './boot/inline-scripts.ts'
+import { carText } from './content/car.ts'
+import { driverText } from './content/driver.ts'
+import { headerAndFooterText } from './content/header-and-footer.ts'
 import { pageDescription, pageTitle, stepTitle } from './content/layout.ts'
-import { paymentWords } from './content/payment.ts'
-import { policyholderWords } from './content/policyholder.ts'
-import { quoteWords } from './content/quote.ts'
+import { paymentText } from './content/payment.ts'
+import { policyholderText } from './content/policyholder.ts'
+import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { EntryScreen } from './pages/start/start-page.tsx'
-import { outcomes } from './pages/status/status-pages.ts'
+import { StartPage } from './pages/start/start-page.tsx'
+import { statusPages } from './pages/status/status-pages.ts'
 import art from './styles/illustrations.svg?raw'
 
 export interface ManifestFile {
@@ -54,11 +54,11 @@ export interface RenderedPage {
 }
 
 const headings: Readonly<Record<Step, { readonly title: string; readonly purpose: string }>> = {
-  car: carWords,
-  driver: driverWords,
-  quote: quoteWords,
-  policyholder: policyholderWords,
-  payment: paymentWords,
+  car: carText,
+  driver: driverText,
+  quote: quoteText,
+  policyholder: policyholderText,
+  payment: paymentText,
 }
 
 const headingOf = (step: Step): StepHeading => {
@@ -84,7 +84,7 @@ export function renderPage({
   manifest,
   readBuilt = besideBundle,
 }: RenderRequest): RenderedPage {
-  const screen = screenOf(path, 'payment')
+  const screen = screenOfPath(path, 'payment')
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const page: PageSettings = {
     brand: publicBrand(brand),
@@ -92,15 +92,17 @@ export function renderPage({
     heading: step && headingOf(step),
     ...(opens && { opens }),
   }
-  const outcome = screen.kind === 'outcome' ? (outcomes[path] ?? outcomes['/page-not-found']) : undefined
+  const outcome =
+    screen.kind === 'outcome' ? (statusPages[path] ?? statusPages['/page-not-found']) : undefined
   const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
   const root = renderToString(
-    <App parts={stillParts(page)} path={path} whole={{ entry: EntryScreen, outcomes }} />,
+    <App services={ssrServices(page)} path={path} whole={{ entry: StartPage, outcomes: statusPages }} />,
   )
-  const still = (part: ReactNode) => renderToStaticMarkup(<PageContext value={page}>{part}</PageContext>)
-  const screenFile = manifest[fileOfScreen(screen, step)]
+  const still = (part: ReactNode) =>
+    renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
+  const screenFile = manifest[entryFileOf(screen, step)]
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
-  const early = step && step !== 'car' ? [toFirstStep] : []
+  const early = step && step !== 'car' ? [redirectToStep1] : []
   const start = loader(`/${builtFile(manifest, entryName)}`, [
     ...new Set(files.map(({ file }) => `/${file}`)),
   ])
@@ -130,7 +132,7 @@ ${head.filter(Boolean).join('\n')}
 </head>
 <body>
 ${drawings(brand)}
-<noscript><p class="noscript">${escapeHtml(siteWords.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
 ${still(<Header />)}
 <div id="root">${root}</div>
 ${still(<Footer />)}

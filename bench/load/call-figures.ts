@@ -2,12 +2,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { clientOf } from '#test/client.ts'
+import { createClient } from '#test/client.ts'
 import { threadsCpuMsOf } from '#test/node-process.ts'
 import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
 import { closedLoop } from './closed-loop.ts'
 import { customers, withoutDatabase } from './customers.ts'
-import { type Environment, type Node, type Stand, untold } from './environment.ts'
+import { type BenchEnvironment, type Environment, minimalEnvironment, type Node } from './environment.ts'
 import { type Figure, interleaved } from './statistics.ts'
 
 const rounds = 5
@@ -47,7 +47,7 @@ async function rawServer() {
 }
 
 /** As a node runs when it is told nothing, with a whole body and with the call's own, and what Prometheus takes on top where a metrics port is set. */
-export async function callFigures(stand: Stand): Promise<Figure[]> {
+export async function callFigures(stand: BenchEnvironment): Promise<Figure[]> {
   const raw = await rawServer()
   const against = async (environment: Environment, bodyBytes?: number) => {
     const node = await stand.node(environment)
@@ -68,8 +68,8 @@ export async function callFigures(stand: Stand): Promise<Figure[]> {
       spread: found.spread,
     }
   }
-  const { spread, ...whole } = await against(untold, wholeBodyBytes)
-  const { spread: smallSpread, ...small } = await against(untold)
+  const { spread, ...whole } = await against(minimalEnvironment, wholeBodyBytes)
+  const { spread: smallSpread, ...small } = await against(minimalEnvironment)
   const { spread: watchedSpread, ...watched } = await against({})
   raw.stop()
   return [
@@ -99,7 +99,7 @@ async function loadWithoutDatabase(node: Node, bodyBytes?: number) {
   const [customer] = await customers(node.origin, 1)
   if (!customer) throw new Error('no customer')
   // A client without cookies gets a token that works alone, and is judged without the database.
-  const plain = clientOf(node.origin, { keepsCookies: false })
+  const plain = createClient(node.origin, { keepsCookies: false })
   const login = await plain.call('login', {
     body: { user_id: customer.quote.id, password: customer.quote.token },
   })

@@ -18,7 +18,10 @@ const notice: Arrival = {
 }
 
 /** 40 % look-ups and amends, 30 % pages, 20 % creates, 5 % binds, 5 % notices; the customers take turns. */
-export function mixOf(made: readonly Customer[], buyers: readonly Customer[]): (number: number) => Arrival {
+export function buildCallMix(
+  made: readonly Customer[],
+  buyers: readonly Customer[],
+): (number: number) => Arrival {
   const creates = made.map((customer): Arrival => {
     const amend = amendOf(customer)
     return { ...amend, kind: 'create', path: amend.path.replace('amend', 'create') }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Asked, closedLoop } from './closed-loop.ts'
+import { closedLoop, type LoadRequest } from './closed-loop.ts'
 
 async function serverOf(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -14,7 +14,7 @@ async function serverOf(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const get = (path: string): Asked => ({ method: 'GET', path, headers: {} })
+const get = (path: string): LoadRequest => ({ method: 'GET', path, headers: {} })
 
 describe('clients that ask as fast as they are answered', () => {
   it('ask their own calls by turns, so many of them in all', async () => {

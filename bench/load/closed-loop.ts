@@ -1,9 +1,9 @@
 /** Closed-loop load: so many clients, each asking again as soon as it is answered. */
 
-import { openWires } from './connections.ts'
+import { openConnections } from './connections.ts'
 import { quantile } from './statistics.ts'
 
-export interface Asked {
+export interface LoadRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -18,10 +18,10 @@ export interface Load {
 
 const giveUpMs = 10_000
 
-const written = new WeakMap<Asked, Buffer>()
+const written = new WeakMap<LoadRequest, Buffer>()
 
 /** As it goes over the line; written once, however often it is sent. */
-export function requestOf(asked: Asked, host: string): Buffer {
+export function requestOf(asked: LoadRequest, host: string): Buffer {
   const known = written.get(asked)
   if (known) return known
   const body = Buffer.from(asked.body ?? '')
@@ -46,17 +46,17 @@ export function requestOf(asked: Asked, host: string): Buffer {
  */
 export async function closedLoop(
   origin: string,
-  clients: readonly (readonly Asked[])[],
+  clients: readonly (readonly LoadRequest[])[],
   span: { readonly seconds: number } | { readonly amount: number },
 ): Promise<Load> {
   const { host } = new URL(origin)
-  const wires = await openWires(origin, { count: clients.length, giveUpMs })
+  const wires = await openConnections(origin, { count: clients.length, giveUpMs })
   const refusals = new Map<number, number>()
   const times: number[] = []
   const from = performance.now()
   const until = 'seconds' in span ? from + span.seconds * 1_000 : Number.POSITIVE_INFINITY
   let left = 'amount' in span ? span.amount : Number.POSITIVE_INFINITY
-  const ask = (asked: Asked): Promise<void> =>
+  const ask = (asked: LoadRequest): Promise<void> =>
     new Promise(resolve => {
       const sentAt = performance.now()
       wires.ask(requestOf(asked, host), ({ status }) => {
@@ -65,10 +65,10 @@ export async function closedLoop(
         resolve()
       })
     })
-  const clientOf = async (calls: readonly Asked[]) => {
+  const clientOf = async (calls: readonly LoadRequest[]) => {
     for (let number = 0; performance.now() < until && left > 0; number += 1) {
       left -= 1
-      await ask(calls[number % calls.length] as Asked)
+      await ask(calls[number % calls.length] as LoadRequest)
     }
   }
   await Promise.all(clients.map(clientOf))

@@ -3,13 +3,13 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { requestOf } from './closed-loop.ts'
-import { openWires, type Received } from './connections.ts'
+import { openConnections, type RawResponse } from './connections.ts'
 
 async function wiresTo(answer: RequestListener, { count = 2, giveUpMs = 5_000 } = {}) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const wires = await openWires(`http://127.0.0.1:${port}`, { count, giveUpMs })
+  const wires = await openConnections(`http://127.0.0.1:${port}`, { count, giveUpMs })
   onTestFinished(() => {
     wires.close()
     server.closeAllConnections()
@@ -17,7 +17,7 @@ async function wiresTo(answer: RequestListener, { count = 2, giveUpMs = 5_000 } 
   })
   return (path: string, body?: string) => {
     const asked = { method: 'POST', path, headers: {}, ...(body === undefined ? {} : { body }) } as const
-    return new Promise<Received>(resolve => wires.ask(requestOf(asked, `127.0.0.1:${port}`), resolve))
+    return new Promise<RawResponse>(resolve => wires.ask(requestOf(asked, `127.0.0.1:${port}`), resolve))
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net'
 
-export interface Received {
+export interface RawResponse {
   /** 0 where the connection ended, or nothing had come in time. */
   readonly status: number
   readonly head: string
@@ -13,30 +13,30 @@ export interface Received {
   readonly body: string
 }
 
-export interface Wires {
+export interface Connections {
   /** Each request gets one answer, within `giveUpMs`, the wait for a free connection included. */
-  ask(request: Buffer, answered: (received: Received) => void): void
+  ask(request: Buffer, answered: (received: RawResponse) => void): void
   close(): void
 }
 
 interface Asked {
   readonly request: Buffer
-  readonly end: (received: Received) => void
+  readonly end: (received: RawResponse) => void
   isOver: boolean
   /** Ends the connection it is under way on. */
   cut: (() => void) | null
 }
 
-const nothing: Received = { status: 0, head: '', body: '' }
+const nothing: RawResponse = { status: 0, head: '', body: '' }
 
 /**
  * So many connections, open before anything is sent, as a balancer has them: of those that come while it is busy a node
  * takes one a turn of its loop. A request that finds none free waits here.
  */
-export async function openWires(
+export async function openConnections(
   origin: string,
   { count, giveUpMs }: { count: number; giveUpMs: number },
-): Promise<Wires> {
+): Promise<Connections> {
   const { hostname: host, port } = new URL(origin)
   const free: Wire[] = []
   const all = new Set<Wire>()
@@ -146,7 +146,7 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
 }
 
 /** Null as long as there is more to come. */
-function wholeAnswer(text: string): Received | null {
+function wholeAnswer(text: string): RawResponse | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = text.slice(0, headEnd)

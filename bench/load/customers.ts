@@ -1,19 +1,19 @@
 /** Customers at known points of their way, and their next call as one request that can be sent over and over. */
-import { type CallName, calls, type SentBodyOf } from '#contract/endpoints.ts'
-import { type Client, clientOf } from '#test/client.ts'
-import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import type { Asked } from './closed-loop.ts'
+import { type EndpointName, endpoints, type RequestBodyOf } from '#contract/endpoints.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
+import type { LoadRequest } from './closed-loop.ts'
 
 export interface Customer {
   readonly client: Client
-  readonly quote: Quoted
+  readonly quote: RatedCustomer
 }
 
 /** A customer with a price, as step 2 leaves them. */
 export async function customerWithQuote(origin: string): Promise<Customer> {
-  const client = clientOf(origin)
+  const client = createClient(origin)
   await client.request('/vehicle')
-  return { client, quote: await quoted(client) }
+  return { client, quote: await createRatedQuote(client) }
 }
 
 /** So many of them, a few at a time. */
@@ -42,12 +42,12 @@ export async function buy(origin: string): Promise<void> {
 /** The calls of `buy`, its first page apart. */
 export const callsToBuy = 14
 
-function asked<N extends CallName>(
+function asked<N extends EndpointName>(
   { client }: Customer,
   name: N,
-  { body, query }: { body?: SentBodyOf<N>; query?: Record<string, string> } = {},
-): Asked {
-  const row = calls[name]
+  { body, query }: { body?: RequestBodyOf<N>; query?: Record<string, string> } = {},
+): LoadRequest {
+  const row = endpoints[name]
   return {
     method: row.method,
     path: `/edge${row.path}${query ? `?${new URLSearchParams(query)}` : ''}`,
@@ -60,13 +60,13 @@ function asked<N extends CallName>(
   }
 }
 
-export const amendOf = (customer: Customer): Asked =>
+export const amendOf = (customer: Customer): LoadRequest =>
   asked(customer, 'quoteAmend', { body: customer.quote.body })
 
-export const retrievalOf = (customer: Customer): Asked =>
+export const retrievalOf = (customer: Customer): LoadRequest =>
   asked(customer, 'prospectCar', { query: { id: customer.quote.id } })
 
-export const bindOf = (customer: Customer): Asked =>
+export const bindOf = (customer: Customer): LoadRequest =>
   asked(customer, 'quoteBind', { body: bindBody(customer.quote) })
 
 /**
@@ -74,7 +74,7 @@ export const bindOf = (customer: Customer): Asked =>
  *
  * @param bodyBytes what its body comes to, filled up where production has a captcha's token
  */
-export function withoutDatabase(customer: Customer, token: string, bodyBytes = 0): Asked {
+export function withoutDatabase(customer: Customer, token: string, bodyBytes = 0): LoadRequest {
   const body = { vehicleKey: customer.quote.car.vehicleKey }
   const missing = bodyBytes - JSON.stringify({ ...body, recaptchaResponse: '' }).length
   return {

@@ -1,10 +1,10 @@
 /** Amend and retrieval against pgbench doing the same statements, and what each call of a purchase sends. */
 import { childrenCpuMsOf } from '#test/node-process.ts'
-import { type Asked, closedLoop } from './closed-loop.ts'
+import { closedLoop, type LoadRequest } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { Node, Stand } from './environment.ts'
+import type { BenchEnvironment, Node } from './environment.ts'
 import type { CallCost } from './in-process.ts'
-import { pgbench, type Script, type Sent, scriptOf } from './pgbench.ts'
+import { pgbench, type Script, type SentStatement, scriptOf } from './pgbench.ts'
 import { type Figure, interleaved, median } from './statistics.ts'
 
 const clients = 8
@@ -17,7 +17,7 @@ const secondsToWarm = 15
 const readsQuote = /left join "quote"/
 
 /** The amend's statements for another customer: its quote's ids in place of the recorded ones, and what moves, live. */
-function amendScript(recorded: readonly Sent[], ids: ReadonlyMap<string, string>): Script {
+function amendScript(recorded: readonly SentStatement[], ids: ReadonlyMap<string, string>): Script {
   return scriptOf(
     recorded,
     (value, { text }, position) => movingOf(text, position) ?? own(value, ids),
@@ -48,7 +48,7 @@ const own = (value: string, ids: ReadonlyMap<string, string>): string | null => 
   return replaced === undefined ? null : `'${replaced}'`
 }
 
-async function idsOf(stand: Stand, from: string, to: string): Promise<Map<string, string>> {
+async function idsOf(stand: BenchEnvironment, from: string, to: string): Promise<Map<string, string>> {
   const { rows } = await stand.pool.query<{
     id: string
     quote_number: string
@@ -72,7 +72,7 @@ async function idsOf(stand: Stand, from: string, to: string): Promise<Map<string
 
 async function againstPgbench(
   node: Node,
-  stand: Stand,
+  stand: BenchEnvironment,
   {
     name,
     calls,
@@ -81,7 +81,7 @@ async function againstPgbench(
     written,
   }: {
     name: string
-    calls: readonly Asked[]
+    calls: readonly LoadRequest[]
     scripts: readonly Script[]
     reach: number
     /** How often the rows were written so far, for a floor that writes. */
@@ -149,13 +149,13 @@ async function againstPgbench(
 
 export async function databaseFigures(
   node: Node,
-  stand: Stand,
+  stand: BenchEnvironment,
   costs: ReadonlyMap<string, CallCost>,
 ): Promise<Figure[]> {
   const made = await customers(node.origin, clients)
   const amend = costs.get('quoteAmend')?.statements ?? []
   const retrieval = costs.get('prospectCar')?.statements ?? []
-  const recordedId = (sent: readonly Sent[]) =>
+  const recordedId = (sent: readonly SentStatement[]) =>
     String(
       sent.find(({ text }) => readsQuote.test(text))?.values.find(value => /-4\w{3}-/.test(String(value))),
     )

@@ -16,9 +16,9 @@ import {
 export type { Environment, Node } from '#test/node-process.ts'
 
 /** For a node as it runs when it is told nothing: without metrics, which another row is about. */
-export const untold: Environment = { METRICS_PORT: undefined }
+export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 
-export interface Stand {
+export interface BenchEnvironment {
   readonly connection: EmbeddedConnection
   readonly databaseUrl: string
   readonly folder: string
@@ -32,7 +32,7 @@ export interface Stand {
   close(): Promise<void>
 }
 
-export async function openStand(): Promise<Stand> {
+export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-bench-'))
   const server = await startEmbedded(join(folder, 'data'))
   const { connection } = server

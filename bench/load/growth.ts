@@ -3,15 +3,15 @@
  * plan of every statement a purchase sends, read from PostgreSQL.
  */
 import { randomInt } from 'node:crypto'
-import { clientOf } from '#test/client.ts'
+import { createClient } from '#test/client.ts'
 import { bindBody, holder } from '#test/purchase.ts'
 import { buy, customers } from './customers.ts'
-import type { Node, Stand } from './environment.ts'
+import type { BenchEnvironment, Node } from './environment.ts'
 import { costOfCalls } from './in-process.ts'
-import { mailsSent } from './mails.ts'
-import type { Sent } from './pgbench.ts'
-import { purgeAmong } from './retention-figures.ts'
-import { bytesAQuote, fill, prepareFilling } from './seed-quotes.ts'
+import { waitForMails } from './mails.ts'
+import type { SentStatement } from './pgbench.ts'
+import { measureRetention } from './retention-figures.ts'
+import { bytesPerQuote, prepareSeeding, seedQuotes } from './seed-quotes.ts'
 import { type Figure, median, quantile } from './statistics.ts'
 
 const usualSizes = [10_000, 1_000_000, 10_000_000]
@@ -42,9 +42,9 @@ async function timed(
 
 type Measured = Readonly<Record<string, Timed>>
 
-async function measureAt(node: Node, stand: Stand): Promise<Measured> {
+async function measureAt(node: Node, stand: BenchEnvironment): Promise<Measured> {
   const numbers = await someQuoteNumbers(stand, 600)
-  const plain = clientOf(node.origin, { keepsCookies: false })
+  const plain = createClient(node.origin, { keepsCookies: false })
   const health = () => plain.request('/health').then(answer => answer.arrayBuffer())
   const retrieve = async (number: string | undefined) => {
     const answer = await plain.call('quoteRetrieve', {
@@ -78,12 +78,12 @@ async function measureAt(node: Node, stand: Stand): Promise<Measured> {
     retrieval: await timed(400, time => retrieve(numbers[200 + time])),
     amend: await timed(300, amend),
     // One after the other with its papers drawn: they take longer than a bind, and would have the other processor meanwhile.
-    bind: await timed(buyers.length, bind, () => mailsSent(stand)),
+    bind: await timed(buyers.length, bind, () => waitForMails(stand)),
   }
   return figures
 }
 
-async function someQuoteNumbers(stand: Stand, count: number): Promise<string[]> {
+async function someQuoteNumbers(stand: BenchEnvironment, count: number): Promise<string[]> {
   const { rows } = await stand.pool.query<{ quote_number: string }>(
     // From anywhere in the table, not from the pages that were written last.
     `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
@@ -106,8 +106,8 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
  * purchase's are explained for any values, as they are prepared; the purge's with its own, since how old 'old' is decides.
  */
 async function wholeReads(
-  stand: Stand,
-  purging: readonly Sent[],
+  stand: BenchEnvironment,
+  purging: readonly SentStatement[],
 ): Promise<{ explained: number; wrong: string[] }> {
   const costs = await costOfCalls(stand)
   const prepared = new Set([...costs.values()].flatMap(cost => cost.statements).map(sent => sent.text))
@@ -140,20 +140,23 @@ async function wholeReads(
 
 const isPlanned = (text: string): boolean => /^\s*(select|insert|update|delete|with)\b/i.test(text)
 
-export async function growth(stand: Stand, sizes: readonly number[] = usualSizes): Promise<Figure[]> {
+export async function growth(
+  stand: BenchEnvironment,
+  sizes: readonly number[] = usualSizes,
+): Promise<Figure[]> {
   const node = await stand.node({ DATA_DIR: `${stand.folder}/var` })
   for (let policy = 0; policy < 20; policy += 1) await buy(node.origin)
-  await prepareFilling(stand)
+  await prepareSeeding(stand)
   const figures: Figure[] = []
   let first: Measured | null = null
   let filled = 0
   for (const size of sizes) {
     const from = performance.now()
-    await fill(stand, filled, size)
+    await seedQuotes(stand, filled, size)
     filled = size
     const seconds = (performance.now() - from) / 1_000
-    const { quotes, bytes } = await bytesAQuote(stand)
-    const { statements, ...purged } = await purgeAmong(stand)
+    const { quotes, bytes } = await bytesPerQuote(stand)
+    const { statements, ...purged } = await measureRetention(stand)
     const measured: Measured = { ...(await measureAt(node, stand)), purge: purged }
     first ??= measured
     const plans = await wholeReads(stand, statements)

@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { type House, openHouse } from '#server/container.ts'
-import { jsonLog } from '#server/lib/logger.ts'
-import { type Client, clientOf } from '#test/client.ts'
-import { bindBody, quoted, savePolicyholders } from '#test/purchase.ts'
-import type { Stand } from './environment.ts'
-import { type Sent, statementsOf } from './pgbench.ts'
+import { type Application, createApplication } from '#server/container.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
+import { type Client, createClient } from '#test/client.ts'
+import { bindBody, createRatedQuote, savePolicyholders } from '#test/purchase.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { type SentStatement, statementsOf } from './pgbench.ts'
 
 const noPage = {
   policy: "default-src 'none'",
@@ -18,13 +18,16 @@ const noPage = {
 }
 
 export interface CallCost {
-  readonly statements: readonly Sent[]
+  readonly statements: readonly SentStatement[]
   readonly sentBytes: number
   readonly answeredBytes: number
 }
 
 /** Everything a node has but its server, in this process, for as long as the work takes. */
-export async function withHouse<T>(stand: Stand, work: (house: House) => Promise<T>): Promise<T> {
+export async function withApplication<T>(
+  stand: BenchEnvironment,
+  work: (house: Application) => Promise<T>,
+): Promise<T> {
   const config = readConfig({
     CAPTCHA: 'off',
     LIMIT_FACTOR: '100000',
@@ -32,9 +35,9 @@ export async function withHouse<T>(stand: Stand, work: (house: House) => Promise
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),
   })
-  const house = await openHouse(
+  const house = await createApplication(
     config,
-    jsonLog(
+    createJsonLog(
       () => {},
       () => new Date(),
     ),
@@ -47,13 +50,13 @@ export async function withHouse<T>(stand: Stand, work: (house: House) => Promise
 }
 
 /** What each call of one purchase sends to the database, by the call's name; the dearest of several counts. */
-export const costOfCalls = (stand: Stand): Promise<Map<string, CallCost>> =>
-  withHouse(stand, house => costIn(house, stand))
+export const costOfCalls = (stand: BenchEnvironment): Promise<Map<string, CallCost>> =>
+  withApplication(stand, house => costIn(house, stand))
 
-async function costIn(house: House, stand: Stand): Promise<Map<string, CallCost>> {
+async function costIn(house: Application, stand: BenchEnvironment): Promise<Map<string, CallCost>> {
   const app = await buildApp(house, { pages: () => noPage, dist: join(stand.folder, 'dist') })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const client = clientOf(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
+  const client = createClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
   const costs = new Map<string, CallCost>()
   const counting: Client = {
     ...client,
@@ -76,7 +79,7 @@ async function costIn(house: House, stand: Stand): Promise<Map<string, CallCost>
   }
   try {
     await client.request('/vehicle')
-    const quote = await quoted(counting)
+    const quote = await createRatedQuote(counting)
     ;(await counting.call('prospectCar', { query: { id: quote.id } })).ok()
     const amended = (await counting.call('quoteAmend', { body: quote.body })).ok()
     if (!('data' in amended)) throw new Error('an amend without a price')

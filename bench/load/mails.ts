@@ -1,8 +1,8 @@
 /** The mails that follow purchases, papers and all: their CPU belongs to what came before, not to what is measured next. */
-import type { Stand } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
 
 /** Resolves when no policy's mail is left to send. */
-export async function mailsSent(stand: Stand): Promise<void> {
+export async function waitForMails(stand: BenchEnvironment): Promise<void> {
   const giveUpAt = Date.now() + 240_000
   for (;;) {
     const { rows } = await stand.pool.query<{ left: number }>(

@@ -2,17 +2,17 @@
 import PDFDocument from 'pdfkit'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { priceTable, type RiskWithoutChoice } from '#underwriting/price-table.ts'
 import { tariffFor } from '#underwriting/tariff.ts'
 import { buy, callsToBuy } from './customers.ts'
-import type { Node, Stand } from './environment.ts'
-import { mailsSent } from './mails.ts'
+import type { BenchEnvironment, Node } from './environment.ts'
+import { waitForMails } from './mails.ts'
 import { type Figure, interleaved, median } from './statistics.ts'
 
 const rounds = 5
 const megabyte = 1_048_576
 
-export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Promise<Figure[]> {
+export async function purchaseFigures(nodes: readonly Node[], stand: BenchEnvironment): Promise<Figure[]> {
   const purchases = 20
   const atOnce = 8
   const cpuOfNodes = async () =>
@@ -39,7 +39,7 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
     rates.push((purchases * 1_000) / (performance.now() - from))
   }
   const bought = purchases * rounds
-  await mailsSent(stand)
+  await waitForMails(stand)
   const nodeMs = ((await cpuOfNodes()) - before.nodes) / bought
   const databaseMs = ((await stand.databaseCpuMs()) - before.database) / bought
   const here = process.cpuUsage(before.here)
@@ -49,7 +49,7 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
   const quietFrom = new Date()
   for (let customer = 0; customer < purchases; customer += 1) {
     await buy((nodes[customer % nodes.length] as Node).origin)
-    await mailsSent(stand)
+    await waitForMails(stand)
   }
   const quietLagMs = await jobLagMs(stand, quietFrom, new Date())
   return [
@@ -89,7 +89,7 @@ export async function purchaseFigures(nodes: readonly Node[], stand: Stand): Pro
 }
 
 /** Median of how long a policy's mail waited for a worker, of those put between two moments. */
-async function jobLagMs(stand: Stand, from: Date, to: Date): Promise<number> {
+async function jobLagMs(stand: BenchEnvironment, from: Date, to: Date): Promise<number> {
   const { rows } = await stand.pool.query<{ ms: number | null }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from started_on - created_on) * 1000)::float8 as ms
      from jobs.job where name = 'policy-mail' and started_on is not null and created_on between $1 and $2`,
@@ -98,7 +98,7 @@ async function jobLagMs(stand: Stand, from: Date, to: Date): Promise<number> {
   return rows[0]?.ms ?? Number.NaN
 }
 
-const openRisk: OpenRisk = {
+const openRisk: RiskWithoutChoice = {
   vehicle: { vehicleKey: 'any', ratingGroup: 5, theftScore: 2 },
   valueDollars: 21_500,
   postcode: '1050',

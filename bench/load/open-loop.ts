@@ -3,13 +3,13 @@
  * down with the server and hide its collapse. Each request is given five seconds.
  */
 
-import { type Asked, requestOf } from './closed-loop.ts'
-import { openWires, type Wires } from './connections.ts'
+import { type LoadRequest, requestOf } from './closed-loop.ts'
+import { type Connections, openConnections } from './connections.ts'
 import { quantile } from './statistics.ts'
 
-export type Arrival = Asked & { readonly kind: string }
+export type Arrival = LoadRequest & { readonly kind: string }
 
-export interface Answered {
+export interface TimedResponse {
   readonly kind: string
   /** 0 where there was no answer in time. */
   readonly status: number
@@ -25,7 +25,7 @@ const tickMs = 1
 /** More connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
 const usualConnections = 400
 
-export async function arrive(
+export async function runOpenLoop(
   origin: string,
   {
     perSecond,
@@ -38,11 +38,11 @@ export async function arrive(
     next: (number: number) => Arrival
     connections?: number
   },
-): Promise<readonly Answered[]> {
+): Promise<readonly TimedResponse[]> {
   const { host } = new URL(origin)
-  const wires = await openWires(origin, { count: connections, giveUpMs })
+  const wires = await openConnections(origin, { count: connections, giveUpMs })
   const from = performance.now()
-  const answers: Promise<Answered>[] = []
+  const answers: Promise<TimedResponse>[] = []
   const total = Math.round(perSecond * seconds)
   while (answers.length < total) {
     const due = Math.min(total, Math.floor(((performance.now() - from) / 1_000) * perSecond))
@@ -54,7 +54,7 @@ export async function arrive(
   return all
 }
 
-function ask(wires: Wires, arrival: Arrival, host: string, from: number): Promise<Answered> {
+function ask(wires: Connections, arrival: Arrival, host: string, from: number): Promise<TimedResponse> {
   const sentAt = performance.now()
   return new Promise(resolve =>
     wires.ask(requestOf(arrival, host), ({ status, head, body }) => {
@@ -92,12 +92,12 @@ const quoting: ReadonlySet<string> = new Set(['look-up', 'amend', 'create'])
 export const isCall = ({ kind }: { readonly kind: string }): boolean => kind !== 'page'
 
 /** Of the answers given from `afterMs` on. */
-export function summarise(answers: readonly Answered[], seconds: number, afterMs = 0): Summary {
+export function summarise(answers: readonly TimedResponse[], seconds: number, afterMs = 0): Summary {
   const counted = answers.filter(answer => answer.atMs >= afterMs)
   const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
   const shed = counted.filter(answer => answer.shed)
   const good = accepted.filter(answer => answer.ms < goodWithinMs && answer.kind !== 'notice')
-  const perSecond = (list: readonly Answered[]) => list.length / (seconds - afterMs / 1_000)
+  const perSecond = (list: readonly TimedResponse[]) => list.length / (seconds - afterMs / 1_000)
   return {
     sent: counted.length,
     goodPerSecond: perSecond(good),

@@ -5,12 +5,12 @@
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { mixOf } from './call-mix.ts'
+import { buildCallMix } from './call-mix.ts'
 import { closedLoop } from './closed-loop.ts'
 import { amendOf, bindOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { Node, Stand } from './environment.ts'
-import { mailsSent } from './mails.ts'
-import { type Arrival, arrive, isCall, summarise } from './open-loop.ts'
+import type { BenchEnvironment, Node } from './environment.ts'
+import { waitForMails } from './mails.ts'
+import { type Arrival, isCall, runOpenLoop, summarise } from './open-loop.ts'
 import {
   type Binds,
   type Loaded,
@@ -41,7 +41,7 @@ async function saturation(
   // Nobody changes another's quote, or waits for another's purchase.
   const ownOf = (all: readonly Customer[], client: number) => all.slice(client * 4, client * 4 + 4)
   const calls = Array.from({ length: clients }, (_, client) => {
-    const mix = mixOf(ownOf(made, client), ownOf(buyers, client))
+    const mix = buildCallMix(ownOf(made, client), ownOf(buyers, client))
     // Notices apart: those of the mix are of no payment we know, which is answered by 503.
     return Array.from({ length: 80 }, (_each, number) => mix(number)).filter(({ kind }) => kind !== 'notice')
   })
@@ -51,7 +51,7 @@ async function saturation(
 }
 
 /** The node on one core, all else on another: what is measured has a core to itself, as on a machine of its own. */
-async function apart(node: Node, stand: Stand): Promise<void> {
+async function apart(node: Node, stand: BenchEnvironment): Promise<void> {
   if (process.platform !== 'linux' || availableParallelism() < 2) return
   const pin = (core: number, pid: number) =>
     promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)])
@@ -90,15 +90,19 @@ async function watched<T>(
   }
 }
 
-export async function overload(stand: Stand): Promise<Figure[]> {
+export async function overload(stand: BenchEnvironment): Promise<Figure[]> {
   const node = await stand.node()
   await apart(node, stand)
   const made = await customers(node.origin, 64)
   const buyers = await customers(node.origin, 150)
-  const mix = mixOf(made, buyers)
+  const mix = buildCallMix(made, buyers)
   const load = async (times: number) => {
     const before = await saturation(node, made, buyers)
-    const answers = await arrive(node.origin, { perSecond: times * before.perSecond, seconds, next: mix })
+    const answers = await runOpenLoop(node.origin, {
+      perSecond: times * before.perSecond,
+      seconds,
+      next: mix,
+    })
     return { before, answers }
   }
   const at = async (times: number): Promise<Loaded> => {
@@ -108,7 +112,7 @@ export async function overload(stand: Stand): Promise<Figure[]> {
 
   await at(0.5)
   // Each buyer is bound once, here: their papers would be drawn on the node's core while the next loads are measured.
-  await mailsSent(stand)
+  await waitForMails(stand)
   const steadyBytes = await node.rssBytes()
   const retryAfters = new Set<number | null>()
   let peakBytes = 0
@@ -124,7 +128,7 @@ export async function overload(stand: Stand): Promise<Figure[]> {
     const calm = await at(0.7)
     const busy = await at(0.8)
     const double = await above(2)
-    const again = await arrive(node.origin, { perSecond: 0.8 * double.perSecond, seconds, next: mix })
+    const again = await runOpenLoop(node.origin, { perSecond: 0.8 * double.perSecond, seconds, next: mix })
     return { calm, busy, double, after: summarise(again, seconds, 5_000), fivefold: await above(5) }
   }
   const measured: Round[] = []
@@ -155,7 +159,7 @@ async function scriptOf(node: Node): Promise<Arrival> {
 async function bindsAmong(flood: readonly Arrival[], node: Node, { perSecond }: Saturation): Promise<Binds> {
   const buyers = await customers(node.origin, 60)
   const every = Math.max(1, Math.floor((5 * perSecond * seconds) / buyers.length))
-  const answers = await arrive(node.origin, {
+  const answers = await runOpenLoop(node.origin, {
     perSecond: 5 * perSecond,
     seconds,
     next(number) {
@@ -186,7 +190,7 @@ async function besideASlowPartner(
   }
   const quarter = { perSecond: 0.25 * perSecond, seconds }
   const p99Of = async (slowPart: number) => {
-    const answers = await arrive(node.origin, {
+    const answers = await runOpenLoop(node.origin, {
       ...quarter,
       next: number => (number % 20 < slowPart ? slowPlate : (amends[number % amends.length] as Arrival)),
     })

@@ -8,18 +8,18 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import type { Stand } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
 
-export interface Sent {
+export interface SentStatement {
   readonly text: string
   readonly values: readonly unknown[]
 }
 
 /** Every statement that leaves this process while `work` runs, in the order sent; `begin` and `commit` among them. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
-  const sent: Sent[] = []
+export async function statementsOf(work: () => Promise<unknown>): Promise<SentStatement[]> {
+  const sent: SentStatement[] = []
   const own = pg.Client.prototype.query
   function recorded(this: pg.Client, ...given: unknown[]): unknown {
     const [query, values] = given as [string | { text?: string; values?: unknown[] }, unknown]
@@ -71,9 +71,9 @@ const asText = (value: unknown): string | null => {
  * them: SQL, or a variable that an earlier statement has set. A statement for which `keep` is true sets variables.
  */
 export function scriptOf(
-  statements: readonly Sent[],
-  live: (value: string, sent: Sent, position: number) => string | null,
-  keep: (sent: Sent) => string = () => ';',
+  statements: readonly SentStatement[],
+  live: (value: string, sent: SentStatement, position: number) => string | null,
+  keep: (sent: SentStatement) => string = () => ';',
 ): Script {
   const variables: Record<string, string> = {}
   const lines = statements.map((sent, number) => {
@@ -93,7 +93,11 @@ export function scriptOf(
 }
 
 /** Runs one script a client for some seconds; transactions a second of all together. */
-export async function pgbench(stand: Stand, scripts: readonly Script[], seconds: number): Promise<number> {
+export async function pgbench(
+  stand: BenchEnvironment,
+  scripts: readonly Script[],
+  seconds: number,
+): Promise<number> {
   const binary = findPgbench()
   const { host, port, user, database } = stand.connection
   const rates = await Promise.all(

@@ -1,14 +1,14 @@
 /** `npm run bench -- restarts [50]`: two nodes replaced again and again at half of what they can do; no request may fail. */
 import { join } from 'node:path'
-import { openRolling } from '#test/rolling-nodes.ts'
+import { startRollingNodes } from '#test/rolling-nodes.ts'
 import { closedLoop } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'
-import type { Stand } from './environment.ts'
-import { type Answered, arrive } from './open-loop.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { runOpenLoop, type TimedResponse } from './open-loop.ts'
 import type { Figure } from './statistics.ts'
 
-export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
-  const rolling = await openRolling({
+export async function restarts(stand: BenchEnvironment, count: number): Promise<Figure[]> {
+  const rolling = await startRollingNodes({
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),
     DRAIN_SECONDS: '3',
@@ -23,11 +23,11 @@ export async function restarts(stand: Stand, count: number): Promise<Figure[]> {
     )
     const perSecond = full.perSecond / 2
     let over = false
-    const answers: Answered[] = []
+    const answers: TimedResponse[] = []
     const load = (async () => {
       while (!over)
         answers.push(
-          ...(await arrive(rolling.origin, {
+          ...(await runOpenLoop(rolling.origin, {
             perSecond,
             seconds: 2,
             // Every two seconds anew, and through a proxy: no more than the rate needs.

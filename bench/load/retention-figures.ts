@@ -1,31 +1,31 @@
 /** What the hourly purge costs and sends, among however many quotes there are: rounds of old quotes, each forgotten whole. */
 import { randomInt } from 'node:crypto'
-import { purge } from '#server/jobs/retention.ts'
-import type { Stand } from './environment.ts'
-import { withHouse } from './in-process.ts'
-import { type Sent, statementsOf } from './pgbench.ts'
+import { runRetention } from '#server/jobs/retention.ts'
+import type { BenchEnvironment } from './environment.ts'
+import { withApplication } from './in-process.ts'
+import { type SentStatement, statementsOf } from './pgbench.ts'
 import { median, quantile } from './statistics.ts'
 
 const rounds = 7
 const quotesARound = 100
 
-export interface Purged {
+export interface RetentionTiming {
   readonly medianMs: number
   readonly p99Ms: number
   /** Of one run. */
-  readonly statements: readonly Sent[]
+  readonly statements: readonly SentStatement[]
 }
 
 /** Milliseconds for a run that forgets a hundred quotes of one place in the table. */
-export function purgeAmong(stand: Stand): Promise<Purged> {
-  return withHouse(stand, async ({ services }) => {
+export function measureRetention(stand: BenchEnvironment): Promise<RetentionTiming> {
+  return withApplication(stand, async ({ services }) => {
     const all: number[] = []
-    let statements: readonly Sent[] = []
+    let statements: readonly SentStatement[] = []
     for (let round = 0; round < rounds; round += 1) {
       await makeOld(stand)
       statements = await statementsOf(async () => {
         const from = performance.now()
-        const { quotes } = await purge(services)
+        const { quotes } = await runRetention(services)
         all.push(performance.now() - from)
         if (quotes !== quotesARound) throw new Error(`${quotes} quotes were forgotten, not ${quotesARound}`)
       })
@@ -37,7 +37,7 @@ export function purgeAmong(stand: Stand): Promise<Purged> {
 /** Pages of the table that are sure to hold a hundred quotes, sold ones between them. */
 const pagesARound = 500
 
-async function makeOld(stand: Stand): Promise<void> {
+async function makeOld(stand: BenchEnvironment): Promise<void> {
   // Quotes that grow old together were made together, and so lie side by side: from anywhere in the table, but all of one place.
   const { rows } = await stand.pool.query<{ pages: number }>(
     `select (pg_relation_size('quote') / current_setting('block_size')::int)::int as pages`,

@@ -4,9 +4,9 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyIn } from '#db/address-import/copy.ts'
+import { copyRows } from '#db/address-import/copy.ts'
 import { newPolicyNumber, newQuoteNumber } from '#underwriting/numbers.ts'
-import type { Stand } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
 
 const batch = 50_000
 /** As many as the stand's pool has connections: most of the time goes into packing documents, a processor each. */
@@ -14,7 +14,7 @@ const atOnce = 2
 /** So many real quotes lend their documents, policies among them. */
 const lenders = 'id, quote_number, row_number() over (order by created_at, id) - 1 as place'
 
-export async function prepareFilling(stand: Stand): Promise<void> {
+export async function prepareSeeding(stand: BenchEnvironment): Promise<void> {
   await stand.pool.query(`
     create table bench_lender as select ${lenders} from quote
       where quote_number is not null and exists (select 1 from policy p where p.quote_id = quote.id);
@@ -37,7 +37,7 @@ async function setWhileFilling(pool: pg.Pool, isFilling: boolean): Promise<void>
 }
 
 /** Brings the number of quotes from one size to another. */
-export async function fill(stand: Stand, from: number, to: number): Promise<void> {
+export async function seedQuotes(stand: BenchEnvironment, from: number, to: number): Promise<void> {
   let next = from
   const filler = async () => {
     const client = await stand.pool.connect()
@@ -86,7 +86,7 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
     newPolicyNumber(randomBytes),
   ])
   await client.query('truncate bench_key')
-  await copyIn(client, 'bench_key', ['n', 'id', 'quote_number', 'policy_number'], keys)
+  await copyRows(client, 'bench_key', ['n', 'id', 'quote_number', 'policy_number'], keys)
   const place = `k.n % ${lent}`
   await client.query(`
     insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,
@@ -120,7 +120,7 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
 }
 
 /** Bytes of all the purchase's tables and indexes for each quote there is. */
-export async function bytesAQuote(stand: Stand): Promise<{ quotes: number; bytes: number }> {
+export async function bytesPerQuote(stand: BenchEnvironment): Promise<{ quotes: number; bytes: number }> {
   const { rows } = await stand.pool.query<{ quotes: string; bytes: string }>(`
     select (select count(*) from quote) as quotes, sum(pg_total_relation_size(c.oid)) as bytes
     from pg_class c join pg_namespace s on s.oid = c.relnamespace

@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './customers.ts'
-import type { Stand } from './environment.ts'
+import type { BenchEnvironment } from './environment.ts'
 import { type Figure, median } from './statistics.ts'
 
 const atOnce = 4
@@ -14,7 +14,7 @@ const mostMegabytes = 250
 /** What the heap breathes between two collections is no growth. */
 const mostGrowth = 1.05
 
-export async function soak(stand: Stand, minutes: number): Promise<Figure[]> {
+export async function soak(stand: BenchEnvironment, minutes: number): Promise<Figure[]> {
   const node = await stand.node()
   const end = performance.now() + minutes * 60_000
   const isOver = () => performance.now() >= end

@@ -1,6 +1,6 @@
 /** What an answer's time tells whoever guesses (T1): a quote that is there, but not theirs, against one that is not there. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type Client, clientOf } from '#test/client.ts'
+import { type Client, createClient } from '#test/client.ts'
 import { customerWithQuote } from './customers.ts'
 import type { Node } from './environment.ts'
 import { type Figure, median } from './statistics.ts'
@@ -31,9 +31,9 @@ async function medians({ real, none }: Guess): Promise<{ real: number; none: num
   return { real: median(found.real), none: median(found.none), again: median(found.again) }
 }
 
-export async function guessingFigures(node: Node): Promise<Figure[]> {
+export async function timingAttackFigures(node: Node): Promise<Figure[]> {
   const { quote } = await customerWithQuote(node.origin)
-  const stranger = clientOf(node.origin)
+  const stranger = createClient(node.origin)
   await stranger.request('/vehicle')
   const expectNothing = async (asked: ReturnType<Client['call']>, status: number) => {
     const answer = await asked

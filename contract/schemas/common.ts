@@ -1,15 +1,19 @@
 /** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
 import { z } from 'zod'
 import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
-import { holdsCardNumber } from '#journey/card-number.ts'
+import { containsCardNumber } from '#journey/card-number.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { isEmail, maximumEmailLength } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'
 import { partnerIdPattern } from '#journey/partner-id.ts'
-import { isBlankName, isName, maximumNameLength, normaliseName, titles } from '#journey/people.ts'
-import { isPlate, normalisePlate } from '#journey/plate.ts'
-import { isPostBox } from '#journey/po-box.ts'
-import { addressNamesPage, maximumPrintedNameLength, namesPage } from '#journey/printable-text.ts'
+import { isBlankName, isName, maximumNameLength, normalizeName, titles } from '#journey/people.ts'
+import { isPlate, normalizePlate } from '#journey/plate.ts'
+import { isPoBox } from '#journey/po-box.ts'
+import {
+  addressContainsWebAddress,
+  containsWebAddress,
+  maximumPrintableNameLength,
+} from '#journey/printable-text.ts'
 
 /** Any text: no control characters, and never long enough to matter. */
 export const text = (maximum = 200) =>
@@ -18,20 +22,20 @@ export const text = (maximum = 200) =>
     .max(maximum)
     .refine(value => !/\p{Cc}/u.test(value), 'holds a control character')
 
-const noCardNumber = [(value: string) => !holdsCardNumber(value), 'holds a card number'] as const
+const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
 /**
  * A name people give a business, an account or a lender, and find in print: without blanks around it, one between its words,
  * and composed. It is counted as it is stored: a letter may come with its marks apart.
  */
-export const printedName = text(4 * maximumPrintedNameLength)
+export const printableName = text(4 * maximumPrintableNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
-  .max(maximumPrintedNameLength)
+  .max(maximumPrintableNameLength)
   // Empty where there is none.
   .refine(value => value === '' || !isBlankName(value), 'is blank')
-  .refine(value => !namesPage(value), 'holds an address of a page')
+  .refine(value => !containsWebAddress(value), 'holds an address of a page')
   .refine(...noCardNumber)
 
 /** A line or a part of an address, as people type it where no search finds it. */
@@ -42,10 +46,10 @@ export const day = z
   .max(10)
   .refine(isNzDay, 'is not a day written yyyy-mm-dd')
   .meta({ format: 'date' })
-export const plate = text(60).transform(normalisePlate).refine(isPlate, 'is not a number plate')
+export const plate = text(60).transform(normalizePlate).refine(isPlate, 'is not a number plate')
 /** What a person is called, in the form it is stored in (D9), and counted so. */
 export const personName = text(4 * maximumNameLength)
-  .overwrite(normaliseName)
+  .overwrite(normalizeName)
   .max(maximumNameLength)
   .refine(name => !isBlankName(name), 'is blank')
   .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
@@ -53,11 +57,11 @@ export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, '
 /** In small letters from here on, however it was written. */
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */
-export const askedQuoteId = z.string().max(60).toLowerCase()
+export const queryQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link the customer came by. */
 export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
-export const insurersNumber = text(40)
+export const insurerNumber = text(40)
 /** A quote's number as people type or paste it, with words around it perhaps: each insurer reads its own from it. */
 export const typedQuoteNumber = text()
 export const yesNo = z.enum(['YES', 'NO'])
@@ -66,7 +70,7 @@ export const dollars = z.number().min(0).max(100_000_000)
 /** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
 export const captchaToken = z.string().max(8192).optional()
 /** What a call asks for in its address, strict as bodies are (EDGE-17). A captcha token may come along with any. */
-export const asked = <S extends z.ZodRawShape>(shape: S) =>
+export const queryParams = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject({ captchaRequest: captchaToken, ...shape })
 
 const addressParts = z.strictObject({
@@ -103,21 +107,21 @@ export const foundAddress = address.extend({ postcode: address.shape.postcode.or
  * typed has its suburb is asked where it is known what was typed: server/quotes/address-search.ts. That none names a page is
  * asked here and not of every address: what a search found or was kept before is answered all the same.
  */
-export const givenAddress = address
+export const postalAddress = address
   .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
     path: ['addressInFreeForm', 'addressLine1'],
     message: 'is blank',
   })
-  .refine(given => !addressNamesPage(given), {
+  .refine(given => !addressContainsWebAddress(given), {
     path: ['addressInFreeForm'],
     message: 'holds an address of a page',
   })
 
 /** One address, alone or as the only one of a list: the specification prints both. */
 export const oneAddress = z.union([
-  givenAddress,
+  postalAddress,
   z
-    .array(givenAddress)
+    .array(postalAddress)
     .length(1)
     .transform(list => list[0] as z.output<typeof address>),
 ])
@@ -131,7 +135,7 @@ export const riskAddress = oneAddress.superRefine(({ addressInFreeForm, suburb, 
     [['suburb'], suburb],
     [['city'], city],
   ] as const)
-    if (isPostBox(written)) context.addIssue({ code: 'custom', path: [...path], message: 'is a post box' })
+    if (isPoBox(written)) context.addIssue({ code: 'custom', path: [...path], message: 'is a post box' })
 })
 
 export const history = z.strictObject({
@@ -152,5 +156,5 @@ export const policyholder = z.strictObject({
   dateOfBirth: day,
   email,
   mobile,
-  businessName: printedName.optional(),
+  businessName: printableName.optional(),
 })

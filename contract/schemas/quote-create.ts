@@ -9,22 +9,22 @@ import {
   captchaToken,
   day,
   history,
-  insurersNumber,
+  insurerNumber,
   oneAddress,
   policyholder,
-  printedName,
+  printableName,
   quoteId,
   riskAddress,
   text,
   yesNo,
 } from './common.ts'
-import { coverage, driver, quoteReply, quoteRequestDetails, sentDriver } from './quote.ts'
+import { coverage, driver, quoteReply, quoteRequestDetails, requestDriver } from './quote.ts'
 
 const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
   quoteRequestDetails,
   policyHistory: history.optional(),
-  quoteNumber: insurersNumber.optional(),
+  quoteNumber: insurerNumber.optional(),
   /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
 })
@@ -41,14 +41,14 @@ const vehicleDetails = z.strictObject({
 export const carDetails = z.strictObject({
   id: quoteId,
   /** The lender's name stands in the schedule and its mail. */
-  vehicleDetails: vehicleDetails.extend({ financeCompany: printedName.optional() }),
+  vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
 })
 
 export const rated = z.strictObject({
   id: quoteId,
-  drivers: z.array(sentDriver).min(1).max(maximumDrivers),
+  drivers: z.array(requestDriver).min(1).max(maximumDrivers),
   attributes,
   recaptchaResponse: captchaToken,
 })

@@ -42,7 +42,7 @@ export const incidentSlots = [1, 2, 3, 4] as const
  * A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). A slot that is
  * not used is left out, empty or null.
  */
-export const sentDriver = driver
+export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
   .superRefine((sent, context) => {
     for (const slot of incidentSlots) {

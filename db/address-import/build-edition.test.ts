@@ -5,7 +5,7 @@ import { addressStore } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { type AddressImport, type BookAddress, beginImport } from './build-edition.ts'
-import { BookInUse, completeBook } from './publish-edition.ts'
+import { AddressBookInUseError, publishEdition } from './publish-edition.ts'
 
 let database: TestDatabase
 let importer: pg.PoolClient
@@ -44,7 +44,7 @@ const address = (name: string): BookAddress => ({
 async function begun(name: string): Promise<AddressImport> {
   const one = await beginImport(importer, name)
   if (typeof one === 'string') throw new Error(`the import is ${one}`)
-  await one.keep({ addresses: [address(name)], position: 1, unreadable: 0 })
+  await one.saveBatch({ addresses: [address(name)], position: 1, unreadable: 0 })
   return one
 }
 
@@ -76,7 +76,7 @@ describe('[CAR-09] a new address book, beside a dump of the old one', () => {
   test('gives up in the end, with all it has, and is finished another time', async () => {
     const next = await begun('King')
     await importer.query('begin')
-    await expect(completeBook(importer, 2)).rejects.toBeInstanceOf(BookInUse)
+    await expect(publishEdition(importer, 2)).rejects.toBeInstanceOf(AddressBookInUseError)
     await importer.query('rollback')
     expect(await isKnown('queen')).toBe(true)
     await dump.query('commit')

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { copyIn } from './copy.ts'
-import { completeBook } from './publish-edition.ts'
+import { copyRows } from './copy.ts'
+import { publishEdition } from './publish-edition.ts'
 
 export interface BookStreet {
   readonly name: string
@@ -46,12 +46,12 @@ export interface ImportState {
 
 export interface AddressImport {
   state(): ImportState
-  keep(batch: Batch): Promise<void>
+  saveBatch(batch: Batch): Promise<void>
   /** How many addresses the book now in use holds. */
-  present(): Promise<number>
+  currentRows(): Promise<number>
   finish(): Promise<void>
   /** Lets another import begin at once: this one has ended, well or not. */
-  giveUp(): Promise<void>
+  abort(): Promise<void>
 }
 
 /** Longer than a batch takes on a slow disk. */
@@ -146,7 +146,7 @@ function importOf(
     if (!(await hold(leaseSeconds))) throw taken()
   }
 
-  const keep = async ({ addresses, position, unreadable }: Batch) => {
+  const saveBatch = async ({ addresses, position, unreadable }: Batch) => {
     const found: [id: number, street: BookStreet][] = []
     const streetIdOf = (street: BookStreet): number => {
       const key = keyOf(street)
@@ -169,8 +169,8 @@ function importOf(
     ])
     await transaction(client, async () => {
       await stillHeld()
-      await copyIn(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
-      await copyIn(client, 'address_book_incoming.address', addressColumns, rows)
+      await copyRows(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
+      await copyRows(client, 'address_book_incoming.address', addressColumns, rows)
       await client.query(
         `update address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
          where finished_at is null`,
@@ -180,7 +180,7 @@ function importOf(
     state = { position, rows: state.rows + rows.length, unreadable: state.unreadable + unreadable }
   }
 
-  const present = async () => {
+  const currentRows = async () => {
     const { rows } = await client.query<{ count: number }>(
       'select coalesce(sum(addresses), 0)::integer as count from address_book.street',
     )
@@ -190,12 +190,12 @@ function importOf(
   const finish = () =>
     transaction(client, async () => {
       await stillHeld()
-      await completeBook(client)
+      await publishEdition(client)
     })
-  const giveUp = async () => {
+  const abort = async () => {
     await hold(0)
   }
-  return { state: () => state, keep, present, finish, giveUp }
+  return { state: () => state, saveBatch, currentRows, finish, abort }
 }
 
 const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode']

@@ -10,7 +10,7 @@ interface CopyConnection extends pg.Connection {
 }
 
 /** `table` and `columns` go into the statement as they are. Throws what PostgreSQL says, and then no row is in. */
-export async function copyIn(
+export async function copyRows(
   client: pg.ClientBase,
   table: string,
   columns: readonly string[],

@@ -7,11 +7,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
 import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts'
-import { slipKeys } from '#journey/one-edit-apart.ts'
-import { copyIn } from './copy.ts'
+import { deletionKeys } from '#journey/one-edit-apart.ts'
+import { copyRows } from './copy.ts'
 
 /** Its message is the sentence for whoever imports. */
-export class BookInUse extends Error {
+export class AddressBookInUseError extends Error {
   override name = 'BookInUse'
   constructor(cause: unknown) {
     super(
@@ -40,8 +40,8 @@ const heldUp: readonly unknown[] = ['55P03', '40P01']
 const mostAttempts = 720
 const betweenAttemptsMs = 2_000
 
-/** Throws BookInUse where the old edition was read without an end for so many attempts. */
-export async function completeBook(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
+/** Throws AddressBookInUseError where the old edition was read without an end for so many attempts. */
+export async function publishEdition(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
   const streetsOf = new Map<string, number>()
   // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
   await client.query(`
@@ -55,7 +55,7 @@ export async function completeBook(client: pg.ClientBase, attempts = mostAttempt
     if (rows.length === 0) break
     const lines = rows.map(street => [street, lexemesOf(street)] as const)
     for (const [, lexemes] of lines) for (const word of lexemes) count(streetsOf, word)
-    await copyIn(client, 'address_book_incoming.street', streetColumns, lines.map(streetRow))
+    await copyRows(client, 'address_book_incoming.street', streetColumns, lines.map(streetRow))
   }
   await client.query('close found')
   await keepWords(client, [...streetsOf])
@@ -86,7 +86,7 @@ async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void
       return
     } catch (error) {
       if (!heldUp.includes(errorCode(error))) throw error
-      if (attempt === attempts) throw new BookInUse(error)
+      if (attempt === attempts) throw new AddressBookInUseError(error)
     }
     await client.query('rollback to savepoint swap')
     await pause(betweenAttemptsMs)
@@ -100,8 +100,8 @@ async function keepWords(
   for (let from = 0; from < words.length; from += batchSize) {
     const rows = words
       .slice(from, from + batchSize)
-      .map(([word, streets]) => [word, streets, `{${slipKeys(word).join(',')}}`])
-    await copyIn(client, 'address_book_incoming.word', ['word', 'streets', 'slips'], rows)
+      .map(([word, streets]) => [word, streets, `{${deletionKeys(word).join(',')}}`])
+    await copyRows(client, 'address_book_incoming.word', ['word', 'streets', 'slips'], rows)
   }
 }
 

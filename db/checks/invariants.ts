@@ -3,14 +3,14 @@
  * `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
  */
 import { type Kysely, sql } from 'kysely'
-import { type Kept, overdue } from '#db/retention/overdue.ts'
+import { findOverdueRows, type RetentionLimits } from '#db/retention/overdue.ts'
 import type { Schema } from '#db/schema.ts'
 
 interface Invariant {
   readonly id: string
   readonly says: string
   /** Rows with one column `what`: the number or id that a person looks up. */
-  readonly breaks: (now: Date, kept: Kept) => ReturnType<typeof sql<{ what: string }>>
+  readonly breaks: (now: Date, kept: RetentionLimits) => ReturnType<typeof sql<{ what: string }>>
 }
 
 const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000)
@@ -198,7 +198,7 @@ const invariants: readonly Invariant[] = [
   {
     id: 'I19',
     says: 'bank details and the people of unsold quotes are forgotten within a day of when they are to be',
-    breaks: overdue,
+    breaks: findOverdueRows,
   },
 ]
 
@@ -209,10 +209,10 @@ export interface BrokenInvariant {
 }
 
 /** Those that do not hold just now; an empty list is what everybody wants. */
-export async function brokenInvariants(
+export async function findBrokenInvariants(
   db: Kysely<Schema>,
   now: Date,
-  kept: Kept,
+  kept: RetentionLimits,
 ): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { id, says, breaks } of invariants) {

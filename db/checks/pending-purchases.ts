@@ -3,15 +3,15 @@
  * `npm run ops` lists them, and server/telemetry/backlog-metrics.ts tells how long the oldest has waited.
  */
 import { type Kysely, sql } from 'kysely'
-import { unansweredStates } from '#journey/purchase-states.ts'
+import { unresolvedStates } from '#journey/purchase-states.ts'
 
 /** Rows of `issuance`: a partner that is out makes no job repeat, each asking is put as a new job. */
-export const isUnanswered = sql<boolean>`state in (${sql.join(unansweredStates.map(sql.lit))})`
+export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedStates.map(sql.lit))})`
 
 /** Rows of `payment`. */
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
 
-export interface Unsettled {
+export interface PendingPurchaseAges {
   /** How long the oldest issuance has waited for the insurer's answer; 0 when none does. */
   readonly issuanceSeconds: number
   /** How long the oldest money has bought nothing yet and has not gone back; 0 when there is none. */
@@ -19,9 +19,9 @@ export interface Unsettled {
 }
 
 /** Asked at every scrape of every node, so by indexes alone: money without its policy is found by the issuance that is open. */
-export async function unsettled<DB>(db: Kysely<DB>): Promise<Unsettled> {
-  const { rows } = await sql<Unsettled>`
-    with open as (select created_at, payment_id from issuance where ${isUnanswered}),
+export async function pendingPurchaseAges<DB>(db: Kysely<DB>): Promise<PendingPurchaseAges> {
+  const { rows } = await sql<PendingPurchaseAges>`
+    with open as (select created_at, payment_id from issuance where ${isAwaitingInsurer}),
     money as (
       select changed_at from payment where ${isRefundDue}
       union all

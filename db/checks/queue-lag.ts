@@ -1,7 +1,7 @@
 /** How far the work after the answer lags, read from the queue's own tables: server/telemetry/metrics.ts tells it. */
 import { type Kysely, sql } from 'kysely'
 
-export interface JobsDue {
+export interface QueueLag {
   readonly kind: string
   readonly due: number
   /** How long the oldest has waited: since it was due, or, where it was tried in vain, since it was put. */
@@ -11,8 +11,8 @@ export interface JobsDue {
 }
 
 /** A failure writes `start_after` anew, and a try under way is `active`: neither ends the waiting of what was tried before. */
-export async function jobsDue<DB>(db: Kysely<DB>): Promise<readonly JobsDue[]> {
-  const { rows } = await sql<JobsDue>`
+export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
+  const { rows } = await sql<QueueLag>`
     select q.name as kind,
       count(j.id) filter (where j.state in ('created', 'retry') and j.start_after <= now())::int as due,
       coalesce(extract(epoch from now() - least(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asNobody, asSelf, inUserNamespace, type Machine, strategies } from './account.ts'
+import { asCurrentUser, asNobody, inUserNamespace, type Machine, strategies } from './account.ts'
 
 const users = [
   { name: 'root', uid: 0, gid: 0 },
@@ -22,7 +22,7 @@ describe('the account of the embedded database', () => {
   })
 
   it('is itself for an ordinary user, and for root one that is not root', () => {
-    expect(asSelf(machine({ uid: 1000 }))).toEqual({ name: 'as this user', wrapper: [] })
+    expect(asCurrentUser(machine({ uid: 1000 }))).toEqual({ name: 'as this user', wrapper: [] })
     expect(inUserNamespace(machine({}))).toMatchObject({
       wrapper: ['unshare', '--user', '--map-user=1', '--'],
     })

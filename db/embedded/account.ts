@@ -13,7 +13,7 @@ export interface Account {
 }
 
 /** An account, and the folder from which it can run initdb and postgres. */
-export interface Choice {
+export interface AccountChoice {
   readonly account: Account
   readonly binaries: string
 }
@@ -29,7 +29,7 @@ export interface Machine {
 export type Strategy = (machine: Machine) => Account | string
 
 /** Directly, as an ordinary user. */
-export const asSelf: Strategy = ({ uid }) => {
+export const asCurrentUser: Strategy = ({ uid }) => {
   if (uid < 0) return 'this platform has no Unix sockets and users'
   if (uid === 0) return 'PostgreSQL refuses to run as root'
   return { name: 'as this user', wrapper: [] }
@@ -55,10 +55,10 @@ export const asNobody: Strategy = ({ uid, users }) => {
   return { name: 'as nobody', owner: account, drop: account, wrapper: [] }
 }
 
-export const strategies: readonly Strategy[] = [asSelf, inUserNamespace, asNobody]
+export const strategies: readonly Strategy[] = [asCurrentUser, inUserNamespace, asNobody]
 
 /** The machine this process runs on. */
-export function thisMachine(): Machine {
+export function currentMachine(): Machine {
   const uid = process.platform === 'win32' ? -1 : (process.geteuid?.() ?? -1)
   return { uid, platform: process.platform, users: knownUsers() }
 }

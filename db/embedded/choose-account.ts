@@ -5,12 +5,12 @@
 import { chmod, cp, mkdtemp, rename, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Account, type Choice, type Strategy, strategies, thisMachine } from './account.ts'
-import { exists, type Place } from './files.ts'
-import { handOver, run } from './run-as-account.ts'
+import { type Account, type AccountChoice, currentMachine, type Strategy, strategies } from './account.ts'
+import { type DataDirectory, exists } from './files.ts'
+import { changeOwner, run } from './run-as-account.ts'
 
 /** The embedded server is no choice on this machine; the message says why in one sentence for the operator. */
-export class EmbeddedUnavailable extends Error {
+export class EmbeddedUnavailableError extends Error {
   constructor(reasons: readonly string[]) {
     super(
       `The embedded database cannot run here (${reasons.join('; ')}): set DATABASE_URL to a PostgreSQL 15 or later.`,
@@ -25,14 +25,14 @@ export interface ChoiceOptions {
   readonly resolvePackage?: (name: string) => string
 }
 
-/** The first way that can write to `directory`, which is handed over to it. Throws EmbeddedUnavailable. */
+/** The first way that can write to `directory`, which is handed over to it. Throws EmbeddedUnavailableError. */
 export async function chooseAccount(
-  place: Place,
+  place: DataDirectory,
   directory: string,
   options: ChoiceOptions,
-): Promise<Choice> {
+): Promise<AccountChoice> {
   const installed = findBinaries(options.resolvePackage ?? resolveInstalled)
-  const machine = thisMachine()
+  const machine = currentMachine()
   const reasons: string[] = []
   for (const strategy of options.strategies ?? strategies) {
     const account = strategy(machine)
@@ -46,7 +46,7 @@ export async function chooseAccount(
       reasons.push(`${account.name}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  throw new EmbeddedUnavailable(reasons)
+  throw new EmbeddedUnavailableError(reasons)
 }
 
 const resolveInstalled = (name: string): string => createRequire(import.meta.url).resolve(name)
@@ -56,12 +56,17 @@ function findBinaries(resolvePackage: (name: string) => string): string {
   try {
     return join(dirname(resolvePackage(name)), '..', 'native', 'bin')
   } catch {
-    throw new EmbeddedUnavailable([`the package ${name} is not installed`])
+    throw new EmbeddedUnavailableError([`the package ${name} is not installed`])
   }
 }
 
-async function tryOut(account: Account, place: Place, directory: string, installed: string): Promise<string> {
-  await handOver(account, directory)
+async function tryOut(
+  account: Account,
+  place: DataDirectory,
+  directory: string,
+  installed: string,
+): Promise<string> {
+  await changeOwner(account, directory)
   const reach = await run(account, '/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', directory])
   if (!reach.ok) throw new Error(reach.lastLine || `${directory} is out of its reach`)
   const direct = await run(account, join(installed, 'postgres'), ['--version'])
@@ -75,7 +80,7 @@ async function tryOut(account: Account, place: Place, directory: string, install
 }
 
 /** Copies the binaries (60 MB) beside the data, for an account that may not enter the folder they are installed in. */
-async function copyBinaries(installed: string, place: Place): Promise<string> {
+async function copyBinaries(installed: string, place: DataDirectory): Promise<string> {
   const { mtimeMs } = await stat(join(installed, 'postgres'))
   const copy = join(place.root, `postgres-binaries-${Math.trunc(mtimeMs)}`)
   if (!(await exists(copy))) {

@@ -19,8 +19,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Account, Choice } from './account.ts'
-import { handOver, run } from './run-as-account.ts'
+import type { Account, AccountChoice } from './account.ts'
+import { changeOwner, run } from './run-as-account.ts'
 import { isAlive } from './start-lock.ts'
 
 export const port = 5432
@@ -28,7 +28,7 @@ export const port = 5432
 export const superuser = 'openroad'
 
 /** Absolute paths of one embedded server. */
-export interface Place {
+export interface DataDirectory {
   readonly root: string
   readonly data: string
   readonly socket: string
@@ -37,7 +37,7 @@ export interface Place {
 }
 
 /** Makes the root directory when it is missing. */
-export async function placeOf(dataDir: string): Promise<Place> {
+export async function dataDirectoryAt(dataDir: string): Promise<DataDirectory> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
   const data = join(root, 'postgres')
@@ -59,13 +59,13 @@ function socketDirectory(root: string): string {
 }
 
 /** Makes the socket's directory, private and the account's. One that is not (in a shared temporary folder) goes first. */
-export async function prepareSocketDirectory(place: Place, account: Account): Promise<void> {
+export async function prepareSocketDirectory(place: DataDirectory, account: Account): Promise<void> {
   const found = await lstat(place.socket).catch(() => undefined)
   const uid = account.owner?.uid ?? process.geteuid?.()
   if (found?.isDirectory() && found.uid === uid && (found.mode & 0o077) === 0) return
   await rm(place.socket, { recursive: true, force: true })
   await mkdir(place.socket, { mode: 0o700 })
-  await handOver(account, place.socket)
+  await changeOwner(account, place.socket)
 }
 
 export const exists = (path: string): Promise<boolean> =>
@@ -77,7 +77,7 @@ export const exists = (path: string): Promise<boolean> =>
 const stagingPrefix = 'postgres.new-'
 
 /** An empty private directory to be filled by `initialise`; those of killed starters are cleared away. */
-export async function makeStaging(place: Place): Promise<string> {
+export async function createStagingDirectory(place: DataDirectory): Promise<string> {
   for (const name of await readdir(place.root)) {
     if (name.startsWith(stagingPrefix)) {
       // An initdb whose starter was killed may still be writing: then the next start clears it away.
@@ -89,8 +89,8 @@ export async function makeStaging(place: Place): Promise<string> {
 
 /** Makes the data directory beside its place and moves it there whole: a kill in between leaves nothing half-made. */
 export async function initialise(
-  place: Place,
-  { account, binaries }: Choice,
+  place: DataDirectory,
+  { account, binaries }: AccountChoice,
   staging: string,
   fsync: boolean,
 ) {
@@ -113,7 +113,7 @@ export async function initialise(
 }
 
 /** Written anew at each start. Statements and values stay out of the log: they hold personal details. */
-export async function writeSettings(place: Place, account: Account, fsync: boolean): Promise<void> {
+export async function writeSettings(place: DataDirectory, account: Account, fsync: boolean): Promise<void> {
   const settings = {
     listen_addresses: '',
     unix_socket_directories: place.socket,
@@ -132,7 +132,9 @@ export async function writeSettings(place: Place, account: Account, fsync: boole
 }
 
 /** What postmaster.pid says: the server's process and its socket's directory. */
-export async function readPidFile(place: Place): Promise<{ pid: number; socket: string } | undefined> {
+export async function readPidFile(
+  place: DataDirectory,
+): Promise<{ pid: number; socket: string } | undefined> {
   const lines = await readFile(join(place.data, 'postmaster.pid'), 'utf8').then(
     text => text.split('\n'),
     () => [],
@@ -147,7 +149,7 @@ export async function readPidFile(place: Place): Promise<{ pid: number; socket: 
  * pid becomes our own, which PostgreSQL knows as its parent and so as stale. The file must stay: by its other lines
  * PostgreSQL sees whether children of the killed server still write.
  */
-export async function disownStalePid(place: Place, account: Account): Promise<void> {
+export async function rewriteStalePid(place: DataDirectory, account: Account): Promise<void> {
   const file = await readPidFile(place)
   if (file === undefined || process.platform !== 'linux') return
   const workingFolder = await readlink(`/proc/${file.pid}/cwd`).catch(() => place.data)

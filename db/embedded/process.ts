@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
-import type { Choice } from './account.ts'
-import { type Place, port, readPidFile, superuser } from './files.ts'
+import type { AccountChoice } from './account.ts'
+import { type DataDirectory, port, readPidFile, superuser } from './files.ts'
 import { launch } from './run-as-account.ts'
 import { isAlive } from './start-lock.ts'
 
@@ -19,14 +19,14 @@ const closingMs = 300
 const askAgainMs = 15
 
 /** A connection held all the time: it tells other nodes that we are here, and `lost` us that the server is gone. */
-export interface Presence {
+export interface ServerHandle {
   readonly client: pg.Client
   /** Resolves when the connection ends, whoever ended it. */
   readonly lost: Promise<void>
 }
 
 /** A connection to the running server, or undefined where none runs. Waits for one that is starting or recovering. */
-export async function reach(place: Place): Promise<Presence | undefined> {
+export async function connectToServer(place: DataDirectory): Promise<ServerHandle | undefined> {
   const giveUpAt = Date.now() + recoverWithinMs
   for (;;) {
     const client = newClient((await readPidFile(place))?.socket ?? place.socket)
@@ -72,9 +72,9 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
 
 /** Launches the server; undefined when it ends before it answers (its log says why). */
 export async function launchServer(
-  place: Place,
-  { account, binaries }: Choice,
-): Promise<Presence | undefined> {
+  place: DataDirectory,
+  { account, binaries }: AccountChoice,
+): Promise<ServerHandle | undefined> {
   const log = await open(place.log, 'a', 0o600)
   const child = launch(account, join(binaries, 'postgres'), ['-D', place.data], log.fd)
   let ended = false
@@ -85,7 +85,7 @@ export async function launchServer(
   child.unref()
   await log.close()
   while (!ended) {
-    const presence = await reach(place)
+    const presence = await connectToServer(place)
     if (presence !== undefined) return presence
     await delay(askAgainMs)
   }
@@ -93,7 +93,7 @@ export async function launchServer(
 }
 
 /** Whether no other client is connected. A session closed a moment ago still shows for some milliseconds. */
-export async function isOnlySession({ client }: Presence): Promise<boolean> {
+export async function isOnlySession({ client }: ServerHandle): Promise<boolean> {
   const giveUpAt = Date.now() + closingMs
   for (;;) {
     const { rowCount } = await client.query(
@@ -106,7 +106,7 @@ export async function isOnlySession({ client }: Presence): Promise<boolean> {
 }
 
 /** Fast shutdown: sessions end, the data are written, the process is gone when this resolves. */
-export async function shutDown(place: Place): Promise<void> {
+export async function shutDown(place: DataDirectory): Promise<void> {
   const file = await readPidFile(place)
   if (file === undefined || !isAlive(file.pid)) return
   process.kill(file.pid, 'SIGINT')

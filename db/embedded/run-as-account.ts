@@ -40,7 +40,7 @@ export function run(account: Account, program: string, args: readonly string[]) 
 }
 
 /** Hands a directory and all in it to the account. The directory itself comes last: it tells whether all is done. */
-export async function handOver(account: Account, directory: string): Promise<void> {
+export async function changeOwner(account: Account, directory: string): Promise<void> {
   const { owner } = account
   if (owner === undefined || (await stat(directory)).uid === owner.uid) return
   const entries = await readdir(directory, { recursive: true })

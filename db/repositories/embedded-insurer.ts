@@ -1,7 +1,7 @@
 /** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { compiled, compiledRead } from '#db/precompiled-query.ts'
+import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
@@ -12,7 +12,7 @@ const isHere = sql<boolean>`answer ? 'validUntil'`
 const isSold = sql<boolean>`exists (
   select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
 
-const markOf = compiledRead((db, values: { readonly quoteNumber: string }) =>
+const markOf = precompileRead((db, values: { readonly quoteNumber: string }) =>
   db
     .selectFrom('insurer.quote')
     .select([
@@ -34,7 +34,7 @@ interface Change {
   readonly readAt: string
 }
 
-const changed = compiled((db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
+const changed = precompile((db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
   db
     .updateTable('insurer.quote')
     .set({ risk, answer, modified_at, modified_by })
@@ -53,7 +53,7 @@ const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_has
  * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
  * for a change that waits for this one would not see the policy: its snapshot is older.
  */
-const issued = compiled((db, values: NewPolicy & { readonly readAt: string }) =>
+const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) =>
   db
     .with('sold', write =>
       write
@@ -81,7 +81,7 @@ const issued = compiled((db, values: NewPolicy & { readonly readAt: string }) =>
     .returning(policyColumns),
 )
 
-const standing = compiled((db, values: NewPolicy) =>
+const standing = precompile((db, values: NewPolicy) =>
   db
     .selectFrom('insurer.policy')
     .select(policyColumns)
@@ -90,7 +90,7 @@ const standing = compiled((db, values: NewPolicy) =>
     ),
 )
 
-export function insurerBooks(db: Kysely<Schema>) {
+export function embeddedInsurerRepository(db: Kysely<Schema>) {
   return {
     findQuote: (
       quoteNumber: string,

@@ -13,7 +13,7 @@ export interface LoginToken {
 }
 
 /** One that is kept already is good anew, for whoever it is given to this time. */
-export async function keepLoginToken(
+export async function insertLoginToken(
   db: Db,
   token: LoginToken & { tokenHash: Buffer; expiresAt: Date },
 ): Promise<void> {

@@ -5,7 +5,12 @@ import type { Schema } from '#db/schema.ts'
 type Db = Kysely<Schema>
 
 /** Keeps a notice; a repeat is kept once. */
-export async function keepNotice(db: Db, partner: string, eventId: string, now: Date): Promise<void> {
+export async function insertPartnerNotice(
+  db: Db,
+  partner: string,
+  eventId: string,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('inbox')
     .values({ partner, event_id: eventId, received_at: now })

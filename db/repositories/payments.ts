@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
 
 /** The one that is open or approved. */
-export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | undefined> =>
+export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payment')
     .selectAll()
@@ -16,7 +16,7 @@ export const standingPaymentOf = (db: Db, quoteId: string): Promise<Payment | un
     .executeTakeFirst()
 
 /** The latest first. */
-export const paymentsOf = (db: Db, quoteId: string): Promise<Payment[]> =>
+export const findPaymentsOfQuote = (db: Db, quoteId: string): Promise<Payment[]> =>
   db.selectFrom('payment').selectAll().where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()
 
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
@@ -30,7 +30,10 @@ export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | und
   db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
 
 /** The payment whose notification address holds this secret. */
-export const findPaymentByNotice = (db: Db, noticeTokenHash: Buffer): Promise<Payment | undefined> =>
+export const findPaymentByNotificationToken = (
+  db: Db,
+  noticeTokenHash: Buffer,
+): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('notice_token_hash', '=', noticeTokenHash).executeTakeFirst()
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
@@ -63,12 +66,12 @@ export async function movePayment(
 }
 
 /** Its page is given to this session: what is paid there is theirs. */
-export async function handPaymentTo(db: Db, id: string, sidHash: Buffer): Promise<void> {
+export async function assignPaymentToSession(db: Db, id: string, sidHash: Buffer): Promise<void> {
   await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
 }
 
 /** Gives up a payment whose page was never handed out; false when it was, a moment ago: then somebody may pay there. */
-export async function giveUpPayment(db: Db, id: string, now: Date): Promise<boolean> {
+export async function expireUnissuedPayment(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payment')
     .set({ state: 'EXPIRED', look_again_at: null, changed_at: now })
@@ -82,7 +85,12 @@ export async function giveUpPayment(db: Db, id: string, now: Date): Promise<bool
  * A page of which our own row says that it was never made: these books lost the row that said so, in a restore. Its session
  * is kept as the one to be asked about, at once; false where the row has one, or may still be given one by whoever makes it.
  */
-export async function recallSession(db: Db, id: string, session: string, now: Date): Promise<boolean> {
+export async function attachProviderSession(
+  db: Db,
+  id: string,
+  session: string,
+  now: Date,
+): Promise<boolean> {
   const result = await db
     .updateTable('payment')
     .set({ psp_session: session, look_again_at: now })
@@ -98,7 +106,7 @@ export async function recallSession(db: Db, id: string, session: string, now: Da
  * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
  * `unclearSince`: nobody understood the partner this time either, since then; null where it was understood.
  */
-export async function lookAgainAt(
+export async function schedulePaymentPoll(
   db: Db,
   id: string,
   at: Date | null,
@@ -116,7 +124,7 @@ export async function lookAgainAt(
 /**
  * Takes the right to send this refund, for a while, and gives back the payment as it stands then. Undefined while another
  * holder's lease runs, and where nothing is to be sent: it is back, unclear, or its transaction is not known. Should the holder
- * die, others are to look at it at `lookAgainAt`.
+ * die, others are to look at it at `schedulePaymentPoll`.
  */
 export const leaseRefund = (
   db: Db,
@@ -177,7 +185,7 @@ export async function endRefundLease(
  * The payments to ask about now, the longest due first. Each is put off until `until`, so that no other node and no later
  * round takes it as well; whoever asks says when the next time is.
  */
-export const takeDuePayments = (
+export const claimDuePayments = (
   db: Db,
   due: { now: Date; until: Date; limit: number },
 ): Promise<Pick<Payment, 'id' | 'state'>[]> =>

@@ -1,7 +1,7 @@
 /** Issued policies: one a quote, with the record all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import { checkedRow } from '#db/json-columns.ts'
-import { compiledRead } from '#db/precompiled-query.ts'
+import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { SaleOrigin } from './quotes.ts'
@@ -9,7 +9,7 @@ import type { SaleOrigin } from './quotes.ts'
 type Db = Kysely<Schema>
 export type Policy = Selectable<Schema['policy']>
 
-const policyOf = compiledRead((db, { quoteId }: { readonly quoteId: string }) =>
+const policyOf = precompileRead((db, { quoteId }: { readonly quoteId: string }) =>
   db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId),
 )
 

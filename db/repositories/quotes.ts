@@ -1,9 +1,9 @@
 /** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase-states.ts). */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
-import { compiledRead } from '#db/precompiled-query.ts'
+import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { type QuoteStatus, quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
+import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
@@ -37,7 +37,7 @@ export async function createProspect(
     .execute()
 }
 
-const quoteOf = compiledRead((db, { id }: { readonly id: string }) =>
+const quoteOf = precompileRead((db, { id }: { readonly id: string }) =>
   db.selectFrom('quote').selectAll().where('id', '=', id),
 )
 
@@ -90,7 +90,7 @@ export async function keepPartner(db: Db, id: string, partnerId: string): Promis
 }
 
 /** Answers that do not move the price. False when the quote is no longer open. */
-export async function saveAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
+export async function updateAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ ...changes, changed_at: now })
@@ -112,7 +112,7 @@ interface Replacing {
  * Answers that a price hangs on, of a quote that has none: its status stays, its version counts up, so that a price made
  * for those before is not kept. False when another change came first, or other people.
  */
-export async function replaceAnswers(
+export async function updateUnpricedQuote(
   db: Db,
   { id, fromVersion, othersSince, changes, now }: Replacing,
 ): Promise<boolean> {
@@ -141,14 +141,14 @@ interface QuoteMove {
  * Moves the quote and counts its version up, but only from the version the caller read, a status that may move so and the
  * people who stood in it. False when another change came first.
  */
-export async function moveQuote(db: Db, move: QuoteMove): Promise<boolean> {
+export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
   const { othersSince } = move
   const result = await db
     .updateTable('quote')
     .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
     .where('id', '=', move.id)
     .where('version', '=', move.fromVersion)
-    .where('status', 'in', ratedFrom(move.to))
+    .where('status', 'in', ratableStatuses(move.to))
     .$if(othersSince !== undefined, own =>
       own.where('others_since', 'is not distinct from', othersSince ?? null),
     )

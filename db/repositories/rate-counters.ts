@@ -1,6 +1,6 @@
 /** How often something happened in the window of time that is open now, counted for all nodes together. */
 import { type Kysely, sql } from 'kysely'
-import { compiled, compiledRead } from '#db/precompiled-query.ts'
+import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzMidnight, nzToday } from '#journey/dates.ts'
 
@@ -17,7 +17,7 @@ interface Window {
   readonly windowStart: Date
 }
 
-const countOf = compiledRead((db, { key, windowStart }: Window) =>
+const countOf = precompileRead((db, { key, windowStart }: Window) =>
   db.selectFrom('rate_limit').select('count').where('key', '=', key).where('window_start', '=', windowStart),
 )
 
@@ -27,7 +27,7 @@ export async function eventCount(db: Db, key: string, window: CountWindow, now: 
   return rows[0]?.count ?? 0
 }
 
-const oneMore = compiled((db, { key, windowStart }: Window) =>
+const oneMore = precompile((db, { key, windowStart }: Window) =>
   db
     .insertInto('rate_limit')
     .values({ key, window_start: windowStart, count: 1 })
@@ -45,7 +45,12 @@ export async function countEvent(db: Db, key: string, window: CountWindow, now: 
 }
 
 /** Takes one back that was counted in the window of that moment. */
-export async function uncountEvent(db: Db, key: string, window: CountWindow, countedAt: Date): Promise<void> {
+export async function undoCountEvent(
+  db: Db,
+  key: string,
+  window: CountWindow,
+  countedAt: Date,
+): Promise<void> {
   await db
     .updateTable('rate_limit')
     .set(set => ({ count: set('count', '-', 1) }))

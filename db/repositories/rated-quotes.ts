@@ -5,17 +5,17 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { errorCode, foreignKeyViolation, uniqueViolation } from '#db/postgres-errors.ts'
-import { compiled } from '#db/precompiled-query.ts'
+import { precompile } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { levelsBelow, type SessionLevel } from '#journey/access-level.ts'
-import { type QuoteStatus, ratedFrom } from '#journey/purchase-states.ts'
+import { type AccessLevel, levelsBelow } from '#journey/access-level.ts'
+import { type QuoteStatus, ratableStatuses } from '#journey/purchase-states.ts'
 import type { QuoteChanges, SaleOrigin } from './quotes.ts'
-import { hashNow, type Typist } from './sessions.ts'
+import { currentSessionHash, type SessionIdentity } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
 /** All that a rating writes into the quote, whether it differs or not: so it is one statement, compiled once. */
-export type Rated = Required<
+export type RatedQuote = Required<
   Pick<
     QuoteChanges,
     | 'drivers'
@@ -32,14 +32,14 @@ export type Rated = Required<
   >
 >
 
-export interface KeptRating {
+export interface RatedQuoteUpdate {
   readonly id: string
   readonly fromVersion: number
   /** As it was read before the right to write was judged: a right that was taken since writes nothing, and is not given back. */
-  readonly othersSince: Date | null
+  readonly ownershipChangedAt: Date | null
   readonly to: QuoteStatus
-  readonly changes: Rated
-  readonly typist: Typist
+  readonly changes: RatedQuote
+  readonly author: SessionIdentity
   /** What the audit calls it. */
   readonly what: string
   /** What the metrics count it by. */
@@ -47,9 +47,9 @@ export interface KeptRating {
   readonly now: Date
 }
 
-const typedHere: SessionLevel = 'CREATED'
+const typedHere: AccessLevel = 'CREATED'
 
-interface Values extends Rated, Typist {
+interface Values extends RatedQuote, SessionIdentity {
   readonly id: string
   readonly fromVersion: number
   readonly othersSince: Date | null
@@ -62,7 +62,7 @@ interface Values extends Rated, Typist {
   readonly now: Date
 }
 
-const keeping = compiled((db, values: Values) =>
+const keeping = precompile((db, values: Values) =>
   db
     .with('moved', write =>
       write
@@ -96,11 +96,11 @@ const keeping = compiled((db, values: Values) =>
         // From the session's own row, so that one purged in the meantime is no error.
         .expression(from =>
           from
-            .selectFrom([hashNow(db, values, values.id).as('session'), 'moved'])
+            .selectFrom([currentSessionHash(db, values, values.id).as('session'), 'moved'])
             .select(column => [
               'session.sid_hash',
               'moved.id as quote_id',
-              column.cast<SessionLevel>(column.val(typedHere), 'text').as('level'),
+              column.cast<AccessLevel>(column.val(typedHere), 'text').as('level'),
               column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
             ]),
         )
@@ -135,24 +135,24 @@ const keeping = compiled((db, values: Values) =>
  * The insurer's number already stands in another quote of ours. Thrown and not returned: it has spoilt the transaction
  * it happened in. Told by its name where db is known by its types alone.
  */
-export class QuoteNumberTaken extends Error {
+export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTaken'
 }
 
-/** False when another change came first, QuoteNumberTaken when the number is another quote's: then nothing is written. */
-export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
-  const { id, fromVersion, othersSince, to, changes, typist, what, now } = rating
+/** False when another change came first, QuoteNumberTakenError when the number is another quote's: then nothing is written. */
+export async function saveRatedQuote(db: Db, rating: RatedQuoteUpdate): Promise<boolean> {
+  const { id, fromVersion, ownershipChangedAt, to, changes, author, what, now } = rating
   const version = fromVersion + 1
   const statement = keeping({
     ...changes,
     id,
     fromVersion,
-    othersSince,
+    othersSince: ownershipChangedAt,
     version,
-    from: ratedFrom(to),
+    from: ratableStatuses(to),
     to,
-    sidHash: typist.sidHash,
-    firstHash: typist.firstHash,
+    sidHash: author.sidHash,
+    originalSidHash: author.originalSidHash,
     auditId: randomUUID(),
     what,
     details: JSON.stringify({ version }),
@@ -165,7 +165,7 @@ export async function keepRating(db: Db, rating: KeptRating): Promise<boolean> {
   })
   const { rows } = await written.catch((error: unknown) => {
     // Of all that is written here, only the number is unique without giving way to what stands.
-    throw errorCode(error) === uniqueViolation ? new QuoteNumberTaken() : error
+    throw errorCode(error) === uniqueViolation ? new QuoteNumberTakenError() : error
   })
   return rows.length > 0
 }

@@ -1,23 +1,23 @@
 /** What is taken from whoever knew a quote before other people's answers came into it (decision 0037). */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { compiled } from '#db/precompiled-query.ts'
+import { precompile } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { levelsBelow, type SessionLevel } from '#journey/access-level.ts'
-import { hashNow, type Typist } from './sessions.ts'
+import { type AccessLevel, levelsBelow } from '#journey/access-level.ts'
+import { currentSessionHash, type SessionIdentity } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
-const typedHere: SessionLevel = 'CREATED'
+const typedHere: AccessLevel = 'CREATED'
 
-interface Values extends Typist {
+interface Values extends SessionIdentity {
   readonly id: string
   readonly since: Date | null
   readonly now: Date
   readonly nobody: Buffer
 }
 
-const handing = compiled((db, values: Values) =>
+const handing = precompile((db, values: Values) =>
   db
     .with('lowered', write =>
       write
@@ -26,7 +26,7 @@ const handing = compiled((db, values: Values) =>
         .where('quote_id', '=', values.id)
         // Nothing is sold while people may still come in: who has bought by then was refused by the insurer.
         .where('level', 'in', ['CREATED', 'VERIFIED', 'BOUGHT'])
-        .where('sid_hash', 'not in', hashNow(db, values, values.id)),
+        .where('sid_hash', 'not in', currentSessionHash(db, values, values.id)),
     )
     .with('cut', write =>
       write
@@ -39,7 +39,7 @@ const handing = compiled((db, values: Values) =>
         .where(where =>
           where.or([
             where('sid_hash', 'is', null),
-            where('sid_hash', 'not in', hashNow(db, values, values.id)),
+            where('sid_hash', 'not in', currentSessionHash(db, values, values.id)),
           ]),
         ),
     )
@@ -49,11 +49,11 @@ const handing = compiled((db, values: Values) =>
         .columns(['sid_hash', 'quote_id', 'level', 'at'])
         .expression(from =>
           from
-            .selectFrom(hashNow(db, values, values.id).as('session'))
+            .selectFrom(currentSessionHash(db, values, values.id).as('session'))
             .select(column => [
               'session.sid_hash',
               column.cast<string>(column.val(values.id), 'uuid').as('quote_id'),
-              column.cast<SessionLevel>(column.val(typedHere), 'text').as('level'),
+              column.cast<AccessLevel>(column.val(typedHere), 'text').as('level'),
               column.cast<Date>(column.val(values.now), 'timestamptz').as('at'),
             ]),
         )
@@ -74,17 +74,20 @@ const handing = compiled((db, values: Values) =>
  * who they are again; the one who typed (`typist`, or without a session a token got at `since`, to the millisecond) goes on,
  * and has come by a passed-on link no more.
  */
-export async function handOver(
+export async function revokeOtherAccess(
   db: Db,
-  quote: { id: string; typist: Typist; since: Date | null; now: Date },
+  quote: { id: string; typist: SessionIdentity; since: Date | null; now: Date },
 ): Promise<void> {
   const { id, typist, since, now } = quote
-  const { sidHash, firstHash } = typist
-  await db.executeQuery(handing({ id, sidHash, firstHash, since, now, nobody: randomBytes(32) }))
+  const { sidHash, originalSidHash } = typist
+  await db.executeQuery(handing({ id, sidHash, originalSidHash, since, now, nobody: randomBytes(32) }))
 }
 
 /** When other people's answers came into the quote, and by which log-in where it had no session; null where none came. */
-export async function othersSince(db: Db, quoteId: string): Promise<{ at: Date; by: Date | null } | null> {
+export async function ownershipChangedAt(
+  db: Db,
+  quoteId: string,
+): Promise<{ at: Date; by: Date | null } | null> {
   const row = await db
     .selectFrom('quote')
     .select(['others_since', 'others_by'])

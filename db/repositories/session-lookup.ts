@@ -3,20 +3,20 @@
  * read in one statement. A session that was not seen for a while is marked in another. server/plugins/request-context.ts asks here.
  */
 import type { Kysely } from 'kysely'
-import { isUndone } from '#db/postgres-errors.ts'
-import { compiled, compiledRead } from '#db/precompiled-query.ts'
+import { isTransactionRolledBack } from '#db/postgres-errors.ts'
+import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { type SessionLevel, sessionLivesHours } from '#journey/access-level.ts'
+import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { checkedQuote, type Quote } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
-const sessionAbsoluteMs = sessionLivesHours * 3_600_000
+const sessionAbsoluteMs = sessionLifetimeHours * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer
   /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
-  readonly firstHash: Buffer
+  readonly originalSidHash: Buffer
   readonly brand: string
 }
 
@@ -24,11 +24,11 @@ export interface Session {
 const seenLatelyMs = 10_000
 
 /** A quote and how well the session knows it, read with the session itself. */
-export interface AtHand {
+export interface PreloadedQuote {
   readonly quoteId: string
   readonly quote: Quote | undefined
   /** Null for a stranger. */
-  readonly level: SessionLevel | null
+  readonly level: AccessLevel | null
 }
 
 interface DoorValues {
@@ -55,11 +55,11 @@ const sessionColumns = [
   'alive.last_seen_at',
 ] as const
 
-const sessionAtDoor = compiledRead((db, values: DoorValues) =>
+const sessionAtDoor = precompileRead((db, values: DoorValues) =>
   alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: string }) =>
+const quoteAtDoor = precompileRead((db, values: DoorValues & { readonly quoteId: string }) =>
   alive(db, values)
     .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
     .selectFrom('door')
@@ -74,7 +74,7 @@ const quoteAtDoor = compiledRead((db, values: DoorValues & { readonly quoteId: s
     .selectAll('quote'),
 )
 
-const marked = compiled(
+const marked = precompile(
   (db, values: { readonly sidHash: Buffer; readonly now: Date; readonly seenSince: Date }) =>
     db
       .updateTable('session')
@@ -87,12 +87,12 @@ const marked = compiled(
  * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
  * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
  */
-export async function readAtDoor(
+export async function loadSessionWithQuote(
   db: Db,
   { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
   now: Date,
   idleMs: number,
-): Promise<{ session: Session | null; atHand: AtHand | null }> {
+): Promise<{ session: Session | null; atHand: PreloadedQuote | null }> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
   const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
@@ -131,7 +131,7 @@ async function seenSession(
   const { sid_hash: sidHash, session_brand: brand, first_hash: firstHash, last_seen_at: lastSeen } = row
   if (lastSeen < seenSince)
     await db.executeQuery(marked({ sidHash, now, seenSince })).catch(error => {
-      if (!isUndone(error)) throw error
+      if (!isTransactionRolledBack(error)) throw error
     })
-  return { sidHash, firstHash: firstHash ?? sidHash, brand }
+  return { sidHash, originalSidHash: firstHash ?? sidHash, brand }
 }

@@ -1,8 +1,8 @@
 /** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
 import { type Kysely, sql } from 'kysely'
-import { compiledRead } from '#db/precompiled-query.ts'
+import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
-import { levelAtLeast, levelsBelow, type SessionLevel } from '#journey/access-level.ts'
+import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 
 type Db = Kysely<Schema>
 
@@ -23,7 +23,7 @@ export async function createSession(
 }
 
 /** Counts a session as seen at a moment to come: it is idle meanwhile, for a reason that we gave. Its age still ends it. */
-export async function awaitSession(db: Db, sidHash: Buffer, seenAt: Date): Promise<void> {
+export async function extendIdleUntil(db: Db, sidHash: Buffer, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: seenAt })
@@ -33,7 +33,7 @@ export async function awaitSession(db: Db, sidHash: Buffer, seenAt: Date): Promi
 }
 
 /** What it was awaited for has come about: from now on it is idle like any other. */
-export async function endWait(db: Db, sidHash: Buffer, now: Date): Promise<void> {
+export async function resetActivity(db: Db, sidHash: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
@@ -46,7 +46,7 @@ export async function endWait(db: Db, sidHash: Buffer, now: Date): Promise<void>
  * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
  * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
  */
-export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
+export async function rotateSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
   // Whoever comes second waits here for the first, and then finds nothing.
   const here = await db
     .selectFrom('session')
@@ -92,7 +92,7 @@ export async function renewSession(db: Db, from: Buffer, to: Buffer): Promise<bo
 }
 
 /** A log-in that would renew this session waits for this transaction: what it writes is the session's own. */
-export async function holdSession(db: Db, sidHash: Buffer): Promise<void> {
+export async function lockSessionForShare(db: Db, sidHash: Buffer): Promise<void> {
   await db
     .selectFrom('session')
     .select('sid_hash')
@@ -108,17 +108,17 @@ export async function endSession(db: Db, sidHash: Buffer): Promise<void> {
 }
 
 /** A browser session as it was when its call began; null, both, for a client without one. */
-export interface Typist {
+export interface SessionIdentity {
   readonly sidHash: Buffer | null
   /** The hash it began under, which stays when its cookie is renewed. */
-  readonly firstHash: Buffer | null
+  readonly originalSidHash: Buffer | null
 }
 
 /**
  * The hash it has by now: a log-in in another tab gives it a new one while a partner is asked. It is found again by
  * what it is bound to, so for rights it held when the call began, not for those that came with the log-in (T39).
  */
-export const hashNow = (db: Db, { sidHash, firstHash }: Typist, quoteId: string) =>
+export const currentSessionHash = (db: Db, { sidHash, originalSidHash }: SessionIdentity, quoteId: string) =>
   db
     .selectFrom('session')
     .select('session.sid_hash')
@@ -129,10 +129,10 @@ export const hashNow = (db: Db, { sidHash, firstHash }: Typist, quoteId: string)
         .innerJoin('session as renewed', 'renewed.sid_hash', 'session_quote.sid_hash')
         .select('renewed.sid_hash')
         .where('session_quote.quote_id', '=', quoteId)
-        .where('renewed.first_hash', '=', firstHash),
+        .where('renewed.first_hash', '=', originalSidHash),
     )
 
-const bindingOf = compiledRead(
+const bindingOf = precompileRead(
   (db, { sidHash, quoteId }: { readonly sidHash: Buffer; readonly quoteId: string }) =>
     db
       .selectFrom('session_quote')
@@ -141,14 +141,22 @@ const bindingOf = compiledRead(
       .where('quote_id', '=', quoteId),
 )
 
-export async function levelOf(db: Db, sidHash: Buffer | null, quoteId: string): Promise<SessionLevel | null> {
+export async function accessLevelOf(
+  db: Db,
+  sidHash: Buffer | null,
+  quoteId: string,
+): Promise<AccessLevel | null> {
   if (!sidHash) return null
   const { rows } = await db.executeQuery(bindingOf({ sidHash, quoteId }))
   return rows[0]?.level ?? null
 }
 
 /** The same by the hash a session began under, which stays when its cookie is renewed. */
-export async function levelOfFirst(db: Db, firstHash: Buffer, quoteId: string): Promise<SessionLevel | null> {
+export async function accessLevelOfOriginal(
+  db: Db,
+  firstHash: Buffer,
+  quoteId: string,
+): Promise<AccessLevel | null> {
   const row = await db
     .selectFrom('session_quote')
     .innerJoin('session', 'session.sid_hash', 'session_quote.sid_hash')
@@ -160,11 +168,11 @@ export async function levelOfFirst(db: Db, firstHash: Buffer, quoteId: string): 
 }
 
 /** Binds a session to a quote, or raises how well it is known; never lowers it. */
-export async function bindSession(
+export async function grantAccess(
   db: Db,
-  binding: { sidHash: Buffer; quoteId: string; level: SessionLevel; now: Date },
+  binding: { sidHash: Buffer; quoteId: string; level: AccessLevel; now: Date },
 ): Promise<void> {
-  const known = await levelOf(db, binding.sidHash, binding.quoteId)
+  const known = await accessLevelOf(db, binding.sidHash, binding.quoteId)
   if (levelAtLeast(known, binding.level)) return
   await db
     .insertInto('session_quote')
@@ -176,7 +184,7 @@ export async function bindSession(
         .select(column => [
           'sid_hash',
           column.cast<string>(column.val(binding.quoteId), 'uuid').as('quote_id'),
-          column.cast<SessionLevel>(column.val(binding.level), 'text').as('level'),
+          column.cast<AccessLevel>(column.val(binding.level), 'text').as('level'),
           column.cast<Date>(column.val(binding.now), 'timestamptz').as('at'),
         ])
         .where('sid_hash', '=', binding.sidHash),
@@ -192,7 +200,7 @@ export async function bindSession(
 }
 
 /** The insurer refused what was bought: whoever bought knows the quote as one who typed it, and owns no policy it may become. */
-export async function lowerBought(db: Db, quoteId: string, now: Date): Promise<void> {
+export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
   await db
     .updateTable('session_quote')
     .set({ level: 'CREATED', at: now })

@@ -4,7 +4,7 @@ import { nzToday } from '#journey/dates.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 
 /** How long what the purge is to forget is kept (server/jobs/retention-periods.ts). */
-export interface Kept {
+export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number
   readonly bankDays: number
@@ -14,7 +14,10 @@ export interface Kept {
 const hourMs = 3_600_000
 const slackHours = 24
 
-export function overdue(now: Date, { prospectDays, quoteDays, bankDays, rejectedBankHours }: Kept) {
+export function findOverdueRows(
+  now: Date,
+  { prospectDays, quoteDays, bankDays, rejectedBankHours }: RetentionLimits,
+) {
   const since = (keptHours: number) => new Date(now.getTime() - (keptHours + slackHours) * hourMs)
   const yesterday = since(0)
   const idleSince = since(24 * prospectDays)

@@ -1,6 +1,6 @@
 /** Forgetting what a purchase leaves: bank details soon, policies with their audit when the law lets them go. As db/retention/quotes.ts does it. */
 import { type Kysely, sql } from 'kysely'
-import { destroyedRequest } from '#db/repositories/bind-attempts.ts'
+import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
 import { batch, countOf, purgeBatch } from './batch.ts'
@@ -15,7 +15,7 @@ export const destroyBankDetails = (
   countOf(
     db
       .updateTable('issuance')
-      .set(destroyedRequest)
+      .set(destroyedBindRequest)
       .where('quote_id', 'in', from =>
         batch(
           from
@@ -42,7 +42,7 @@ const issuedLateDays = 60
  * Policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded insurer. Two
  * statements, for a transaction: the audit may go only once its quote is gone. Money that is still due back is waited for.
  */
-export async function forgetPolicies(
+export async function deleteExpiredPolicies(
   db: Db,
   { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
 ): Promise<number> {
@@ -71,7 +71,7 @@ export async function forgetPolicies(
  * Audit older than `before` of quotes that are no longer here; the database lets no other go. Says how many lines, and
  * how many of those said that a quote was registered: invariant I18 counts on.
  */
-export async function dropAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
+export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
   const gone = await db
     .deleteFrom('audit')
     .where('id', 'in', from =>

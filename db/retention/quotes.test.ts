@@ -5,8 +5,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
-import { forgetPolicies } from './policies.ts'
-import { dropLoginTokens, dropTraces } from './quotes.ts'
+import { deleteExpiredPolicies } from './policies.ts'
+import { deleteExpiredSecurityRows, dropLoginTokens } from './quotes.ts'
 
 /** How many pages of 8 kB the statement with these words reads. */
 async function pagesRead(
@@ -54,7 +54,9 @@ it('policies whose cover ended six and a half years ago are not read', async () 
   const endedBefore = addYears(nzToday(new Date()), -7)
   const auditBefore = new Date(endedBefore)
   expect(
-    await pagesRead(pool, client, /^\s*with over/, db => forgetPolicies(db, { endedBefore, auditBefore })),
+    await pagesRead(pool, client, /^\s*with over/, db =>
+      deleteExpiredPolicies(db, { endedBefore, auditBefore }),
+    ),
   ).toBeLessThan(10)
 })
 
@@ -66,9 +68,9 @@ it('counters of today are not read', async () => {
   )
   const before = new Date(Date.now() - 86_400_000)
   const times = { before, countedBefore: before, noticedBefore: before }
-  expect(await pagesRead(pool, client, /delete from "rate_limit"/, db => dropTraces(db, times))).toBeLessThan(
-    10,
-  )
+  expect(
+    await pagesRead(pool, client, /delete from "rate_limit"/, db => deleteExpiredSecurityRows(db, times)),
+  ).toBeLessThan(10)
 })
 
 it.each(['link', 'return', 'documents'])(

@@ -4,10 +4,10 @@
  * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { destroyedRequest } from '#db/repositories/bind-attempts.ts'
+import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
-import { paymentsIn, unansweredStates, unpaidStates } from '#journey/purchase-states.ts'
+import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
 import { batch, countOf, purgeBatch } from './batch.ts'
 
 type Db = Kysely<Schema>
@@ -17,7 +17,7 @@ const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
   exists (select 1 from issuance i where i.quote_id = quote.id
-          and i.state in (${oneOf(...unansweredStates, 'ISSUED')}))
+          and i.state in (${oneOf(...unresolvedStates, 'ISSUED')}))
   or exists (select 1 from payment p where p.quote_id = quote.id
              and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
 
@@ -62,7 +62,7 @@ const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
  * Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`:
  * people and car go, the row says EXPIRED. Both are found by when they were made (migration 0013).
  */
-export async function forgetQuotes(
+export async function anonymiseQuotes(
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
 ): Promise<number> {
@@ -89,16 +89,16 @@ export async function forgetQuotes(
  * The same for one quote, whatever its age, a refused bind with it, and whatever else the embedded insurer priced for its car
  * and nobody keeps; false when it was sold or is being bought. For a transaction.
  */
-export async function forgetQuote(db: Db, id: string, now: Date): Promise<boolean> {
+export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boolean> {
   const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
   if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('issuance')
-    .set(destroyedRequest)
+    .set(destroyedBindRequest)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
-  await forgetUnclaimed(db, now, quote?.plate)
+  await deleteOrphanedInsurerQuotes(db, now, quote?.plate)
   return true
 }
 
@@ -138,7 +138,7 @@ const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
  * by a version that left it open stands there too.
  * @param plate of this car alone
  */
-export const forgetUnclaimed = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
+export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
   countOf(
     db
       .updateTable('insurer.quote')
@@ -167,7 +167,7 @@ export const forgetUnclaimed = (db: Db, madeBefore: Date, plate?: string): Promi
  * that took no money and binds that were refused go along; where money came and went back, all of it stays until that was
  * before `refundedBefore`: the accounts need it (decision 0029).
  */
-export async function dropForgotten(
+export async function deleteAnonymisedQuotes(
   db: Db,
   { before, refundedBefore }: { before: Date; refundedBefore: Date },
 ): Promise<number> {
@@ -187,7 +187,7 @@ export async function dropForgotten(
 }
 
 /** Sessions idle since `before`, with all they were allowed to see. */
-export const dropSessions = (db: Db, before: Date): Promise<number> =>
+export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
   countOf(
     db
       .deleteFrom('session')
@@ -215,7 +215,7 @@ async function dropBatch(
  * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
  * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
  */
-export async function dropTraces(
+export async function deleteExpiredSecurityRows(
   db: Db,
   { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
 ): Promise<number> {
@@ -248,5 +248,5 @@ export async function dropLoginTokens(
  * Jobs that were done before `doneBefore`: what they did stands in our own tables, and the queue reads all of its own every
  * few seconds. It can itself keep jobs that failed no longer than those that were done.
  */
-export const dropDoneJobs = (db: Db, doneBefore: Date): Promise<number> =>
+export const deleteFinishedJobs = (db: Db, doneBefore: Date): Promise<number> =>
   dropBatch(db, 'jobs.job', ['name', 'id'], sql`state = 'completed' and completed_on < ${doneBefore}`)

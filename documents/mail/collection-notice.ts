@@ -3,9 +3,9 @@
  * we have them, from whom, what for, who gets them, and their rights. It names kinds of data, never the data.
  */
 import type { Brand } from '#brands/brand.ts'
-import type { Fact } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-details.ts'
 import { isShortName, shortName } from '#documents/short-name.ts'
-import { underwriterOnPaper } from '#documents/underwriter.ts'
+import { underwriterDetails } from '#documents/underwriter.ts'
 import { longDay } from '#journey/dates.ts'
 import { isSamePerson, type Policyholder, shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -16,7 +16,7 @@ function noticeFacts(
   readers: readonly Policyholder[],
   brand: Brand,
   keptYears: number,
-): Fact[] {
+): LabelledValue[] {
   const [buyer] = record.policyholders
   const drives = record.drivers.some(driver => readers.some(reader => isSamePerson(driver, reader)))
   return [
@@ -42,11 +42,11 @@ function noticeFacts(
     },
     {
       label: 'Who gets them',
-      value: `${underwriterOnPaper.name}, who insures the car, and those who work for it and for us: whoever delivers our emails, and in a claim assessors and repairers. Registers of claims that insurers share may be asked at any time`,
+      value: `${underwriterDetails.name}, who insures the car, and those who work for it and for us: whoever delivers our emails, and in a claim assessors and repairers. Registers of claims that insurers share may be asked at any time`,
     },
     {
       label: 'Who holds them',
-      value: `${brand.name} (${brand.supportEmail}) and ${underwriterOnPaper.name} (${underwriterOnPaper.postalAddress})`,
+      value: `${brand.name} (${brand.supportEmail}) and ${underwriterDetails.name} (${underwriterDetails.postalAddress})`,
     },
     { label: 'How long', value: `${keptYears} years after the last day on the policy’s schedule` },
   ]

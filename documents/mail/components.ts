@@ -4,9 +4,9 @@
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
-import type { Fact } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-details.ts'
 
-/** Neutrals of web/look, its lines a little stronger; the brand's own colours come from its folder. */
+/** Neutrals of web/styles, its lines a little stronger; the brand's own colours come from its folder. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }
 const dark = { page: '#0E161C', surface: '#17222A', ink: '#EDF2F4', muted: '#B4C0C9', line: '#3A4650' }
 const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
@@ -81,16 +81,16 @@ const unbroken = (text: string): Html[] =>
 export const heading = (text: string): Html =>
   html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${unbroken(text)}</h1>\n`
 
-export const para = (text: string): Html =>
+export const mailParagraph = (text: string): Html =>
   html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${unbroken(text)}</p>\n`
 
-const factRow = ({ label, value }: Fact): Html => html`<tr>
+const factRow = ({ label, value }: LabelledValue): Html => html`<tr>
 <th scope="row" class="fact muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
 <td class="fact ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${unbroken(value)}</td>
 </tr>
 `
 
-export const factTable = (facts: readonly Fact[]): Html =>
+export const factTable = (facts: readonly LabelledValue[]): Html =>
   html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:1.5;">
 ${facts.map(factRow)}</table>\n`
 

@@ -1,7 +1,7 @@
 /** One letter, written once and rendered twice: as HTML and as plain text with the very same facts and sentences. */
 import type { Brand } from '#brands/brand.ts'
-import type { Fact } from '#documents/quote-details.ts'
-import { button, factTable, footer, heading, para, shell } from './components.ts'
+import type { LabelledValue } from '#documents/quote-details.ts'
+import { button, factTable, footer, heading, mailParagraph, shell } from './components.ts'
 
 export interface Letter {
   readonly subject: string
@@ -9,7 +9,7 @@ export interface Letter {
   readonly preheader: string
   readonly heading: string
   readonly opening: readonly string[]
-  readonly facts: readonly Fact[]
+  readonly facts: readonly LabelledValue[]
   /** The button; null where there is nothing to do. */
   readonly action: { readonly text: string; readonly url: string } | null
   /** After the button: what to do without it, what comes next. */
@@ -38,10 +38,10 @@ const plainText = (letter: Letter, { name, supportPhone, supportHours }: Brand):
 export function renderLetter(letter: Letter, brand: Brand): RenderedMail {
   const page = shell(brand, letter.subject, letter.preheader, [
     heading(letter.heading),
-    ...letter.opening.map(para),
+    ...letter.opening.map(mailParagraph),
     factTable(letter.facts),
     ...(letter.action ? [button(brand, letter.action.text, letter.action.url)] : []),
-    ...letter.closing.map(para),
+    ...letter.closing.map(mailParagraph),
     footer(brand, letter.footer),
   ])
   return { subject: letter.subject, html: page.toString(), text: `${plainText(letter, brand)}\n` }

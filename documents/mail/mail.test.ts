@@ -1,12 +1,12 @@
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
-import { policyFacts, quoteFacts } from '#documents/quote-details.ts'
+import { policyRows, quoteRows } from '#documents/quote-details.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
 import { collectionNotice } from './collection-notice.ts'
 import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'
 import { quoteMail } from './quote-mail.ts'
-import { refundMail, type SentBack } from './refund-mail.ts'
+import { type RefundDetails, refundMail } from './refund-mail.ts'
 
 const brand = sampleBrand('turners')
 const continueUrl = 'https://turners.example/vehicle?id=q-1&token=t-2'
@@ -21,7 +21,7 @@ function noticeTo(record: typeof policyRecord) {
 }
 
 /** The word on a card payment of that quote that goes back, by what the customer is left with. */
-const refundOf = (left: SentBack['left']) =>
+const refundOf = (left: RefundDetails['left']) =>
   refundMail(
     {
       quoteNumber: quoteRecord.quoteNumber,
@@ -82,8 +82,8 @@ describe('subjects', () => {
 })
 
 test.each([
-  ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteFacts(quoteRecord, brand), continueUrl],
-  ['policy', policyMail(policyRecord, brand, links), policyFacts(policyRecord, brand), documentsUrl],
+  ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteRows(quoteRecord, brand), continueUrl],
+  ['policy', policyMail(policyRecord, brand, links), policyRows(policyRecord, brand), documentsUrl],
 ])(
   '[QUOTE-10] [PAY-06] [PAY-13] the %s mail and its text twin hold every fact and the link',
   (_, mail, facts, url) => {

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-export interface NoPolicy {
+export interface NoPolicyDetails {
   readonly quoteNumber: string
   /** Whether the quote can still be bought as it stands. */
   readonly isOpen: boolean
@@ -12,7 +12,7 @@ export interface NoPolicy {
 
 /** @param quoteUrl where a quote is found again by its number, or begun */
 export function noPolicyMail(
-  { quoteNumber, isOpen, maybeAccount }: NoPolicy,
+  { quoteNumber, isOpen, maybeAccount }: NoPolicyDetails,
   brand: Brand,
   quoteUrl: string,
 ): RenderedMail {

@@ -1,9 +1,9 @@
 /** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, policyFacts } from '#documents/quote-details.ts'
+import { cancelBy, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
 import { isShortName } from '#documents/short-name.ts'
-import { underwriterOnPaper } from '#documents/underwriter.ts'
+import { underwriterDetails } from '#documents/underwriter.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { shareEmail } from '#journey/people.ts'
@@ -17,7 +17,7 @@ function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, bran
   const names = here.map(({ firstName }) => firstName)
   const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
   return [
-    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterOnPaper.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${brand.privacyUrl}.`,
+    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterDetails.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${brand.privacyUrl}.`,
   ]
 }
 
@@ -36,7 +36,7 @@ export function policyMail(
       opening: [
         'Attached are your schedule (policyDetails.pdf), the policy wording, and the dates that matter as a calendar file.',
       ],
-      facts: policyFacts(record, brand),
+      facts: policyRows(record, brand),
       action: { text: 'Download my policy details', url: links.documentsUrl },
       closing: [
         `The link works until ${longDay(links.worksUntil)}; the attached files are yours to keep. After that day, call us on ${brand.supportPhone.text}.`,
@@ -46,7 +46,7 @@ export function policyMail(
         ...toldForOthers(record, brand),
       ],
       footer: [
-        `You get this because you bought a policy. It is insured by ${underwriterOnPaper.name} and sold by ${brand.name}.`,
+        `You get this because you bought a policy. It is insured by ${underwriterDetails.name} and sold by ${brand.name}.`,
       ],
     },
     brand,

@@ -1,6 +1,6 @@
 /** 'Email my quote': what was chosen and the way back to it (QUOTE-10). The subject shows on lock screens, so it names no car, price or person. */
 import type { Brand } from '#brands/brand.ts'
-import { quoteFacts } from '#documents/quote-details.ts'
+import { quoteRows } from '#documents/quote-details.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
@@ -22,7 +22,7 @@ export function quoteMail(
       opening: [
         `Pick up where you left off, any time until ${until}. You are not covered before you have bought the policy and its start date has come.`,
       ],
-      facts: quoteFacts(record, brand),
+      facts: quoteRows(record, brand),
       action: { text: 'Continue my quote', url: links.continueUrl },
       closing: [
         `If the link does not work, open ${entryUrl}, go to ‘Welcome Back’ and enter ${record.quoteNumber} with the date of birth and postcode you gave.`,

@@ -5,7 +5,7 @@ import { type Cents, moneyText } from '#journey/money.ts'
 import { cardText } from '#journey/payment.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-export interface SentBack {
+export interface RefundDetails {
   readonly quoteNumber: string
   readonly amountCents: Cents
   readonly card: { readonly scheme: string; readonly lastDigits: string }
@@ -31,7 +31,7 @@ interface Ending {
 const noCover = 'This payment bought no cover for your car'
 const beforeAnother = 'Before you buy another policy for this car, call us.'
 
-function endingOf({ left, quoteNumber }: SentBack): Ending {
+function endingOf({ left, quoteNumber }: RefundDetails): Ending {
   if ('policyNumber' in left)
     return {
       opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
@@ -82,7 +82,7 @@ function endingOf({ left, quoteNumber }: SentBack): Ending {
 }
 
 /** @param quoteUrl where a quote is found again by its number, or begun */
-export function refundMail(sent: SentBack, brand: Brand, quoteUrl: string): RenderedMail {
+export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string): RenderedMail {
   const { quoteNumber } = sent
   const { opening, cover, action, closing } = endingOf(sent)
   return renderLetter(

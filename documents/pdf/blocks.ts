@@ -1,8 +1,8 @@
 /** What a paper says, as data: documents are lists of blocks, and render-blocks.ts alone knows how they are drawn. */
-import type { Fact } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-details.ts'
 
 /** A question of page 1 with its answer in large type. */
-export interface Answer {
+export interface SummaryTile {
   readonly question: string
   readonly answer: string
   readonly note: string
@@ -11,8 +11,8 @@ export interface Answer {
 export type Block =
   | { readonly kind: 'heading' | 'subheading' | 'paragraph' | 'note'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
-  | { readonly kind: 'answers'; readonly answers: readonly Answer[] }
-  | { readonly kind: 'facts'; readonly facts: readonly Fact[] }
+  | { readonly kind: 'answers'; readonly answers: readonly SummaryTile[] }
+  | { readonly kind: 'facts'; readonly facts: readonly LabelledValue[] }
   | {
       readonly kind: 'table'
       readonly head: readonly string[]
@@ -36,4 +36,4 @@ export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 /** A paragraph one must not miss: tinted, with a bar at its side. */
 export const note = (text: string): Block => ({ kind: 'note', text })
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items })
-export const facts = (rows: readonly Fact[]): Block => ({ kind: 'facts', facts: rows })
+export const labelledValues = (rows: readonly LabelledValue[]): Block => ({ kind: 'facts', facts: rows })

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { drawable, fonts, isWhole, keepWords } from './glyph-fallback.ts'
+import { cacheWordLayouts, fonts, isFullyDrawable, toDrawable } from './glyph-fallback.ts'
 
 test.each([
   ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],
@@ -15,8 +15,8 @@ test.each([
   ['12\u2009Queen\u3000Street', '12 Queen Street'],
   ['12 Queen\u200B Str\u00ADeet\uFEFF', '12 Queen Street'],
 ])('[PAY-06] %j is printed whole', (typed, printed) => {
-  expect(drawable(typed)).toBe(printed)
-  expect(isWhole(typed)).toBe(true)
+  expect(toDrawable(typed)).toBe(printed)
+  expect(isFullyDrawable(typed)).toBe(true)
 })
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   // A mark the font lacks goes; the letter it stood on stays.
   ['a\u0361b', 'ab'],
 ])('[PAY-06] of %j what cannot be printed is marked, never respelt', (typed, printed) => {
-  expect(drawable(typed)).toBe(printed)
-  expect(isWhole(typed)).toBe(false)
+  expect(toDrawable(typed)).toBe(printed)
+  expect(isFullyDrawable(typed)).toBe(false)
 })
 
 test('[PAY-06] how a word is set is found once, not anew for every paper', async () => {
@@ -44,7 +44,7 @@ test('words are not gathered without end: names are among them', () => {
   const font = {}
   const opened = () => {
     const doc = { _font: { layoutCache: {} as Record<string, unknown> } }
-    keepWords(doc, font)
+    cacheWordLayouts(doc, font)
     return doc._font.layoutCache
   }
   const words = opened()

@@ -50,7 +50,7 @@ const setWords = new WeakMap<object, object>()
  * Lets the font that the document has just opened keep how its words are set where the papers before it left that:
  * finding it anew for every paper took a third of a paper's time.
  */
-export function keepWords(doc: object, font: object): void {
+export function cacheWordLayouts(doc: object, font: object): void {
   const { _font } = doc as { readonly _font?: { layoutCache?: object } }
   const words = setWords.get(font)
   const kept = words && Object.keys(words).length < mostWords ? words : Object.create(null)
@@ -59,7 +59,7 @@ export function keepWords(doc: object, font: object): void {
 }
 
 /** Printed for a letter that the typeface lacks. */
-export const unknownLetter = '?'
+export const replacementGlyph = '?'
 
 const has = (letter: string): boolean => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
@@ -75,7 +75,7 @@ function drawn(letter: string): string {
   if (has(letter) || /^[\n\r]$/.test(letter)) return letter
   // The font's own shape for a letter it lacks is an empty box, also for one that nobody would see.
   if (isSpacing(letter)) return /^\p{Cf}$/u.test(letter) ? '' : ' '
-  return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : unknownLetter)
+  return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : replacementGlyph)
 }
 
 /** The ʻokina has the shape of the left quotation mark, which the font does have; marks join their letters first. */
@@ -83,8 +83,8 @@ const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\
 const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
 
 /** The text as it can be drawn. */
-export const drawable = (text: string): string => [...joined(text)].map(drawn).join('')
+export const toDrawable = (text: string): string => [...joined(text)].map(drawn).join('')
 
 /** False where a letter or a mark of the text would be missing on paper. */
-export const isWhole = (text: string): boolean =>
+export const isFullyDrawable = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

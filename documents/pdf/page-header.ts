@@ -1,24 +1,24 @@
 /** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
 import type { Brand } from '#brands/brand.ts'
-import { markElements, markFault } from '#brands/mark.ts'
-import { drawable } from './glyph-fallback.ts'
+import { logoElements, logoError } from '#brands/mark.ts'
+import { toDrawable } from './glyph-fallback.ts'
 import {
-  artifact,
   bodySize,
+  type DocumentMetadata,
+  drawArtifact,
+  drawTagged,
   hairline,
   ink,
   margin,
   muted,
-  type Paper,
-  type Sheet,
-  tagged,
+  type PdfDocument,
 } from './pdf-document.ts'
 
 const bandHeight = 148
 const markSize = 46
 
 /** The brand's logo.svg, whole. */
-function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
+function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
   const { primary, onPrimary, accent } = brand.light
   const colours: Readonly<Record<string, string>> = {
     'var(--primary)': primary,
@@ -26,7 +26,7 @@ function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
     'var(--accent)': accent,
   }
   doc.translate(x, y).scale(markSize / 40)
-  for (const { name, attributes } of markElements(brand.logoSvg)) {
+  for (const { name, attributes } of logoElements(brand.logoSvg)) {
     if (name === 'svg') continue
     const number = (attribute: string, otherwise = 0) => Number(attributes[attribute] ?? otherwise)
     const colour = (value = 'none') => (value === 'none' ? null : (colours[value] ?? value))
@@ -45,7 +45,7 @@ function drawMark({ doc, brand }: Sheet, x: number, y: number): void {
 }
 
 /** The road of the step bar: dashes along the band's lower edge. */
-function drawBand(sheet: Sheet): void {
+function drawBand(sheet: PdfDocument): void {
   const { doc, brand } = sheet
   const { width } = doc.page
   doc.rect(0, 0, width, bandHeight).fill(brand.light.primary)
@@ -58,29 +58,33 @@ function drawBand(sheet: Sheet): void {
     .undash()
 }
 
-export function drawMasthead(sheet: Sheet, { title, subtitle }: Paper): void {
+export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: DocumentMetadata): void {
   const { doc, brand, width } = sheet
   // A mark that could be drawn only in part is left to the screens: the brand's name stands here without it.
-  const hasMark = markFault(brand.logoSvg) === null
+  const hasMark = logoError(brand.logoSvg) === null
   const left = hasMark ? margin + markSize + 6 : margin
-  artifact(sheet, () => {
+  drawArtifact(sheet, () => {
     drawBand(sheet)
     if (hasMark) drawMark(sheet, margin - 6, 22)
   })
   doc.fillColor(brand.light.onPrimary)
-  tagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(drawable(brand.name), left, 31))
-  tagged(sheet, 'P', () => doc.font('regular').fontSize(bodySize).text(drawable(brand.tagline), left, 50))
+  drawTagged(sheet, 'P', () => doc.font('bold').fontSize(15).text(toDrawable(brand.name), left, 31))
+  drawTagged(sheet, 'P', () =>
+    doc.font('regular').fontSize(bodySize).text(toDrawable(brand.tagline), left, 50),
+  )
   doc.font('bold').fontSize(25)
-  doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(drawable(title))))
-  tagged(sheet, 'H1', () => doc.text(drawable(title), margin, 78, { lineBreak: false }))
-  tagged(sheet, 'P', () => doc.font('regular').fontSize(12).text(drawable(subtitle), margin, 111, { width }))
+  doc.fontSize(Math.min(25, (25 * width) / doc.widthOfString(toDrawable(title))))
+  drawTagged(sheet, 'H1', () => doc.text(toDrawable(title), margin, 78, { lineBreak: false }))
+  drawTagged(sheet, 'P', () =>
+    doc.font('regular').fontSize(12).text(toDrawable(subtitle), margin, 111, { width }),
+  )
   doc.font('regular').fontSize(bodySize).fillColor(ink)
   doc.x = margin
   doc.y = bandHeight + 24
 }
 
 /** Every page's foot: what the paper is on the left, 'Page 2 of 4' on the right, and a brand bar on top of later pages. */
-export function drawFeet(sheet: Sheet, footer: string): void {
+export function drawPageFooters(sheet: PdfDocument, footer: string): void {
   const { doc, brand, width } = sheet
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
@@ -88,7 +92,7 @@ export function drawFeet(sheet: Sheet, footer: string): void {
     // Below the margin the library would turn the page, so the page has none while its foot is drawn.
     doc.page.margins.bottom = 0
     const y = doc.page.height - margin + 14
-    artifact(sheet, () => {
+    drawArtifact(sheet, () => {
       if (index > start) barOnTop(sheet, brand)
       doc
         .lineWidth(0.75)
@@ -97,7 +101,7 @@ export function drawFeet(sheet: Sheet, footer: string): void {
         .lineTo(margin + width, y - 6)
         .stroke()
       doc.font('regular').fontSize(bodySize).fillColor(muted)
-      doc.text(drawable(footer), margin, y, { width, lineBreak: false })
+      doc.text(toDrawable(footer), margin, y, { width, lineBreak: false })
       doc.text(`Page ${index - start + 1} of ${count}`, margin, y, {
         width,
         align: 'right',
@@ -108,7 +112,7 @@ export function drawFeet(sheet: Sheet, footer: string): void {
   }
 }
 
-function barOnTop({ doc }: Sheet, brand: Brand): void {
+function barOnTop({ doc }: PdfDocument, brand: Brand): void {
   doc.rect(0, 0, doc.page.width, 14).fill(brand.light.primary)
   doc.rect(0, 14, doc.page.width, 2.5).fill(brand.light.accent)
 }

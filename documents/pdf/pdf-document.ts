@@ -1,7 +1,7 @@
 /** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { fonts, keepWords } from './glyph-fallback.ts'
+import { cacheWordLayouts, fonts } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -12,7 +12,7 @@ export const ink = '#17212B'
 export const muted = '#4A5560'
 export const hairline = '#C9CFD3'
 
-export interface Paper {
+export interface DocumentMetadata {
   readonly title: string
   /** Under the title, on the band of the first page. */
   readonly subtitle: string
@@ -23,7 +23,7 @@ export interface Paper {
   readonly madeAt: Date
 }
 
-export interface Sheet {
+export interface PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly brand: Brand
   readonly root: PDFKit.PDFStructureElement
@@ -34,7 +34,7 @@ export interface Sheet {
 /** XMP is written without escaping, so no title may hold what XML reads as markup. */
 const plainTitle = (text: string) => text.replaceAll('&', 'and').replace(/[<>]/g, '')
 
-export function openSheet({ title, brand, madeAt }: Paper): Sheet {
+export function openPdfDocument({ title, brand, madeAt }: DocumentMetadata): PdfDocument {
   // Wider than the type of the options, which does not know PDF/UA yet.
   const subset: string = 'PDF/UA'
   const options = {
@@ -57,7 +57,7 @@ export function openSheet({ title, brand, madeAt }: Paper): Sheet {
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
   for (const [name, font] of Object.entries(fonts)) {
     doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource).font(name)
-    keepWords(doc, font)
+    cacheWordLayouts(doc, font)
   }
   doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
   const root = doc.struct('Document')
@@ -66,12 +66,12 @@ export function openSheet({ title, brand, madeAt }: Paper): Sheet {
 }
 
 /** Draws content that a screen reader reads, under a tag such as P or H2. */
-export function tagged({ doc, root }: Sheet, tag: string, draw: () => void, parent = root): void {
+export function drawTagged({ doc, root }: PdfDocument, tag: string, draw: () => void, parent = root): void {
   parent.add(doc.struct(tag, {}, draw))
 }
 
 /** Draws what only the eye needs: bands, bars, page numbers. */
-export function artifact({ doc }: Sheet, draw: () => void): void {
+export function drawArtifact({ doc }: PdfDocument, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.save()
   draw()
@@ -80,12 +80,12 @@ export function artifact({ doc }: Sheet, draw: () => void): void {
 }
 
 /** Starts a new page unless this much room, in points, is left on the page. */
-export function room({ doc }: Sheet, points: number): void {
+export function ensureSpace({ doc }: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin) doc.addPage()
 }
 
 /** All bytes of the finished file. */
-export function closeSheet({ doc, root }: Sheet): Promise<Uint8Array> {
+export function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))

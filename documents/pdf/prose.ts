@@ -1,68 +1,81 @@
 /** Headings, paragraphs, lists, notes and the table of contents. */
-import { drawable } from './glyph-fallback.ts'
-import { artifact, bodySize, ink, margin, muted, room, type Sheet, tagged } from './pdf-document.ts'
+import { toDrawable } from './glyph-fallback.ts'
+import {
+  bodySize,
+  drawArtifact,
+  drawTagged,
+  ensureSpace,
+  ink,
+  margin,
+  muted,
+  type PdfDocument,
+} from './pdf-document.ts'
 import { textHeight } from './text-height.ts'
 
 const listIndent = 14
 
-export function drawHeading(sheet: Sheet, text: string): void {
+export function drawHeading(sheet: PdfDocument, text: string): void {
   const { doc, brand, width } = sheet
   if (doc.y > margin) doc.moveDown(0.5)
-  room(sheet, 96)
+  ensureSpace(sheet, 96)
   const top = doc.y
   doc.font('bold').fontSize(16)
-  const height = doc.heightOfString(drawable(text), { width: width - 12 })
-  artifact(sheet, () => doc.rect(margin, top + 1, 4, height - 5).fill(brand.light.accent))
-  tagged(sheet, 'H2', () => doc.fillColor(ink).text(drawable(text), margin + 12, top, { width: width - 12 }))
-  doc.outline.addItem(drawable(text))
+  const height = doc.heightOfString(toDrawable(text), { width: width - 12 })
+  drawArtifact(sheet, () => doc.rect(margin, top + 1, 4, height - 5).fill(brand.light.accent))
+  drawTagged(sheet, 'H2', () =>
+    doc.fillColor(ink).text(toDrawable(text), margin + 12, top, { width: width - 12 }),
+  )
+  doc.outline.addItem(toDrawable(text))
   backToBody(sheet, 0.35)
 }
 
-export function drawSubheading(sheet: Sheet, text: string): void {
+export function drawSubheading(sheet: PdfDocument, text: string): void {
   const { doc, width } = sheet
-  room(sheet, 64)
-  tagged(sheet, 'H3', () => doc.font('bold').fontSize(12.5).text(drawable(text), margin, doc.y, { width }))
+  ensureSpace(sheet, 64)
+  drawTagged(sheet, 'H3', () =>
+    doc.font('bold').fontSize(12.5).text(toDrawable(text), margin, doc.y, { width }),
+  )
   backToBody(sheet, 0.1)
 }
 
-export function drawParagraph(sheet: Sheet, text: string): void {
+export function drawParagraph(sheet: PdfDocument, text: string): void {
   const { doc, width } = sheet
-  room(sheet, Math.min(40, textHeight(sheet, text, width)))
-  tagged(sheet, 'P', () => doc.text(drawable(text), margin, doc.y, { width }))
+  ensureSpace(sheet, Math.min(40, textHeight(sheet, text, width)))
+  drawTagged(sheet, 'P', () => doc.text(toDrawable(text), margin, doc.y, { width }))
   backToBody(sheet, 0.5)
 }
 
-export function drawNote(sheet: Sheet, text: string): void {
+export function drawNote(sheet: PdfDocument, text: string): void {
   const { doc, brand, width } = sheet
   const inner = width - 30
   const height = textHeight(sheet, text, inner) + 18
-  room(sheet, height)
+  ensureSpace(sheet, height)
   const top = doc.y
-  artifact(sheet, () => {
+  drawArtifact(sheet, () => {
     doc.rect(margin, top, width, height).fill(brand.light.tint)
     doc.rect(margin, top, 4, height).fill(brand.light.primary)
   })
-  tagged(sheet, 'P', () => doc.text(drawable(text), margin + 16, top + 10, { width: inner }))
+  drawTagged(sheet, 'P', () => doc.text(toDrawable(text), margin + 16, top + 10, { width: inner }))
   doc.y = top + height
   backToBody(sheet, 0.7)
 }
 
-export function drawList(sheet: Sheet, items: readonly string[]): void {
+export function drawList(sheet: PdfDocument, items: readonly string[]): void {
   const { doc, root, brand, width } = sheet
   const list = doc.struct('L')
   root.add(list)
   for (const item of items) {
-    room(sheet, textHeight(sheet, item, width - listIndent))
+    ensureSpace(sheet, textHeight(sheet, item, width - listIndent))
     const top = doc.y
     const entry = doc.struct('LI')
     list.add(entry)
     doc.fillColor(brand.light.primary)
-    tagged(sheet, 'Lbl', () => doc.font('bold').text('•', margin, top, { lineBreak: false }), entry)
+    drawTagged(sheet, 'Lbl', () => doc.font('bold').text('•', margin, top, { lineBreak: false }), entry)
     doc.font('regular').fillColor(ink)
-    tagged(
+    drawTagged(
       sheet,
       'LBody',
-      () => doc.text(drawable(item), margin + listIndent, top, { width: width - listIndent }),
+      () => doc.text(toDrawable(item), margin + listIndent, top, { width: width - listIndent }),
       entry,
     )
     doc.y += 1.5
@@ -72,7 +85,7 @@ export function drawList(sheet: Sheet, items: readonly string[]): void {
 
 /** One line a heading: its name, and its page at the right. Pages are unknown (empty) while they are still counted. */
 export function drawContents(
-  sheet: Sheet,
+  sheet: PdfDocument,
   pages: readonly (readonly [heading: string, page: string])[],
 ): void {
   const { doc, root, width } = sheet
@@ -80,19 +93,19 @@ export function drawContents(
   root.add(contents)
   for (const [text, page] of pages) {
     const top = doc.y
-    const start = margin + doc.widthOfString(drawable(text)) + 8
-    artifact(sheet, () => {
+    const start = margin + doc.widthOfString(toDrawable(text)) + 8
+    drawArtifact(sheet, () => {
       doc.lineWidth(0.75).strokeColor(muted).dash(1, { space: 4 })
       doc
         .moveTo(start, top + 9)
         .lineTo(margin + width - 20, top + 9)
         .stroke()
     })
-    tagged(
+    drawTagged(
       sheet,
       'TOCI',
       () => {
-        doc.text(drawable(text), margin, top, { lineBreak: false })
+        doc.text(toDrawable(text), margin, top, { lineBreak: false })
         // Read aloud the two are one text, so a blank keeps them apart.
         doc.text(` ${page}`, margin, top, { width, align: 'right', lineBreak: false })
       },
@@ -104,7 +117,7 @@ export function drawContents(
 }
 
 /** What follows is body type at the left margin, some lines further down. */
-export function backToBody({ doc }: Sheet, lines: number): void {
+export function backToBody({ doc }: PdfDocument, lines: number): void {
   doc.font('regular').fontSize(bodySize).fillColor(ink)
   doc.x = margin
   doc.moveDown(lines)

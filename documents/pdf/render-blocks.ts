@@ -1,11 +1,17 @@
 /** Blocks in, a tagged PDF out: the only way documents become paper. */
 
 import type { Block } from './blocks.ts'
-import { drawFeet, drawMasthead } from './page-header.ts'
-import { closeSheet, openSheet, type Paper, room, type Sheet } from './pdf-document.ts'
+import { drawPageFooters, drawPageHeader } from './page-header.ts'
+import {
+  closePdfDocument,
+  type DocumentMetadata,
+  ensureSpace,
+  openPdfDocument,
+  type PdfDocument,
+} from './pdf-document.ts'
 import { drawContents, drawHeading, drawList, drawNote, drawParagraph, drawSubheading } from './prose.ts'
 import { heightBelow } from './section-heights.ts'
-import { drawAnswers } from './summary-tiles.ts'
+import { drawSummaryTiles } from './summary-tiles.ts'
 import { drawTable } from './tables.ts'
 
 /** The pages headings stand on, by heading; empty until they are known. */
@@ -16,7 +22,7 @@ const contentsOf = (blocks: readonly Block[], known: Pages) =>
     block.kind === 'heading' ? [[block.text, String(known.get(block.text) ?? '')] as const] : [],
   )
 
-function drawBlock(sheet: Sheet, block: Block, blocks: readonly Block[], known: Pages): void {
+function drawBlock(sheet: PdfDocument, block: Block, blocks: readonly Block[], known: Pages): void {
   switch (block.kind) {
     case 'heading':
       drawHeading(sheet, block.text)
@@ -34,7 +40,7 @@ function drawBlock(sheet: Sheet, block: Block, blocks: readonly Block[], known: 
       drawList(sheet, block.items)
       break
     case 'answers':
-      drawAnswers(sheet, block.answers)
+      drawSummaryTiles(sheet, block.answers)
       break
     case 'facts':
     case 'table':
@@ -51,12 +57,16 @@ function drawBlock(sheet: Sheet, block: Block, blocks: readonly Block[], known: 
   }
 }
 
-function draw(paper: Paper, blocks: readonly Block[], known: Pages): { sheet: Sheet; pages: Pages } {
-  const sheet = openSheet(paper)
+function draw(
+  paper: DocumentMetadata,
+  blocks: readonly Block[],
+  known: Pages,
+): { sheet: PdfDocument; pages: Pages } {
+  const sheet = openPdfDocument(paper)
   const pages: Pages = new Map()
-  drawMasthead(sheet, paper)
+  drawPageHeader(sheet, paper)
   for (const [index, block] of blocks.entries()) {
-    if (block.kind === 'heading') room(sheet, heightBelow(sheet, blocks, index))
+    if (block.kind === 'heading') ensureSpace(sheet, heightBelow(sheet, blocks, index))
     drawBlock(sheet, block, blocks, known)
     if (block.kind === 'heading') pages.set(block.text, sheet.doc.bufferedPageRange().count)
   }
@@ -64,10 +74,10 @@ function draw(paper: Paper, blocks: readonly Block[], known: Pages): { sheet: Sh
 }
 
 /** The finished PDF. Headings are told apart by their text, so no paper may use one twice. */
-export function layOut(paper: Paper, blocks: readonly Block[]): Promise<Uint8Array> {
+export function renderBlocks(paper: DocumentMetadata, blocks: readonly Block[]): Promise<Uint8Array> {
   const hasContents = blocks.some(block => block.kind === 'contents')
   const known: Pages = hasContents ? draw(paper, blocks, new Map()).pages : new Map()
   const { sheet } = draw(paper, blocks, known)
-  drawFeet(sheet, paper.footer)
-  return closeSheet(sheet)
+  drawPageFooters(sheet, paper.footer)
+  return closePdfDocument(sheet)
 }

@@ -1,13 +1,13 @@
 /** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
 import type { Block } from './blocks.ts'
-import { margin, type Sheet } from './pdf-document.ts'
+import { margin, type PdfDocument } from './pdf-document.ts'
 import { tableHeight } from './tables.ts'
 import { textHeight } from './text-height.ts'
 
 const headingHeight = 40
 const gap = 12
 
-function blockHeight(sheet: Sheet, block: Block): number {
+function blockHeight(sheet: PdfDocument, block: Block): number {
   const sum = (heights: readonly number[]) => heights.reduce((total, height) => total + height, gap)
   switch (block.kind) {
     case 'heading':
@@ -34,7 +34,7 @@ const takesRows = ({ kind }: Block) => kind === 'facts' || kind === 'table' || k
  * The points a heading and what must stand below it need: its whole section, up to the next heading or a page turned on
  * purpose; of a long section, what leads up to its first table and a part of that.
  */
-export function heightBelow(sheet: Sheet, blocks: readonly Block[], start: number): number {
+export function heightBelow(sheet: PdfDocument, blocks: readonly Block[], start: number): number {
   const after = blocks.slice(start + 1)
   const end = after.findIndex(({ kind }) => kind === 'heading' || kind === 'newPage')
   const section = end < 0 ? after : after.slice(0, end)

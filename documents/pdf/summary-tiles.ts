@@ -1,24 +1,24 @@
 /** Page 1's large answers: tiles, two in a row, that can be read without reading the rest. */
-import type { Answer } from './blocks.ts'
-import { drawable } from './glyph-fallback.ts'
-import { artifact, bodySize, ink, margin, type Sheet, tagged } from './pdf-document.ts'
+import type { SummaryTile } from './blocks.ts'
+import { toDrawable } from './glyph-fallback.ts'
+import { bodySize, drawArtifact, drawTagged, ink, margin, type PdfDocument } from './pdf-document.ts'
 import { backToBody } from './prose.ts'
 
 const gap = 12
 /** From a tile's edges to its text; `textWidth` is what they leave. */
 const inset = { left: 18, right: 10, top: 11, bottom: 10 }
-const tileWidth = ({ width }: Sheet): number => (width - gap) / 2
-const textWidth = (sheet: Sheet): number => tileWidth(sheet) - inset.left - inset.right
+const tileWidth = ({ width }: PdfDocument): number => (width - gap) / 2
+const textWidth = (sheet: PdfDocument): number => tileWidth(sheet) - inset.left - inset.right
 
 /** The three lines of a tile: small question, large answer, small note. */
-const linesOf = ({ brand }: Sheet, { question, answer, note }: Answer) =>
+const linesOf = ({ brand }: PdfDocument, { question, answer, note }: SummaryTile) =>
   [
-    { font: 'strong', size: bodySize, colour: brand.light.primary, text: drawable(question) },
-    { font: 'bold', size: 17, colour: ink, text: drawable(answer) },
-    { font: 'regular', size: bodySize, colour: ink, text: drawable(note) },
+    { font: 'strong', size: bodySize, colour: brand.light.primary, text: toDrawable(question) },
+    { font: 'bold', size: 17, colour: ink, text: toDrawable(answer) },
+    { font: 'regular', size: bodySize, colour: ink, text: toDrawable(note) },
   ] as const
 
-function tileHeight(sheet: Sheet, answer: Answer): number {
+function tileHeight(sheet: PdfDocument, answer: SummaryTile): number {
   const width = textWidth(sheet)
   return linesOf(sheet, answer).reduce(
     (height, { font, size, text }) =>
@@ -27,21 +27,21 @@ function tileHeight(sheet: Sheet, answer: Answer): number {
   )
 }
 
-function drawTile(sheet: Sheet, answer: Answer, left: number, top: number, height: number): void {
+function drawTile(sheet: PdfDocument, answer: SummaryTile, left: number, top: number, height: number): void {
   const { doc, brand } = sheet
   const width = textWidth(sheet)
-  artifact(sheet, () => {
+  drawArtifact(sheet, () => {
     doc.roundedRect(left, top, tileWidth(sheet), height, 8).fill(brand.light.tint)
     doc.roundedRect(left, top, 5, height, 2.5).fill(brand.light.primary)
   })
   doc.y = top + inset.top
   for (const { font, size, colour, text } of linesOf(sheet, answer)) {
     doc.font(font).fontSize(size).fillColor(colour)
-    tagged(sheet, 'P', () => doc.text(text, left + inset.left, doc.y, { width }))
+    drawTagged(sheet, 'P', () => doc.text(text, left + inset.left, doc.y, { width }))
   }
 }
 
-export function drawAnswers(sheet: Sheet, answers: readonly Answer[]): void {
+export function drawSummaryTiles(sheet: PdfDocument, answers: readonly SummaryTile[]): void {
   const { doc } = sheet
   for (let first = 0; first < answers.length; first += 2) {
     const pair = answers.slice(first, first + 2)

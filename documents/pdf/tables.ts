@@ -2,10 +2,18 @@
  * Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. Drawn here and not
  * by the library's own tables, which find the lines of every cell five times and took half the time of a paper.
  */
-import type { Fact } from '#documents/quote-details.ts'
+import type { LabelledValue } from '#documents/quote-details.ts'
 import type { Block } from './blocks.ts'
-import { drawable, type Weight } from './glyph-fallback.ts'
-import { artifact, bodySize, hairline, ink, margin, room, type Sheet } from './pdf-document.ts'
+import { toDrawable, type Weight } from './glyph-fallback.ts'
+import {
+  bodySize,
+  drawArtifact,
+  ensureSpace,
+  hairline,
+  ink,
+  margin,
+  type PdfDocument,
+} from './pdf-document.ts'
 import { textHeight } from './text-height.ts'
 
 /** Facts are a table of two columns, without a head. */
@@ -39,10 +47,10 @@ const lineWidth = 0.75
 const scopeOf = ({ isHead }: Row, column: number): Scope => (isHead ? 'Column' : column === 0 ? 'Row' : null)
 const weightOf = (scope: Scope): Weight => (scope ? 'strong' : 'regular')
 
-const tableOf = (sheet: Sheet, block: TableBlock): Table =>
+const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
   block.kind === 'facts'
     ? {
-        rows: block.facts.map(({ label, value }: Fact) => ({ cells: [label, value] })),
+        rows: block.facts.map(({ label, value }: LabelledValue) => ({ cells: [label, value] })),
         widths: [labelWidth, sheet.width - labelWidth],
         air: 5.5,
         amounts: false,
@@ -57,7 +65,7 @@ const tableOf = (sheet: Sheet, block: TableBlock): Table =>
 /** A screen reader is given a cell's lines as one text: without a blank at their ends, the last word of one and the first of the next are one word. */
 const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
-function rowHeight(sheet: Sheet, row: Row, { widths, air }: Table): number {
+function rowHeight(sheet: PdfDocument, row: Row, { widths, air }: Table): number {
   const heights = row.cells.map((text, column) =>
     textHeight(sheet, spoken(text), (widths[column] ?? 0) - 2 * side, weightOf(scopeOf(row, column))),
   )
@@ -65,17 +73,17 @@ function rowHeight(sheet: Sheet, row: Row, { widths, air }: Table): number {
 }
 
 /** In points, without what stands below it. */
-export function tableHeight(sheet: Sheet, block: TableBlock): number {
+export function tableHeight(sheet: PdfDocument, block: TableBlock): number {
   const table = tableOf(sheet, block)
   return table.rows.reduce((height, row) => height + rowHeight(sheet, row, table), 0)
 }
 
-function drawRow(sheet: Sheet, row: Row, table: Table, parent: PDFKit.PDFStructureElement): void {
+function drawRow(sheet: PdfDocument, row: Row, table: Table, parent: PDFKit.PDFStructureElement): void {
   const { doc, brand, width } = sheet
   const height = rowHeight(sheet, row, table)
-  room(sheet, height)
+  ensureSpace(sheet, height)
   const top = doc.y
-  artifact(sheet, () => {
+  drawArtifact(sheet, () => {
     if (row.isHead) doc.rect(margin, top, width, height).fill(brand.light.tint)
     const bottom = top + height
     doc.lineWidth(lineWidth).strokeColor(hairline)
@@ -95,7 +103,7 @@ function drawRow(sheet: Sheet, row: Row, table: Table, parent: PDFKit.PDFStructu
     const at = left + side
     const draw = () => {
       doc.font(weightOf(scope)).fontSize(bodySize).fillColor(ink)
-      doc.text(drawable(spoken(text)), at, top + table.air, { width: columnWidth - 2 * side, align })
+      doc.text(toDrawable(spoken(text)), at, top + table.air, { width: columnWidth - 2 * side, align })
     }
     struct.add(doc.struct(scope ? 'TH' : 'TD', options, draw))
     left += columnWidth
@@ -103,10 +111,10 @@ function drawRow(sheet: Sheet, row: Row, table: Table, parent: PDFKit.PDFStructu
   doc.y = top + height
 }
 
-export function drawTable(sheet: Sheet, block: TableBlock): void {
+export function drawTable(sheet: PdfDocument, block: TableBlock): void {
   const { doc, root } = sheet
   const table = tableOf(sheet, block)
-  room(sheet, block.kind === 'facts' ? 60 : 80)
+  ensureSpace(sheet, block.kind === 'facts' ? 60 : 80)
   const struct = doc.struct('Table')
   root.add(struct)
   for (const row of table.rows) drawRow(sheet, row, table, struct)

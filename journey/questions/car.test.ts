@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { carValueProblem, stripMoney } from '#journey/car-value.ts'
+import { carValueError, stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import { carProblems, carStops, type KnownCar } from './car.ts'
+import { type CarLookups, carErrors, carStops } from './car.ts'
 
 const riskAddress: Address = {
   addressId: 'A-1',
@@ -15,7 +15,7 @@ const riskAddress: Address = {
   addressInBrokenDownForm: noParts,
   addressInFreeForm: { addressLine1: '12 Dominion Road', addressLine2: '' },
 }
-const known: KnownCar = {
+const known: CarLookups = {
   modelKeys: ['corolla-a', 'corolla-b'],
   band: { minimumDollars: 11_000, maximumDollars: 16_400 },
   riskAddress,
@@ -31,12 +31,12 @@ const good = {
   riskAddress: '12 Dominion Road, Mount Eden, Auckland 1024',
   carValue: '13,700',
 }
-const codes = (answers: Record<string, string>, facts: Partial<KnownCar> = {}) =>
-  carProblems({ ...good, ...answers }, { ...known, ...facts }).map(({ field, code }) => `${field} ${code}`)
+const codes = (answers: Record<string, string>, facts: Partial<CarLookups> = {}) =>
+  carErrors({ ...good, ...answers }, { ...known, ...facts }).map(({ field, code }) => `${field} ${code}`)
 
 test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in the order of the page', () => {
   const nothing = { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }
-  expect(carProblems({}, nothing).map(({ field, code }) => `${field} ${code}`)).toEqual([
+  expect(carErrors({}, nothing).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'plate PLATE_INVALID',
     'transmission TRANSMISSION_REQUIRED',
     'vehicleKey MODEL_REQUIRED',
@@ -51,7 +51,7 @@ test('[CAR-11] [SHELL-13] an empty page names every missing answer at once, in t
 test('[CAR-11] a page filled in well has no problem', () => expect(codes({})).toEqual([]))
 
 describe('each answer', () => {
-  test.each<[string, Record<string, string>, Partial<KnownCar>, string[]]>([
+  test.each<[string, Record<string, string>, Partial<CarLookups>, string[]]>([
     ['a plate of signs', { plate: '!?' }, {}, ['plate PLATE_INVALID']],
     ['a plate with a macron', { plate: 'KĒA1' }, {}, ['plate PLATE_INVALID']],
     ['a plate too long', { plate: 'JHU–9688' }, {}, ['plate PLATE_INVALID']],
@@ -133,10 +133,10 @@ describe('the car’s value', () => {
   })
 
   test('[CAR-10] the message of the band carries its numbers, and no other does', () => {
-    expect(carProblems({ ...good, carValue: '1' }, known)).toEqual([
+    expect(carErrors({ ...good, carValue: '1' }, known)).toEqual([
       { field: 'carValue', code: 'CAR_VALUE_OUT_OF_BAND', values: { min: '$11,000', max: '$16,400' } },
     ])
-    expect(carProblems({ ...good, carValue: '150001' }, known)).toEqual([
+    expect(carErrors({ ...good, carValue: '150001' }, known)).toEqual([
       { field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' },
     ])
   })
@@ -161,7 +161,7 @@ describe('the car’s value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), dollars => {
         expect(stripMoney(dollarsText(dollars))).toBe(String(dollars))
-        expect(carValueProblem(dollarsText(dollars), null)).toBe(
+        expect(carValueError(dollarsText(dollars), null)).toBe(
           dollars > 150_000 ? 'CAR_VALUE_TOO_HIGH' : null,
         )
       }),

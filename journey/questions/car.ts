@@ -1,28 +1,28 @@
 /** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
 import type { Address } from '#journey/address.ts'
-import { type CarValueProblem, carValueProblem, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
-import { isPlate, normalisePlate } from '#journey/plate.ts'
+import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
-import { type AddressCode, addressProblem } from './matches-address.ts'
-import { type Answers, answerOf, type Problem } from './validation-error.ts'
+import { type AddressCode, addressError } from './matches-address.ts'
+import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 
 /** The register does not know the plate or did not say, or this browser has asked about as many as it may. */
-export type PlateRefusal = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
+export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
 
 export type CarCode =
-  | PlateRefusal
+  | PlateLookupError
   | 'TRANSMISSION_REQUIRED'
   | 'MODEL_REQUIRED'
   | 'YES_NO_REQUIRED'
   | 'FINANCE_COMPANY_REQUIRED'
   | AddressCode
-  | CarValueProblem
+  | CarValueErrorCode
 
 /** What the calls have found out about this car so far. */
-export interface KnownCar {
+export interface CarLookups {
   /** The keys of the models found; null until they were looked up. */
   readonly modelKeys: readonly string[] | null
   /** Null until a model was chosen and its values came. */
@@ -32,23 +32,23 @@ export interface KnownCar {
   /** Its search found nothing, and emptied the field. */
   readonly isAddressMissed?: boolean
   /** What was found out about exactly this plate. */
-  readonly plateRefusal: PlateRefusal | null
+  readonly plateRefusal: PlateLookupError | null
 }
 
 /** Even the lowest value of the band is above what is insured: no value can be right. */
 export const bandIsTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
-const valueProblem = (answers: Answers, band: ValueBand | null): CarValueProblem | null =>
-  bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueProblem(answerOf(answers, 'carValue'), band)
+const valueProblem = (answers: Answers, band: ValueBand | null): CarValueErrorCode | null =>
+  bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(answerOf(answers, 'carValue'), band)
 
 const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
 
-const plateProblem = (answers: Answers, refusal: PlateRefusal | null): PlateRefusal | null =>
-  refusal ?? (isPlate(normalisePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
+const plateProblem = (answers: Answers, refusal: PlateLookupError | null): PlateLookupError | null =>
+  refusal ?? (isPlate(normalizePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
 
 /** Everything wrong with step 1, in the order of the page. */
-export function carProblems(answers: Answers, known: KnownCar): Problem<CarCode>[] {
+export function carErrors(answers: Answers, known: CarLookups): ValidationError<CarCode>[] {
   const chosen = (field: string, options: readonly string[]) => options.includes(answerOf(answers, field))
   const yesNo = (field: string) => (isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED')
   const financed = answerOf(answers, 'isFinanced') === 'YES'
@@ -62,10 +62,7 @@ export function carProblems(answers: Answers, known: KnownCar): Problem<CarCode>
     ['modification', yesNo('modification')],
     ['isFinanced', yesNo('isFinanced')],
     ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
-    [
-      'riskAddress',
-      addressProblem(answerOf(answers, 'riskAddress'), known.riskAddress, known.isAddressMissed),
-    ],
+    ['riskAddress', addressError(answerOf(answers, 'riskAddress'), known.riskAddress, known.isAddressMissed)],
     ['carValue', valueProblem(answers, known.band)],
   ]
   return found.flatMap(([field, code]) => {
@@ -81,7 +78,7 @@ export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODE
 /** What keeps Next shut (CAR-07): these are no mistakes to mend, so they are said beside the button. */
 export function carStops(
   answers: Answers,
-  known: Pick<KnownCar, 'modelKeys'> & { readonly notInsurable: boolean },
+  known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarStop[] {
   const stops: CarStop[] = []
   if (answerOf(answers, 'businessUse') === 'YES') stops.push('INCOME_USE')

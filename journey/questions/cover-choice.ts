@@ -9,7 +9,7 @@ import {
   type Frequency,
   frequencies,
   insuresCarValue,
-  offered,
+  isOffered,
   type VoluntaryExcess,
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
@@ -38,7 +38,7 @@ export function startDateOf(answers: Answers, today: NzDay): NzDay {
 /** What the answers choose. An option or excess that the cover does not offer is off, whatever another tab left behind. */
 export function coverChoiceOf(answers: Answers, today: NzDay): CoverChoice {
   const taken = (option: CoverOption) => answerOf(answers, option) === 'YES'
-  return offered({
+  return isOffered({
     cover: coverOf(answers),
     voluntaryExcess: voluntaryExcessOf(answers),
     excessFreeWindow: taken('excessFreeWindow'),
@@ -54,15 +54,15 @@ export const quotedValueDollars = (answers: Answers): number =>
   insuresCarValue(coverOf(answers)) ? Number(stripMoney(answerOf(answers, 'carValue'))) || 0 : 0
 
 /** The cover insures the car, and of what it is worth nothing is known yet: such a choice has no price. */
-export const lacksValue = (answers: Answers): boolean =>
+export const isValueMissing = (answers: Answers): boolean =>
   insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
 
 /** The start is half typed, or no day that cover may begin on: it chooses none yet. */
-export function lacksStart(answers: Answers, today: NzDay): boolean {
+export function isStartMissing(answers: Answers, today: NzDay): boolean {
   const typed = answerOf(answers, 'startDate')
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
 /** Nobody can be asked for the price of such a choice. */
 export const isIncomplete = (answers: Answers, today: NzDay): boolean =>
-  lacksValue(answers) || lacksStart(answers, today)
+  isValueMissing(answers) || isStartMissing(answers, today)

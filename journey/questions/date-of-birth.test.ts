@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { birthDateProblem } from './date-of-birth.ts'
+import { dateOfBirthError } from './date-of-birth.ts'
 
 const today = '2026-11-20'
 
@@ -21,7 +21,7 @@ test.each([
   ['29/02/2000', null],
   ['27/03/1990', null],
 ] as const)('[DRIVER-04] a date of birth typed %j: %s', (typed, problem) => {
-  expect(birthDateProblem(typed, today, 'older-than-18')).toBe(problem)
+  expect(dateOfBirthError(typed, today, 'older-than-18')).toBe(problem)
 })
 
 test.each([
@@ -33,9 +33,9 @@ test.each([
 ] as const)(
   '[DRIVER-04] [HOLDER-04] 18 years, %s: drivers %s %s, policyholders %s',
   (_when, typed, driver, holder) => {
-    expect(birthDateProblem(typed, today, 'older-than-18')).toBe(driver)
-    expect(birthDateProblem(typed, today, 'at-least-18')).toBe(holder)
-    expect(birthDateProblem(typed, today, 'any')).toBeNull()
+    expect(dateOfBirthError(typed, today, 'older-than-18')).toBe(driver)
+    expect(dateOfBirthError(typed, today, 'at-least-18')).toBe(holder)
+    expect(dateOfBirthError(typed, today, 'any')).toBeNull()
   },
 )
 
@@ -44,6 +44,6 @@ test.each([
   ['2026-03-01', 'TOO_YOUNG', null],
   ['2026-03-02', null, null],
 ] as const)('[DRIVER-04] born on 29 February 2008, asked on %s', (day, driver, holder) => {
-  expect(birthDateProblem('29/02/2008', day, 'older-than-18')).toBe(driver)
-  expect(birthDateProblem('29/02/2008', day, 'at-least-18')).toBe(holder)
+  expect(dateOfBirthError('29/02/2008', day, 'older-than-18')).toBe(driver)
+  expect(dateOfBirthError('29/02/2008', day, 'at-least-18')).toBe(holder)
 })

@@ -15,10 +15,10 @@ export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): bo
   return ageOn(rule === 'older-than-18' ? addDays(today, -1) : today, dateOfBirth) >= minimumAge
 }
 
-export type BirthDateCode = 'BIRTH_DATE_REQUIRED' | 'BIRTH_DATE_FORMAT' | 'BIRTH_DATE_YEAR' | 'TOO_YOUNG'
+export type DateOfBirthCode = 'BIRTH_DATE_REQUIRED' | 'BIRTH_DATE_FORMAT' | 'BIRTH_DATE_YEAR' | 'TOO_YOUNG'
 
 /** Null when the date is one; `today` is the calendar day in New Zealand. */
-export function birthDateProblem(typed: string, today: NzDay, rule: AgeRule): BirthDateCode | null {
+export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): DateOfBirthCode | null {
   if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
   const day = parseTypedDay(typed)
   if (day === null) return 'BIRTH_DATE_FORMAT'

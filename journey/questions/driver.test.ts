@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { driverProblems, driversDeclined } from './driver.ts'
+import { driverErrors, driversDeclined } from './driver.ts'
 import { driverCount } from './driver-fields.ts'
 
 const today = '2026-11-20'
@@ -11,7 +11,7 @@ const aroha = {
   'driver1.incidentCount': '0',
 }
 const codes = (answers: Record<string, string>, day = today) =>
-  driverProblems({ ...aroha, ...answers }, day).map(({ field, code }) => `${field} ${code}`)
+  driverErrors({ ...aroha, ...answers }, day).map(({ field, code }) => `${field} ${code}`)
 
 /** One driver's incidents by their types, all in January of last year. */
 function incidents(driver: number, types: string): Record<string, string> {
@@ -33,7 +33,7 @@ const hemi = {
 }
 
 test('[DRIVER-01] [DRIVER-03] [DRIVER-05] [SHELL-13] an empty page names every missing answer at once', () => {
-  expect(driverProblems({}, today).map(({ field, code }) => `${field} ${code}`)).toEqual([
+  expect(driverErrors({}, today).map(({ field, code }) => `${field} ${code}`)).toEqual([
     'criminalRecord CRIMINAL_RECORD_REQUIRED',
     'driver1.firstName DRIVER_FIRST_NAME_REQUIRED',
     'driver1.lastName DRIVER_LAST_NAME_REQUIRED',
@@ -123,8 +123,8 @@ describe('incidents', () => {
     ['of a year asked for', { year: '2024' }, []],
   ])('[DRIVER-05] an incident of December, in January: %s', (_what, changed, expected) => {
     const taken = { ...incidents(1, 'CLAIM_EXCESS'), ...named({ month: '12', year: '2023' }) }
-    expect(driverProblems({ ...aroha, ...taken }, '2026-12-31')).toEqual([])
-    const problems = driverProblems({ ...aroha, ...taken, ...named(changed) }, '2027-01-01', taken)
+    expect(driverErrors({ ...aroha, ...taken }, '2026-12-31')).toEqual([])
+    const problems = driverErrors({ ...aroha, ...taken, ...named(changed) }, '2027-01-01', taken)
     expect(problems.map(({ field, code }) => `${field.slice('driver1.incident1.'.length)} ${code}`)).toEqual(
       expected,
     )
@@ -170,7 +170,7 @@ describe('decline', () => {
   ])('[DRIVER-06] %s', (_what, first, second, declined) => {
     const answers = { ...aroha, ...hemi, ...incidents(1, first), ...incidents(2, second) }
     expect(driversDeclined(answers)).toBe(declined)
-    expect(driverProblems(answers, today)).toEqual(
+    expect(driverErrors(answers, today)).toEqual(
       declined ? [{ field: 'driver1.incidentCount', code: 'INCIDENTS_DECLINED' }] : [],
     )
   })

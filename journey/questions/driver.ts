@@ -9,17 +9,17 @@ import {
   incidentYears,
   isFutureMonth,
 } from '#journey/incidents.ts'
-import { type BirthDateCode, birthDateProblem } from './date-of-birth.ts'
+import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
 import { driverField, driverNumbers, incidentField, incidentNumbers } from './driver-fields.ts'
-import { type NameCode, nameProblem } from './person-name.ts'
-import { type Answers, answerOf, type Problem } from './validation-error.ts'
+import { type NameCode, nameError } from './person-name.ts'
+import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 
 export type DriverCode =
   | 'CRIMINAL_RECORD_REQUIRED'
   | 'DRIVER_FIRST_NAME_REQUIRED'
   | 'DRIVER_LAST_NAME_REQUIRED'
   | NameCode
-  | BirthDateCode
+  | DateOfBirthCode
   | 'INCIDENT_COUNT_REQUIRED'
   | 'INCIDENT_TYPE_REQUIRED'
   | 'INCIDENT_MONTH_REQUIRED'
@@ -61,9 +61,9 @@ function problemsOfDriver(answers: Answers, driver: number, today: NzDay, taken:
   const answer = (part: string) => answerOf(answers, driverField(driver, part))
   const hasCount = incidentCounts.some(count => count === answer('incidentCount'))
   return [
-    [driverField(driver, 'firstName'), nameProblem(answer('firstName'), 'DRIVER_FIRST_NAME_REQUIRED')],
-    [driverField(driver, 'lastName'), nameProblem(answer('lastName'), 'DRIVER_LAST_NAME_REQUIRED')],
-    [driverField(driver, 'dateOfBirth'), birthDateProblem(answer('dateOfBirth'), today, 'older-than-18')],
+    [driverField(driver, 'firstName'), nameError(answer('firstName'), 'DRIVER_FIRST_NAME_REQUIRED')],
+    [driverField(driver, 'lastName'), nameError(answer('lastName'), 'DRIVER_LAST_NAME_REQUIRED')],
+    [driverField(driver, 'dateOfBirth'), dateOfBirthError(answer('dateOfBirth'), today, 'older-than-18')],
     [driverField(driver, 'incidentCount'), hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
     ...incidentNumbers(answers, driver).flatMap(incident =>
       incidentProblems(answers, driver, incident, today, taken),
@@ -100,7 +100,11 @@ function declinedField(answers: Answers): string {
  * @param today the calendar day in New Zealand
  * @param taken what the quote was made of: an incident in it stays right, also when its year is asked for no more (decision 0042)
  */
-export function driverProblems(answers: Answers, today: NzDay, taken: Answers = {}): Problem<DriverCode>[] {
+export function driverErrors(
+  answers: Answers,
+  today: NzDay,
+  taken: Answers = {},
+): ValidationError<DriverCode>[] {
   const criminalRecord = answerOf(answers, 'criminalRecord')
   const declinedAt = driversDeclined(answers) ? declinedField(answers) : null
   const found: readonly Found[] = [

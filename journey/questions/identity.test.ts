@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { retrieveProblems } from './identity.ts'
+import { retrieveErrors } from './identity.ts'
 
 const today = '2026-11-20'
 const good = { 'owner.quoteNumber': 'Q123', 'owner.dateOfBirth': '27/03/1990', 'owner.postcode': '0610' }
 const codes = (answers: Record<string, string>, hasLink: boolean) =>
-  retrieveProblems({ ...good, ...answers }, today, hasLink).map(({ field, code }) => `${field} ${code}`)
+  retrieveErrors({ ...good, ...answers }, today, hasLink).map(({ field, code }) => `${field} ${code}`)
 
 test.each([
   ['all three given', {}, false, []],

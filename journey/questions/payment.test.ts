@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentProblems } from './payment.ts'
+import { paymentErrors } from './payment.ts'
 import type { Answers } from './validation-error.ts'
 
 const complete: Answers = {
@@ -11,11 +11,11 @@ const complete: Answers = {
   startDate: '01/12/2026',
 }
 const codes = (changes: Answers) =>
-  paymentProblems({ ...complete, ...changes }, { today: '2026-11-21' }).map(({ code }) => code)
+  paymentErrors({ ...complete, ...changes }, { today: '2026-11-21' }).map(({ code }) => code)
 
 describe('bank details', () => {
   it('[PAY-02] nothing answered names every field', () => {
-    expect(paymentProblems({}, { today: '2026-11-21' }).map(({ code }) => code)).toEqual([
+    expect(paymentErrors({}, { today: '2026-11-21' }).map(({ code }) => code)).toEqual([
       'ACCOUNT_NAME_REQUIRED',
       'ACCOUNT_NUMBER_REQUIRED',
       'AUTHORISER_REQUIRED',

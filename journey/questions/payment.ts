@@ -1,15 +1,15 @@
 /** What is wrong with step 5's answers; the direct debit terms are shown once nothing is. Step 5 shows these problems. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { printedNameProblem } from '#journey/printable-text.ts'
-import { type PaymentStartCode, paymentStartProblems } from './policyholders.ts'
-import { type Answers, answerOf, type Problem } from './validation-error.ts'
+import { printableNameError } from '#journey/printable-text.ts'
+import { type PaymentStartCode, paymentStartErrors } from './policyholders.ts'
+import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 
 /** What is wrong with each answer about the bank account, in the order of the page. A number of another shape counts as none. */
 const bankChecks = {
-  accountName: (answer: string) => printedNameProblem(answer, 'ACCOUNT_NAME_REQUIRED'),
+  accountName: (answer: string) => printableNameError(answer, 'ACCOUNT_NAME_REQUIRED'),
   accountNumber: (answer: string) => (isAccountNumber(answer) ? null : 'ACCOUNT_NUMBER_REQUIRED'),
-  accountAuthorizer: (answer: string) => printedNameProblem(answer, 'AUTHORISER_REQUIRED'),
+  accountAuthorizer: (answer: string) => printableNameError(answer, 'AUTHORISER_REQUIRED'),
   authorised: (answer: string) => (answer === 'YES' ? null : 'AUTHORISATION_REQUIRED'),
 }
 
@@ -19,10 +19,13 @@ export type PaymentCode = NonNullable<ReturnType<(typeof bankChecks)[BankField]>
 export const bankFields = Object.keys(bankChecks) as readonly BankField[]
 
 /** All that keeps step 5 from going on, in the order of the page. */
-export function paymentProblems(answers: Answers, known: { readonly today: NzDay }): Problem<PaymentCode>[] {
-  const problems = bankFields.flatMap((field): Problem<PaymentCode>[] => {
+export function paymentErrors(
+  answers: Answers,
+  known: { readonly today: NzDay },
+): ValidationError<PaymentCode>[] {
+  const problems = bankFields.flatMap((field): ValidationError<PaymentCode>[] => {
     const code = bankChecks[field](answerOf(answers, field))
     return code === null ? [] : [{ field, code }]
   })
-  return [...problems, ...paymentStartProblems(answers, known.today)]
+  return [...problems, ...paymentStartErrors(answers, known.today)]
 }

@@ -1,15 +1,12 @@
 /** What may be wrong with a typed first or last name; drivers and policyholders ask through it. */
-import { isBlankName, isName, maximumNameLength, normaliseName } from '#journey/people.ts'
+import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/people.ts'
 
 export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
 
 /** @param missing what to say where there is none, or nothing that names anybody */
-export function nameProblem<Missing extends string>(
-  name: string,
-  missing: Missing,
-): Missing | NameCode | null {
+export function nameError<Missing extends string>(name: string, missing: Missing): Missing | NameCode | null {
   if (isBlankName(name)) return missing
   // Counted as the contract counts it.
-  if (normaliseName(name).length > maximumNameLength) return 'PERSON_NAME_TOO_LONG'
+  if (normalizeName(name).length > maximumNameLength) return 'PERSON_NAME_TOO_LONG'
   return isName(name) ? null : 'NAME_LETTERS'
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { paymentMethodOf } from './payment-method.ts'
-import { policyholderProblems } from './policyholder.ts'
-import { holderCount, paymentStartOf, policyholdersOf } from './policyholders.ts'
+import { policyholderErrors } from './policyholder.ts'
+import { paymentStartOf, policyholderCount, policyholdersOf } from './policyholders.ts'
 import type { Answers } from './validation-error.ts'
 
 const today = '2026-11-21'
@@ -27,11 +27,11 @@ const aroha: Answers = {
   paymentMethod: 'BANK_TRANSFER',
 }
 const codes = (changes: Answers) =>
-  policyholderProblems({ ...aroha, ...changes }, { today, postalAddress }).map(({ code }) => code)
+  policyholderErrors({ ...aroha, ...changes }, { today, postalAddress }).map(({ code }) => code)
 
 describe('policyholders', () => {
   it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
-    const problems = policyholderProblems({}, { today, postalAddress: undefined })
+    const problems = policyholderErrors({}, { today, postalAddress: undefined })
     expect(problems).toEqual([
       { field: 'policyholder1.title', code: 'TITLE_REQUIRED' },
       { field: 'policyholder1.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
@@ -106,8 +106,8 @@ describe('policyholders', () => {
     ['5', 5],
     ['6', 1],
     ['2.5', 1],
-  ])('[HOLDER-02] a stored count of %s shows %i policyholders', (policyholderCount, shown) => {
-    expect(holderCount({ policyholderCount })).toBe(shown)
+  ])('[HOLDER-02] a stored count of %s shows %i policyholders', (stored, shown) => {
+    expect(policyholderCount({ policyholderCount: stored })).toBe(shown)
   })
 
   it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
@@ -142,7 +142,7 @@ describe('policyholders', () => {
 
   it('[HOLDER-05] an address that was typed but not found is another problem than none', () => {
     const problem = (typed: string, found: Address | undefined) =>
-      policyholderProblems({ ...aroha, postalAddress: typed }, { today, postalAddress: found })
+      policyholderErrors({ ...aroha, postalAddress: typed }, { today, postalAddress: found })
     for (const found of [undefined, postalAddress]) {
       expect(problem('', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_REQUIRED' }])
       // Typed over one that was found, it means another, which nobody has looked for.
@@ -152,7 +152,7 @@ describe('policyholders', () => {
 
   it('[HOLDER-05] an address that its search took away was not found, rather than not given', () => {
     const known = { today, postalAddress: undefined, isAddressMissed: true }
-    expect(policyholderProblems({ ...aroha, postalAddress: '' }, known)).toEqual([
+    expect(policyholderErrors({ ...aroha, postalAddress: '' }, known)).toEqual([
       { field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' },
     ])
   })

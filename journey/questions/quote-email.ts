@@ -1,11 +1,11 @@
 /** Where 'Email my quote' may send it; its popup shows these problems. */
 import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
-import { type Answers, answerOf, type Problem } from './validation-error.ts'
+import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 
 export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
 
 /** The address a quote is e-mailed to. */
-export function quoteEmailProblems(answers: Answers): Problem<QuoteEmailCode>[] {
+export function quoteEmailErrors(answers: Answers): ValidationError<QuoteEmailCode>[] {
   const email = readEmail(answerOf(answers, 'quoteEmail'))
   if (email === '') return [{ field: 'quoteEmail', code: 'EMAIL_REQUIRED' }]
   if (isEmailTooLong(email)) return [{ field: 'quoteEmail', code: 'EMAIL_TOO_LONG' }]

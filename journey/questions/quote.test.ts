@@ -1,19 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import { coverChoiceOf, isIncomplete, lacksValue, quotedValueDollars, startDateOf } from './cover-choice.ts'
-import { isDeclared, isValueChanged, quoteProblems, startToStartWith, valuesToStartWith } from './quote.ts'
-import { quoteEmailProblems } from './quote-email.ts'
+import {
+  coverChoiceOf,
+  isIncomplete,
+  isValueMissing,
+  quotedValueDollars,
+  startDateOf,
+} from './cover-choice.ts'
+import { initialQuoteAnswers, initialStartDate, isDeclared, isValueChanged, quoteErrors } from './quote.ts'
+import { quoteEmailErrors } from './quote-email.ts'
 import type { Answers } from './validation-error.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
 const known = { today, band, isAddressMissed: false }
-const codes = (answers: Answers, of = known) => quoteProblems(answers, of).map(({ code }) => code)
+const codes = (answers: Answers, of = known) => quoteErrors(answers, of).map(({ code }) => code)
 
 describe('the car value step 3 starts with', () => {
   const over15 = { quoteCarValue: '16000', quoteValueOver: '15000' }
-  it.each<[string, Answers, number | undefined, ReturnType<typeof valuesToStartWith>]>([
+  it.each<[string, Answers, number | undefined, ReturnType<typeof initialQuoteAnswers>]>([
     [
       'before a price',
       { carValue: '$15,000' },
@@ -37,7 +43,7 @@ describe('the car value step 3 starts with', () => {
     ],
     ['not asked for', {}, 15_000, { quoteCarValue: '', quoteValueOver: '' }],
   ])('[QUOTE-07] %s', (_what, answers, quoted, expected) => {
-    expect(valuesToStartWith(answers, quoted)).toEqual(expected)
+    expect(initialQuoteAnswers(answers, quoted)).toEqual(expected)
   })
 })
 
@@ -47,7 +53,7 @@ it.each([
   ['half typed', '20/11', {}],
   ['nobody chose', undefined, {}],
 ] as const)('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
-  expect(startToStartWith(startDate ? { startDate } : {}, today)).toEqual(expected)
+  expect(initialStartDate(startDate ? { startDate } : {}, today)).toEqual(expected)
 })
 
 it.each([
@@ -56,7 +62,7 @@ it.each([
   ['fire and theft', { cover: 'THIRD_PARTY_FIRE_THEFT' }, true],
   ['damage to others alone', { cover: 'THIRD_PARTY' }, false],
 ] as const)('[QUOTE-06] [ENTRY-07] whether %s lacks a value', (_what, answers, lacks) => {
-  expect(lacksValue(answers)).toBe(lacks)
+  expect(isValueMissing(answers)).toBe(lacks)
 })
 
 it.each([
@@ -100,10 +106,10 @@ describe('the choices of step 3', () => {
 
   it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
     const notFound = [{ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
-    expect(quoteProblems({ carValue: '15000', quoteAddress: '31 Heret' }, known)).toEqual(notFound)
+    expect(quoteErrors({ carValue: '15000', quoteAddress: '31 Heret' }, known)).toEqual(notFound)
     // The search empties the field of what it did not find.
     const missed = { ...known, isAddressMissed: true }
-    expect(quoteProblems({ carValue: '15000', quoteAddress: '' }, missed)).toEqual(notFound)
+    expect(quoteErrors({ carValue: '15000', quoteAddress: '' }, missed)).toEqual(notFound)
     expect(codes({ carValue: '15000', quoteAddress: ' ' })).toEqual([])
   })
 
@@ -160,7 +166,7 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-07] the message gets the numbers of the band', () => {
-    const [problem] = quoteProblems({ quoteCarValue: '1' }, known)
+    const [problem] = quoteErrors({ quoteCarValue: '1' }, known)
     expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
   })
 
@@ -197,6 +203,6 @@ describe('the address a quote is e-mailed to', () => {
     [ofLength(100), ['EMAIL_INVALID']],
     [ofLength(101), ['EMAIL_TOO_LONG']],
   ])('[QUOTE-10] %s', (quoteEmail, expected) => {
-    expect(quoteEmailProblems({ quoteEmail }).map(({ code }) => code)).toEqual(expected)
+    expect(quoteEmailErrors({ quoteEmail }).map(({ code }) => code)).toEqual(expected)
   })
 })

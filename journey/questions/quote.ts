@@ -1,11 +1,11 @@
 /** What is wrong with step 3's answers, and whether its declaration is agreed. Step 3 shows these problems. */
-import { type CarValueProblem, carValueProblem, stripMoney, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
-import { coverOf, lacksStart } from './cover-choice.ts'
+import { coverOf, isStartMissing } from './cover-choice.ts'
 import type { AddressCode } from './matches-address.ts'
-import { type Answers, answerOf, type Problem } from './validation-error.ts'
+import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 
 /** Six digits: no more are typed as the car value of the quote page. */
 export const maximumQuoteValueLength = 6
@@ -15,7 +15,7 @@ export const maximumQuoteValueLength = 6
  * value that `quoteCarValue` was typed over.
  * @param quotedDollars what the price at hand is for; undefined where there is none, or it does not say
  */
-export function valuesToStartWith(answers: Answers, quotedDollars: number | undefined) {
+export function initialQuoteAnswers(answers: Answers, quotedDollars: number | undefined) {
   const value = stripMoney(answerOf(answers, 'carValue'))
   const isQuoted = quotedDollars === Number(value)
   // One that came into no price may be what failed: it waits for 'Update car value' once more.
@@ -33,7 +33,7 @@ export function valuesToStartWith(answers: Answers, quotedDollars: number | unde
  * The start of cover as step 3 starts with it. A day that has passed since it was typed, or saved, is nobody's choice any
  * more: nothing typed is today, as for whoever comes for the first time.
  */
-export function startToStartWith(answers: Answers, today: NzDay) {
+export function initialStartDate(answers: Answers, today: NzDay) {
   const day = parseTypedDay(answerOf(answers, 'startDate'))
   return day && day < today ? { startDate: undefined } : {}
 }
@@ -44,19 +44,22 @@ export function isValueChanged(answers: Answers): boolean {
   return stripMoney(answerOf(answers, 'quoteCarValue')) !== stripMoney(answerOf(answers, 'carValue'))
 }
 
-export type QuoteCode = CarValueProblem | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
+export type QuoteCode = CarValueErrorCode | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
 
 /** What is wrong with the car value typed on the quote page. */
-export function quoteValueProblems(answers: Answers, band: ValueBand | null): Problem<CarValueProblem>[] {
+export function quoteValueErrors(
+  answers: Answers,
+  band: ValueBand | null,
+): ValidationError<CarValueErrorCode>[] {
   if (!insuresCarValue(coverOf(answers))) return []
-  const code = carValueProblem(answers.quoteCarValue ?? answerOf(answers, 'carValue'), band)
+  const code = carValueError(answers.quoteCarValue ?? answerOf(answers, 'carValue'), band)
   if (code === null) return []
   if (code !== 'CAR_VALUE_OUT_OF_BAND' || band === null) return [{ field: 'quoteCarValue', code }]
   const values = { min: dollarsText(band.minimumDollars), max: dollarsText(band.maximumDollars) }
   return [{ field: 'quoteCarValue', code, values }]
 }
 
-export interface QuoteKnown {
+export interface QuoteLookups {
   readonly today: NzDay
   /** The band of the chosen model; null until it was looked up. */
   readonly band: ValueBand | null
@@ -65,9 +68,9 @@ export interface QuoteKnown {
 }
 
 /** All that keeps step 3 from going on, in the order of the page. No start date is none: Next then takes today. */
-export function quoteProblems(answers: Answers, known: QuoteKnown): Problem<QuoteCode>[] {
-  const problems: Problem<QuoteCode>[] = quoteValueProblems(answers, known.band)
-  if (lacksStart(answers, known.today)) problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
+export function quoteErrors(answers: Answers, known: QuoteLookups): ValidationError<QuoteCode>[] {
+  const problems: ValidationError<QuoteCode>[] = quoteValueErrors(answers, known.band)
+  if (isStartMissing(answers, known.today)) problems.push({ field: 'startDate', code: 'START_DATE_RANGE' })
   // A new address that was begun and not found is neither the old one nor a new one.
   if (answerOf(answers, 'quoteAddress') !== '' || known.isAddressMissed)
     problems.push({ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' })

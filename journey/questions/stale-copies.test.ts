@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { oldCopies, oldCopyOf } from './stale-copies.ts'
+import { staleCopies, staleCopyField } from './stale-copies.ts'
 
 const home: Address = {
   addressId: 'A-1',
@@ -25,37 +25,39 @@ const copied = {
 }
 
 it('[HOLDER-03] [HOLDER-05] what is a copy still is no old one, nor is what nobody copied', () => {
-  expect(oldCopies(copied, home)).toEqual({})
+  expect(staleCopies(copied, home)).toEqual({})
   const typed = { ...copied, useMainDriver: 'NO', useVehicleAddress: 'NO', 'driver1.lastName': 'Ngata' }
-  expect(oldCopies(typed, undefined)).toEqual({})
-  expect(oldCopies({}, home)).toEqual({})
+  expect(staleCopies(typed, undefined)).toEqual({})
+  expect(staleCopies({}, home)).toEqual({})
 })
 
 it.each(['driver1.firstName', 'driver1.lastName', 'driver1.dateOfBirth'])(
   '[HOLDER-03] the copy is old once %s was corrected',
   field => {
-    expect(oldCopies({ ...copied, [field]: 'Other' }, home)).toEqual({ [oldCopyOf('useMainDriver')]: 'YES' })
+    expect(staleCopies({ ...copied, [field]: 'Other' }, home)).toEqual({
+      [staleCopyField('useMainDriver')]: 'YES',
+    })
   },
 )
 
 it.each(['driver1.firstName', 'policyholder1.firstName'])(
   '[HOLDER-03] blanks beside %s, or its marks apart, make no other name of it; a letter more does',
   field => {
-    expect(oldCopies({ ...copied, [field]: 'Aroha ' }, home)).toEqual({})
-    expect(oldCopies({ ...copied, [field]: 'Aroha M ' }, home)).not.toEqual({})
+    expect(staleCopies({ ...copied, [field]: 'Aroha ' }, home)).toEqual({})
+    expect(staleCopies({ ...copied, [field]: 'Aroha M ' }, home)).not.toEqual({})
     const apart = { 'driver1.lastName': 'Ngātai'.normalize('NFD'), [field]: ' Aroha' }
-    expect(oldCopies({ ...copied, ...apart }, home)).toEqual({})
+    expect(staleCopies({ ...copied, ...apart }, home)).toEqual({})
   },
 )
 
 it('[HOLDER-03] [HOLDER-05] blanks alone are nobody’s name, and beside an address they move nothing', () => {
   const blanks = { 'driver1.firstName': ' ', 'policyholder1.firstName': ' ' }
-  expect(oldCopies({ ...copied, ...blanks }, home)).toEqual({ [oldCopyOf('useMainDriver')]: 'YES' })
-  expect(oldCopies({ ...copied, postalAddress: `${addressText(home)} ` }, home)).toEqual({})
+  expect(staleCopies({ ...copied, ...blanks }, home)).toEqual({ [staleCopyField('useMainDriver')]: 'YES' })
+  expect(staleCopies({ ...copied, postalAddress: `${addressText(home)} ` }, home)).toEqual({})
 })
 
 it('[HOLDER-05] the copy is old once the car is kept elsewhere', () => {
-  expect(oldCopies(copied, { ...home, suburb: 'Parnell' })).toEqual({
-    [oldCopyOf('useVehicleAddress')]: 'YES',
+  expect(staleCopies(copied, { ...home, suburb: 'Parnell' })).toEqual({
+    [staleCopyField('useVehicleAddress')]: 'YES',
   })
 })

@@ -1,5 +1,5 @@
 /**
- * What is wrong with an answer: which field, and a code. Codes travel; the sentences of each form stand in web/words/messages/.
+ * What is wrong with an answer: which field, and a code. Codes travel; the sentences of each form stand in web/content/messages/.
  * Answers are flat, named as the fields on the page ('driver2.firstName'), so that a form, a draft and a check share them.
  */
 
@@ -7,7 +7,7 @@
 export type Answers = Readonly<Record<string, string>>
 
 /** `Code` is one of those its form may come to, so that each has a sentence there. */
-export interface Problem<Code extends string = string> {
+export interface ValidationError<Code extends string = string> {
   readonly field: string
   readonly code: Code
   /** Numbers and names the message prints: { min: '$11,000', max: '$16,400' } */

@@ -2,8 +2,8 @@
  * Our own address book behind the port: the addresses an operator has imported (LINZ NZ Addresses). The store is given,
  * as a partner's folder knows no database. A line that finds nothing is read again with one slip of the finger allowed.
  */
-import { type Address, addressText, type BookedAddress } from '#journey/address.ts'
-import { type AddressQuery, readings } from '#journey/address-query.ts'
+import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
+import { type AddressQuery, interpretations } from '#journey/address-query.ts'
 import { bareAddress } from '#journey/address-words.ts'
 import { meantBy } from './matches-search.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
@@ -18,7 +18,7 @@ interface AddressPages {
   search(
     query: AddressQuery,
     options: { readonly byName: boolean; readonly limit: number; readonly isInRange?: boolean },
-  ): Promise<readonly BookedAddress[]>
+  ): Promise<readonly AddressWithPostcodes[]>
   /** Those of the words that begin no word of the book. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>
   /** For each word, the words of the book that are one slip away. */
@@ -37,7 +37,7 @@ async function lookUp(
   book: AddressPages,
   query: AddressQuery,
   options: { readonly limit: number; readonly isInRange?: boolean },
-): Promise<readonly BookedAddress[]> {
+): Promise<readonly AddressWithPostcodes[]> {
   const { limit } = options
   const named = await book.search(query, { byName: true, ...options })
   if (named.length >= limit) return named
@@ -53,11 +53,11 @@ function postcodeIn(typed: string, { house, words }: AddressQuery): string {
 }
 
 /** The address with each postcode it may have: those of its place, or else what was typed, '' for nothing. */
-const withPostcodes = ({ postcodes, ...address }: BookedAddress, typed: string): Address[] =>
+const withPostcodes = ({ postcodes, ...address }: AddressWithPostcodes, typed: string): Address[] =>
   (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
 
 /** What is not settled is left out of the line: whoever picks it is asked. */
-function lineOf(address: BookedAddress, typed: string): AddressLine {
+function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
   const all = withPostcodes(address, typed)
   const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
   return { addressId: address.addressId, text: addressText(meant ?? { ...address, postcode: '' }) }
@@ -116,7 +116,7 @@ function corrected(
 
 async function find(book: AddressPages, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
-  const queries = readings(`${typed} `)
+  const queries = interpretations(`${typed} `)
   for (const isInRange of [false, true])
     for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
       const candidates = await lookUp(book, query, { limit: mostCandidates, isInRange })
@@ -134,7 +134,7 @@ async function find(book: AddressPages, search: AddressSearch): Promise<readonly
 export function addressBook(store: AddressStore): AddressService {
   return {
     async suggest(typed): Promise<AddressLine[]> {
-      const queries = readings(typed)
+      const queries = interpretations(typed)
       if (queries.length === 0) return []
       return store.read(book => suggest(book, queries, typed))
     },

@@ -6,7 +6,7 @@ import { addressText } from '#journey/address.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { sandboxKeys } from '#sandbox/server.ts'
 import { fillAddressBook } from '#test/address-book.ts'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { splitAddressLine } from '#web/features/address-search/search-address.ts'
@@ -425,7 +425,7 @@ describe('addressfinder, when its service misbehaves', () => {
     street_type: 'Street',
   })
   const behind = (
-    answers: Readonly<Record<string, CannedAnswer>>,
+    answers: Readonly<Record<string, CannedResponse>>,
     texts: Readonly<Record<string, string>> = {},
   ) =>
     cannedServer(({ url }) => {
@@ -607,7 +607,7 @@ describe('addressfinder, when its service misbehaves', () => {
     ])
   })
 
-  const failures: readonly [what: string, answer: CannedAnswer, reason: string][] = [
+  const failures: readonly [what: string, answer: CannedResponse, reason: string][] = [
     ['hangs', null, 'timeout'],
     ['answers 500', { status: 500 }, 'HTTP 500'],
     ['answers garbage', { body: 'oops' }, 'not-json'],

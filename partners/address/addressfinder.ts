@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import type { Address } from '#journey/address.ts'
 import { plainestLine } from '#journey/address-words.ts'
-import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
 import {
   addressOf,
   completions,
@@ -15,8 +15,8 @@ import {
   metadata,
   metadataReply,
 } from './addressfinder-wire.ts'
-import { beginsAs, type Candidate, meantBy } from './matches-search.ts'
-import type { AddressAnswer, AddressLine, AddressSearch, AddressService } from './port.ts'
+import { type Candidate, meantBy, startsWithSearch } from './matches-search.ts'
+import type { AddressLine, AddressResult, AddressSearch, AddressService } from './port.ts'
 
 export interface AddressfinderOptions {
   /** 'https://api.addressfinder.io' */
@@ -43,7 +43,7 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`, answer.status)
-    const read = shape.safeParse(jsonOf(partner, answer))
+    const read = shape.safeParse(parseJson(partner, answer))
     if (!read.success) throw new Refusal('not understood')
     return read.data
   }
@@ -95,12 +95,15 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     const { meant, exact } = meantBy(all, search)
     // Where the very address came, one that did not come costs nothing, unless it may be that of another town.
     for (const { addressId, text } of lines)
-      if (failures.has(addressId) && (exact.length === 0 || exact.some(address => beginsAs(text, address))))
+      if (
+        failures.has(addressId) &&
+        (exact.length === 0 || exact.some(address => startsWithSearch(text, address)))
+      )
         throw failures.get(addressId)
     return exact.length > 0 ? exact : meant
   }
 
-  async function find(search: AddressSearch): Promise<AddressAnswer> {
+  async function find(search: AddressSearch): Promise<AddressResult> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
     const addresses = await inEitherWords(

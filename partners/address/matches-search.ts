@@ -96,7 +96,7 @@ function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   )
 }
 
-function mayBe({ address, postal = '' }: Candidate, search: AddressSearch): boolean {
+function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): boolean {
   const typed = textOf(search.line)
   if (typed.words.length === 0) return false
   const places = new Set(
@@ -117,7 +117,7 @@ function mayBe({ address, postal = '' }: Candidate, search: AddressSearch): bool
 }
 
 /** Is the line of the address, written out, all that was searched for? Then nothing else can be meant. */
-function isExactly({ address }: Candidate, search: AddressSearch): boolean {
+function matchesExactly({ address }: Candidate, search: AddressSearch): boolean {
   const typed = textOf(search.line)
   const whole = textOf(address.addressInFreeForm.addressLine1)
   return houseLikeness(typed, whole) === 'same' && startsWith(typed.words.slice(1), whole.words.slice(1))
@@ -134,8 +134,8 @@ export function meantBy(
   const isBare = addressTexts(search.line).length + addressTexts(search.suburb).length === 2
   const bare = { ...search, line: bareAddress(search.line), suburb: bareAddress(search.suburb) }
   for (const asked of isBare ? [search] : [search, bare]) {
-    const meant = candidates.filter(candidate => mayBe(candidate, asked))
-    const exact = meant.filter(candidate => isExactly(candidate, asked))
+    const meant = candidates.filter(candidate => mayMatch(candidate, asked))
+    const exact = meant.filter(candidate => matchesExactly(candidate, asked))
     if (meant.length > 0) return { meant: meant.map(addressIn), exact: exact.map(addressIn) }
   }
   return { meant: [], exact: [] }
@@ -144,7 +144,7 @@ export function meantBy(
 const addressIn = ({ address }: Candidate): Address => address
 
 /** May a line that a service offers lead to another address of this first line? Another town has a street of the same name. */
-export const beginsAs = (text: string, { addressInFreeForm }: Address): boolean => {
+export const startsWithSearch = (text: string, { addressInFreeForm }: Address): boolean => {
   const [offered, known] = [textOf(text), textOf(addressInFreeForm.addressLine1)]
   return offered.level === known.level && startsWith(offered.words, known.words)
 }

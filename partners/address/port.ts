@@ -8,7 +8,7 @@ export interface AddressLine {
 }
 
 /** Addresses found carry an empty signature; the server signs what it hands out. */
-export type AddressAnswer =
+export type AddressResult =
   | { readonly outcome: 'found'; readonly addresses: readonly Address[] }
   | { readonly outcome: 'failed'; readonly reason: string }
 
@@ -23,5 +23,5 @@ export interface AddressService {
   /** Up to eight lines for what has been typed so far; empty when there are none or the service is out. */
   suggest(typed: string): Promise<readonly AddressLine[]>
   /** All addresses that it may mean. */
-  find(search: AddressSearch): Promise<AddressAnswer>
+  find(search: AddressSearch): Promise<AddressResult>
 }

@@ -2,8 +2,8 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
-import { captchaOff } from './no-captcha.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
+import { noCaptcha } from './no-captcha.ts'
 import type { Captcha, CaptchaPurpose } from './port.ts'
 import { proofOfWork } from './proof-of-work.ts'
 import { recaptcha } from './recaptcha.ts'
@@ -115,7 +115,7 @@ describe('reCAPTCHA', () => {
   }
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
-  const judged = async (answer: CannedAnswer, visible = false) => {
+  const judged = async (answer: CannedResponse, visible = false) => {
     const { origin, requests } = await cannedServer(() => answer)
     const captcha = recaptcha({
       invisibleSecret: 'v3',
@@ -172,7 +172,7 @@ describe('reCAPTCHA', () => {
     },
   )
 
-  const failures: readonly [what: string, answer: CannedAnswer][] = [
+  const failures: readonly [what: string, answer: CannedResponse][] = [
     ['hangs', null],
     ['answers 500', { status: 500 }],
     ['answers garbage', { body: '<html>' }],
@@ -188,7 +188,7 @@ describe('reCAPTCHA', () => {
 })
 
 test('off: everybody is human, there is no puzzle', async () => {
-  expect(await captchaOff.challenge({ use: 'visible', hostname: here.hostname })).toBeNull()
-  expect(await captchaOff.verify({ token: '', ...here })).toBe('human')
-  expect(await captchaOff.verifyVisible({ token: '', hostname: here.hostname })).toBe('human')
+  expect(await noCaptcha.challenge({ use: 'visible', hostname: here.hostname })).toBeNull()
+  expect(await noCaptcha.verify({ token: '', ...here })).toBe('human')
+  expect(await noCaptcha.verifyVisible({ token: '', hostname: here.hostname })).toBe('human')
 })

@@ -1,7 +1,7 @@
 /** No captcha at all: everybody is human. Only for tests and for a start that says CAPTCHA=off in as many words. */
 import type { Captcha } from './port.ts'
 
-export const captchaOff: Captcha = {
+export const noCaptcha: Captcha = {
   kind: 'off',
   challenge: () => Promise.resolve(null),
   verify: () => Promise.resolve('human'),

@@ -3,7 +3,7 @@
  * of our host, for this action and fresh; when Google does not answer, the verdict says just that (D3).
  */
 import { z } from 'zod'
-import { callPartner, jsonOf, PartnerFailure } from '#partners/http.ts'
+import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
 export interface RecaptchaOptions {
@@ -50,7 +50,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       timeoutMs: options.timeoutMs ?? 5_000,
     })
     if (aboutTheToken.has(answer.status)) return notTaken
-    const read = judged.safeParse(answer.status === 200 ? jsonOf(partner, answer) : null)
+    const read = judged.safeParse(answer.status === 200 ? parseJson(partner, answer) : null)
     return read.success ? read.data : null
   }
 

@@ -1,7 +1,7 @@
 /** A captcha partner that is out: asked five times, then seldom, and by everybody again once it answers. */
 import { expect, test } from 'vitest'
 import type { Captcha, CaptchaVerdict } from './port.ts'
-import { spared } from './with-circuit-breaker.ts'
+import { withCircuitBreaker } from './with-circuit-breaker.ts'
 
 function stand() {
   let atMs = 0
@@ -18,7 +18,7 @@ function stand() {
     verifyVisible: judge,
     identityOf: token => token,
   }
-  const captcha = spared(partner, () => new Date(atMs))
+  const captcha = withCircuitBreaker(partner, () => new Date(atMs))
   return {
     verify: () => captcha.verify({ token: 't', action: 'plate', hostname: 'h' }),
     visible: () => captcha.verifyVisible({ token: 't', hostname: 'h' }),

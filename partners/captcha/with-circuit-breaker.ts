@@ -8,7 +8,7 @@ import type { Captcha, CaptchaVerdict } from './port.ts'
 const failuresToRest = 5
 const restMs = 30_000
 
-export function spared(captcha: Captcha, now: () => Date): Captcha {
+export function withCircuitBreaker(captcha: Captcha, now: () => Date): Captcha {
   let failures = 0
   let restsUntil = 0
 

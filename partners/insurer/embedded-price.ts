@@ -3,15 +3,15 @@ import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
-import { chosenRisk, type OpenRisk, priceTable } from '#underwriting/price-table.ts'
+import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
 import { assess } from '#underwriting/referral.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
-import type { DatedQuote, QuoteAnswer, RiskToQuote } from './port.ts'
+import type { DatedQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
 
 /** The risk as underwriting reads it; null for a car that the insurer does not know. */
-export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
+export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
   const vehicle = vehicleByKey(risk.vehicleKey)
   if (!vehicle) return null
   return {
@@ -30,9 +30,9 @@ export function openRisk(risk: RiskToQuote, today: NzDay): OpenRisk | null {
 /** A quote but for what its books give it. */
 type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
-export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced {
+export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
   const { choice } = risk
-  const rating = rate(chosenRisk(open, choice, tariff), tariff)
+  const rating = rate(riskWithChoice(open, choice, tariff), tariff)
   return {
     annualCents: rating.annualCents,
     instalmentCents: rating.instalmentCents[choice.frequency],
@@ -48,7 +48,7 @@ export function price(open: OpenRisk, risk: RiskToQuote, tariff: Tariff): Priced
 }
 
 /** The refusal a risk meets before it is priced; null where it is taken. */
-export function judge(risk: RiskToQuote, today: NzDay): QuoteAnswer | null {
+export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
   return verdict.decision === 'refer' ? { outcome: 'referred' } : null

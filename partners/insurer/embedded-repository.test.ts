@@ -1,11 +1,11 @@
 /** What every set of books must hold when a bind and an amend of one quote cross: the tables, the sandbox's files, and those of the tests. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
-import { openBooks } from '#sandbox/insurer/store.ts'
+import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
+import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir } from '#test/sandbox.ts'
-import { embeddedInsurer, type InsurerBooks } from './embedded.ts'
+import { type EmbeddedInsurerRepository, embeddedInsurer } from './embedded.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -16,9 +16,9 @@ afterAll(() => database.close())
 const now = () => new Date('2026-11-21T02:00:00Z')
 const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true } }
 
-describe.each<[string, () => Promise<InsurerBooks>]>([
-  ['tables', async () => insurerBooks(database.kysely)],
-  ['files', async () => openBooks(await temporaryDir(), 'keys')],
+describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
+  ['tables', async () => embeddedInsurerRepository(database.kysely)],
+  ['files', async () => openInsurerStore(await temporaryDir(), 'keys')],
   ['memory', async () => memoryBooks()],
 ])('%s', (_, open) => {
   it('[EDGE-09] [EDGE-13] make no policy of a quote that was changed since the bind looked at it', async () => {
@@ -37,7 +37,7 @@ describe.each<[string, () => Promise<InsurerBooks>]>([
     )
     const sent = policyOf(quote, crypto.randomUUID())
     expect(await late.bind(sent)).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
-    expect(await insurer.whatBecameOf(sent)).toBeNull()
+    expect(await insurer.lookupBind(sent)).toBeNull()
     const newest = await insurer.retrieve(quote.quoteNumber)
     if (newest.outcome !== 'quoted') throw new Error(newest.outcome)
     expect(newest.quote.choice.hireCar).toBe(true)
@@ -107,20 +107,20 @@ describe.each<[string, () => Promise<InsurerBooks>]>([
       outcome: 'issued',
       policyNumber: expect.not.stringMatching(sold.policyNumber),
     })
-    expect(await insurer.whatBecameOf(sent)).toEqual(bound)
+    expect(await insurer.lookupBind(sent)).toEqual(bound)
     expect([quotes, policies]).toEqual([2, 2])
   })
 })
 
 /** Does it while a transaction of `first` is open, and commits that once the other waits for it. */
 async function crossing<T>(
-  first: (books: InsurerBooks) => Promise<unknown>,
+  first: (books: EmbeddedInsurerRepository) => Promise<unknown>,
   then: () => Promise<T>,
 ): Promise<T> {
   const done = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<void>()
   const open = database.kysely.transaction().execute(async tx => {
-    await first(insurerBooks(tx))
+    await first(embeddedInsurerRepository(tx))
     holding.resolve()
     await done.promise
   })
@@ -142,7 +142,7 @@ async function crossing<T>(
 }
 
 it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what the first has done', async () => {
-  const books = insurerBooks(database.kysely)
+  const books = embeddedInsurerRepository(database.kysely)
   const insurer = embeddedInsurer(books, now)
   const sold = await quotedBy(insurer)
   const sent = policyOf(sold, crypto.randomUUID())
@@ -152,7 +152,7 @@ it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what
       () => insurer.amend(sold.quoteNumber, dearer, sold.history),
     ),
   ).toEqual({ outcome: 'converted' })
-  expect(await insurer.bind(sent)).toEqual(await insurer.whatBecameOf(sent))
+  expect(await insurer.bind(sent)).toEqual(await insurer.lookupBind(sent))
 
   const changed = await quotedBy(insurer)
   const refused = policyOf(changed, crypto.randomUUID())
@@ -162,5 +162,5 @@ it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what
       () => insurer.bind(refused),
     ),
   ).toEqual({ outcome: 'rejected', reason: 'QUOTE_CHANGED' })
-  expect(await insurer.whatBecameOf(refused)).toBeNull()
+  expect(await insurer.lookupBind(refused)).toBeNull()
 })

@@ -17,14 +17,14 @@ interface QuoteRow {
   readonly tariff: string
   /** A RiskToQuote. */
   readonly risk: unknown
-  /** A KeptQuote. */
+  /** A StoredInsurerQuote. */
   readonly answer: unknown
 }
 
 /** A quote without its table of prices: they are worked out again from risk and tariff, and were half of what it weighed. */
-export type KeptQuote = Omit<DatedQuote, 'priceTable'>
+export type StoredInsurerQuote = Omit<DatedQuote, 'priceTable'>
 
-const keptQuote: z.ZodMiniType<KeptQuote> = storedPrice
+const keptQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
 
 const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
   plate: z.string(),
@@ -43,7 +43,7 @@ const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
 export const readQuoteRow = (
   quoteNumber: string,
   { risk, answer }: Pick<QuoteRow, 'risk' | 'answer'>,
-): { readonly risk: RiskToQuote; readonly kept: KeptQuote } => ({
+): { readonly risk: RiskToQuote; readonly kept: StoredInsurerQuote } => ({
   risk: readStored(keptRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
   kept: readStored(keptQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
@@ -56,7 +56,7 @@ interface NewPolicy {
   readonly issued_at: Date
 }
 
-export interface InsurerBooks {
+export interface EmbeddedInsurerRepository {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>

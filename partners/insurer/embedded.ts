@@ -11,11 +11,22 @@ import { tariffFor, tariffs } from '#underwriting/tariff.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { coversNone, modelsFor } from '#underwriting/vehicles.ts'
-import { judge, openRisk, price } from './embedded-price.ts'
-import { type InsurerBooks, type KeptQuote, readQuoteRow } from './embedded-repository.ts'
-import type { BindAnswer, DatedQuote, Insurer, InsurerCatalogue, PolicyToBind, QuoteAnswer } from './port.ts'
+import { price, referralOf, toUnderwritingRisk } from './embedded-price.ts'
+import {
+  type EmbeddedInsurerRepository,
+  readQuoteRow,
+  type StoredInsurerQuote,
+} from './embedded-repository.ts'
+import type {
+  BindResult,
+  DatedQuote,
+  Insurer,
+  InsurerCatalogue,
+  InsurerQuoteResult,
+  PolicyToBind,
+} from './port.ts'
 
-export type { InsurerBooks }
+export type { EmbeddedInsurerRepository }
 
 const userId = 'OPENROAD-WEB'
 
@@ -25,7 +36,7 @@ const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDa
 /** What was agreed to on a quote's last day is bound so much later still: a payment may be heard of days after it was made (decision 0043). */
 const boundLateDays = 7
 
-function withoutPrices({ priceTable: _, ...quote }: DatedQuote): KeptQuote {
+function withoutPrices({ priceTable: _, ...quote }: DatedQuote): StoredInsurerQuote {
   return quote
 }
 
@@ -39,7 +50,7 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
 }
 
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = tariffs): Insurer {
+export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()
@@ -51,7 +62,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
     if (!row) return null
     const { risk, kept } = readQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(kept.validUntil)
-    const open = openRisk(risk, ratedOn)
+    const open = toUnderwritingRisk(risk, ratedOn)
     return open ? { ...kept, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
   }
 
@@ -60,12 +71,12 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
     among.find(one => one.version === version) ?? tariffFor(day, among)
 
   /** A change or a policy that came between is told as if it had been there before. */
-  async function cameFirst(quoteNumber: string): Promise<QuoteAnswer> {
+  async function cameFirst(quoteNumber: string): Promise<InsurerQuoteResult> {
     const mark = await books.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
   }
 
-  async function stale(quoteNumber: string): Promise<QuoteAnswer> {
+  async function stale(quoteNumber: string): Promise<InsurerQuoteResult> {
     const newest = await stored(quoteNumber)
     return newest ? { outcome: 'stale', quote: newest } : { outcome: 'not-found' }
   }
@@ -75,9 +86,9 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
 
     async quote(risk) {
       const today = nzToday(now())
-      const open = openRisk(risk, today)
+      const open = toUnderwritingRisk(risk, today)
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = judge(risk, today)
+      const refusal = referralOf(risk, today)
       if (refusal) return refusal
       const tariff = tariffFor(today, among)
       const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
@@ -104,9 +115,9 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       if (found.sold) return { outcome: 'converted' }
       if (found.valid_until < today) return { outcome: 'expired' }
       if (history && history.lastModifiedDatetime !== found.modified_at) return stale(quoteNumber)
-      const open = openRisk(risk, quotedOn(found.valid_until))
+      const open = toUnderwritingRisk(risk, quotedOn(found.valid_until))
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
-      const refusal = judge(risk, today)
+      const refusal = referralOf(risk, today)
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
       const mark = { lastModifiedDatetime: markAfter(found.modified_at), lastModifiedUserId: userId }
@@ -130,7 +141,7 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       return quote ? { outcome: 'quoted', quote } : { outcome: 'not-found' }
     },
 
-    async bind(policy): Promise<BindAnswer> {
+    async bind(policy): Promise<BindResult> {
       const found = await books.findMark(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await books.findPolicyByKey(policy.idempotencyKey)
@@ -155,9 +166,9 @@ export function embeddedInsurer(books: InsurerBooks, now: () => Date, among = ta
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
 
-    bindQuietMs: 0,
+    safeResendAfterMs: 0,
 
-    async whatBecameOf({ idempotencyKey }) {
+    async lookupBind({ idempotencyKey }) {
       const policy = await books.findPolicyByKey(idempotencyKey)
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },

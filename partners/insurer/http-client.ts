@@ -1,13 +1,13 @@
 /** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
-import { callPartner, PartnerFailure, saidIn } from '#partners/http.ts'
+import { callPartner, PartnerFailure, reasonIn } from '#partners/http.ts'
 import { refusalCode } from './http-responses.ts'
-import type { InsurerKnowledge } from './port.ts'
+import type { InsurerIdempotency } from './port.ts'
 
 export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */
   readonly baseUrl: string
   readonly key: string
-  readonly knows: InsurerKnowledge
+  readonly knows: InsurerIdempotency
   /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
   readonly quietMs: number
   readonly timeoutMs?: number
@@ -17,7 +17,7 @@ export const insurerTimeoutMs = 10_000
 
 const partner = 'insurer'
 
-export interface Told {
+export interface PartnerReply {
   readonly status: number
   /** Null where it was no JSON. */
   readonly said: unknown
@@ -29,9 +29,13 @@ interface Asking {
   readonly timeoutMs?: number
 }
 
-export type Ask = (path: string, body?: unknown, asking?: Asking) => Promise<Told>
+export type InsurerRequest = (path: string, body?: unknown, asking?: Asking) => Promise<PartnerReply>
 
-export function askerOf({ baseUrl, key, timeoutMs: mostMs = insurerTimeoutMs }: HttpInsurerOptions): Ask {
+export function createInsurerClient({
+  baseUrl,
+  key,
+  timeoutMs: mostMs = insurerTimeoutMs,
+}: HttpInsurerOptions): InsurerRequest {
   const authorization = `Bearer ${key}`
   return async (path, body, { headers = {}, timeoutMs = mostMs } = {}) => {
     const answer = await callPartner({
@@ -46,12 +50,15 @@ export function askerOf({ baseUrl, key, timeoutMs: mostMs = insurerTimeoutMs }: 
             body: JSON.stringify(body),
           }),
     })
-    return { status: answer.status, said: saidIn(answer) }
+    return { status: answer.status, said: reasonIn(answer) }
   }
 }
 
 /** What was asked, or `otherwise` with the reason when no answer came. */
-export async function orElse<T>(work: Promise<T>, otherwise: (reason: string) => T): Promise<T> {
+export async function recoverPartnerFailure<T>(
+  work: Promise<T>,
+  otherwise: (reason: string) => T,
+): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -62,8 +69,9 @@ export async function orElse<T>(work: Promise<T>, otherwise: (reason: string) =>
 
 export const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
 export const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
-export const unclear = ({ status, said }: Told): string =>
+export const unclear = ({ status, said }: PartnerReply): string =>
   status >= 200 && status < 300 ? 'not understood' : (refusalCode(said) ?? `HTTP ${status}`)
 
 /** Its plain no; what comes with a failure of its own is none. */
-export const noOf = ({ status, said }: Told): string | null => (status < 500 ? refusalCode(said) : null)
+export const refusalResult = ({ status, said }: PartnerReply): string | null =>
+  status < 500 ? refusalCode(said) : null

@@ -1,13 +1,13 @@
 /** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { insurerOverHttp } from './http-insurer.ts'
 import type { InsurerQuote } from './port.ts'
-import { insurerKnowledge } from './port.ts'
+import { insurerIdempotencies } from './port.ts'
 
 const quoteAtHand: InsurerQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
@@ -23,18 +23,18 @@ const quoteAtHand: InsurerQuote = {
 }
 const policy = policyOf(quoteAtHand, 'k')
 
-const coded = (status: number, code: string): CannedAnswer => ({
+const coded = (status: number, code: string): CannedResponse => ({
   status,
   body: JSON.stringify({ errors: [{ code }] }),
 })
 
-async function cannedInsurer(answer: CannedAnswer, knows: (typeof insurerKnowledge)[number] = 'keys') {
+async function cannedInsurer(answer: CannedResponse, knows: (typeof insurerIdempotencies)[number] = 'keys') {
   const { origin, requests } = await cannedServer(() => answer)
   // Only who hangs is to be given up; on a busy machine a mere answer may take long.
   return { ...overHttp(origin, knows, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
 }
 
-const noAnswers: readonly [what: string, answer: CannedAnswer, reason: string][] = [
+const noAnswers: readonly [what: string, answer: CannedResponse, reason: string][] = [
   ['hangs', null, 'timeout'],
   ['answers 500', { status: 500 }, 'HTTP 500'],
   ['answers 500 with a refusal in it', coded(500, 'QUOTE_EXPIRED'), 'QUOTE_EXPIRED'],
@@ -48,14 +48,14 @@ const noAnswers: readonly [what: string, answer: CannedAnswer, reason: string][]
 ]
 
 describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
-  it.each(insurerKnowledge)(
+  it.each(insurerIdempotencies)(
     '[EDGE-13] has neither made a policy nor refused one (knowing %s)',
     async knows => {
       const { insurer, requests } = await cannedInsurer(answer, knows)
       expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason })
       // Never twice; on a machine that is very busy it may not even have arrived once.
       expect(requests.length).toBeLessThanOrEqual(1)
-      expect(await insurer.whatBecameOf(policy)).toEqual({ outcome: 'pending', reason })
+      expect(await insurer.lookupBind(policy)).toEqual({ outcome: 'pending', reason })
     },
   )
 
@@ -112,7 +112,7 @@ it.each([
         addressInFreeForm: { addressLine1: '88 Remuera Road' },
       },
     }
-    expect(calls.quoteCreate.body.safeParse(sent).error).toBeUndefined()
+    expect(endpoints.quoteCreate.body.safeParse(sent).error).toBeUndefined()
   },
 )
 
@@ -124,14 +124,14 @@ it('[EDGE-05] [EDGE-06] a key that could not be asked for again is none: it is n
 })
 
 it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer, not from when we began to send it', () => {
-  const quiet = (knows: (typeof insurerKnowledge)[number], given: object) =>
-    overHttp('http://127.0.0.1:9', knows, { quietMs: 60_000, ...given }).insurer.bindQuietMs
+  const quiet = (knows: (typeof insurerIdempotencies)[number], given: object) =>
+    overHttp('http://127.0.0.1:9', knows, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
   expect(quiet('neither', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
   // As it is wired.
   const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
-  expect(insurerOverHttp(wired).bindQuietMs).toBe(70_000)
+  expect(insurerOverHttp(wired).safeResendAfterMs).toBe(70_000)
 })
 
 it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
@@ -141,7 +141,7 @@ it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
 
 it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to every one, and no signature of ours', async () => {
   const sent = await Promise.all(
-    insurerKnowledge.map(async knows => {
+    insurerIdempotencies.map(async knows => {
       const { insurer, requests } = await cannedInsurer(
         { status: 200, body: '{"policyNumber":"P-1"}' },
         knows,
@@ -309,7 +309,7 @@ async function saidOfAQuote() {
 it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
   const { quote, said: told } = await saidOfAQuote()
   const asked = async (change: (body: string) => string) =>
-    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.whatBecameOf(policyOf(quote, 'k'))
+    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.lookupBind(policyOf(quote, 'k'))
   expect(await asked(body => body)).toBeNull()
   expect(await asked(body => body.replace('"status":"QUOTED",', ''))).toMatchObject({ outcome: 'pending' })
   expect(await asked(body => body.replace('"QUOTED"', '"CONVERTED"'))).toMatchObject({ outcome: 'pending' })
@@ -324,7 +324,7 @@ it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its 
   const { insurer } = await cannedInsurer({ body: told }, 'neither')
   const mixedUp = { outcome: 'failed', reason: 'another quote' }
   expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(mixedUp)
-  expect(await insurer.whatBecameOf(policy)).toMatchObject({ outcome: 'pending' })
+  expect(await insurer.lookupBind(policy)).toMatchObject({ outcome: 'pending' })
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
@@ -337,7 +337,7 @@ it.each<[what: string, said: object, outcome: string | undefined]>([
   async (_, policyDetails, outcome) => {
     const body = JSON.stringify({ data: { attributes: { policyDetails, policyHistory: null } } })
     const { insurer } = await cannedInsurer({ body }, 'neither')
-    const became = await insurer.whatBecameOf({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
+    const became = await insurer.lookupBind({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
     expect(became?.outcome).toBe(outcome)
   },
 )
@@ -398,7 +398,7 @@ describe('a quote that somebody else changed first, whose refusal does not bring
   const carried = { lastModifiedDatetime: '2027-07-01T00:00:00Z', lastModifiedUserId: 'carried' }
   const bare = coded(409, 'QUOTE_CHANGED')
   const amendedBy = async (
-    retrieved: (quote: InsurerQuote, said: string) => CannedAnswer,
+    retrieved: (quote: InsurerQuote, said: string) => CannedResponse,
     timeoutMs = 5_000,
   ) => {
     const { quote, said } = await saidOfAQuote()
@@ -429,7 +429,7 @@ describe('a quote that somebody else changed first, whose refusal does not bring
     expect(answer).toMatchObject({ outcome: 'stale', quote: { choice: { startDate: '2027-07-05' } } })
   })
 
-  it.each<[what: string, retrieved: (quote: InsurerQuote, said: string) => CannedAnswer, reason: string]>([
+  it.each<[what: string, retrieved: (quote: InsurerQuote, said: string) => CannedResponse, reason: string]>([
     ['is out', () => ({ status: 503 }), 'HTTP 503'],
     ['refuses again', () => bare, 'not understood'],
     ['refers it', () => ({ status: 204 }), 'not understood'],
@@ -628,14 +628,14 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
 ])('[EDGE-13] what became of a bind that was lost (%j) is found by asking', async (fault, became) => {
-  const look = async (knows: (typeof insurerKnowledge)[number]) => {
+  const look = async (knows: (typeof insurerIdempotencies)[number]) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
     const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
     const { insurer } = overHttp(`${origin}/api/insurer`, knows, { timeoutMs: 2_000 })
     const sent = policyOf(await quotedBy(insurer), 'k')
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
-    return (await insurer.whatBecameOf(sent))?.outcome ?? null
+    return (await insurer.lookupBind(sent))?.outcome ?? null
   }
-  expect(await Promise.all(insurerKnowledge.map(look))).toEqual([became, became, became])
+  expect(await Promise.all(insurerIdempotencies.map(look))).toEqual([became, became, became])
 })

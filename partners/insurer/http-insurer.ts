@@ -6,17 +6,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NzDay } from '#journey/dates.ts'
 import {
-  askerOf,
+  createInsurerClient,
   failed,
   type HttpInsurerOptions,
   insurerTimeoutMs,
-  noOf,
-  orElse,
+  type PartnerReply,
   pending,
-  type Told,
+  recoverPartnerFailure,
+  refusalResult,
   unclear,
 } from './http-client.ts'
-import { bindBody, quoteBody } from './http-requests.ts'
+import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
   policyReply,
   quoteOf,
@@ -25,13 +25,13 @@ import {
   refusalCode,
   standingReply,
 } from './http-responses.ts'
-import { asAsked } from './matches-request.ts'
+import { matchesRequest } from './matches-request.ts'
 import {
-  type BindAnswer,
+  type BindResult,
   bindRefusals,
   type Insurer,
   type InsurerQuote,
-  type QuoteAnswer,
+  type InsurerQuoteResult,
   type RiskToQuote,
 } from './port.ts'
 
@@ -39,12 +39,12 @@ import {
 const changedUnseen = failed('not understood')
 
 /** @param startDate that was asked for; null where none was */
-function quoteAnswer(told: Told, startDate: NzDay | null): QuoteAnswer {
+function quoteAnswer(told: PartnerReply, startDate: NzDay | null): InsurerQuoteResult {
   if (told.status === 204) return { outcome: 'referred' }
   const read = quoteReply.safeParse(told.said)
   const quote = read.success ? quoteOf(read.data.data.attributes, startDate) : null
   if (told.status === 200 && quote) return { outcome: 'quoted', quote }
-  switch (noOf(told)) {
+  switch (refusalResult(told)) {
     case 'NOT_INSURABLE':
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
     case 'QUOTE_UNKNOWN':
@@ -61,21 +61,21 @@ function quoteAnswer(told: Told, startDate: NzDay | null): QuoteAnswer {
 }
 
 /** Of this quote, or none: the price and the number of another are somebody else's. */
-const about = (quoteNumber: string, answer: QuoteAnswer): QuoteAnswer =>
+const about = (quoteNumber: string, answer: InsurerQuoteResult): InsurerQuoteResult =>
   'quote' in answer && answer.quote.quoteNumber !== quoteNumber ? failed('another quote') : answer
 
-const pricedAs = (risk: RiskToQuote, answer: QuoteAnswer): QuoteAnswer => {
+const pricedAs = (risk: RiskToQuote, answer: InsurerQuoteResult): InsurerQuoteResult => {
   if (answer.outcome !== 'quoted') return answer
-  const quote = asAsked(answer.quote, risk)
+  const quote = matchesRequest(answer.quote, risk)
   return quote ? { outcome: 'quoted', quote } : failed('not what was asked')
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
   const { knows, timeoutMs = insurerTimeoutMs } = options
-  const ask = askerOf(options)
+  const ask = createInsurerClient(options)
 
   /** Of one that knows no keys, a quote that is a policy already may well have become one by our own asking. */
-  function bindAnswer(told: Told): BindAnswer {
+  function bindAnswer(told: PartnerReply): BindResult {
     const made = policyReply.safeParse(told.said)
     if (told.status === 200 && made.success)
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
@@ -85,7 +85,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     return { outcome: 'rejected', reason: no }
   }
 
-  async function byReference(reference: string): Promise<BindAnswer | null> {
+  async function byReference(reference: string): Promise<BindResult | null> {
     const told = await ask(`/policy/retrieve?${new URLSearchParams({ reference })}`)
     const found = policyReply.safeParse(told.said)
     if (told.status === 200 && found.success)
@@ -93,7 +93,7 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     return told.status === 404 && refusalCode(told.said) === 'POLICY_UNKNOWN' ? null : pending(unclear(told))
   }
 
-  async function byQuote(quoteNumber: string): Promise<BindAnswer | null> {
+  async function byQuote(quoteNumber: string): Promise<BindResult | null> {
     const told = await ask('/quote/retrieve', { quoteNumber })
     const read = standingReply.safeParse(told.said)
     if (told.status !== 200 || !read.success) return pending(unclear(told))
@@ -108,11 +108,11 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     quoteNumber: string,
     risk: RiskToQuote,
     history: InsurerQuote['history'] | null,
-  ): Promise<QuoteAnswer> {
+  ): Promise<InsurerQuoteResult> {
     const { startDate } = risk.choice
     const begunAt = performance.now()
     const answer = quoteAnswer(
-      await ask('/quote/amend', quoteBody(risk, { quoteNumber, history })),
+      await ask('/quote/amend', toQuoteRequestBody(risk, { quoteNumber, history })),
       startDate,
     )
     if (answer !== changedUnseen) return pricedAs(risk, about(quoteNumber, answer))
@@ -138,36 +138,36 @@ export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
     readQuoteNumber,
 
     // What it is sent may be on its way for as long as we wait, and only then does it begin to work.
-    bindQuietMs: knows === 'keys' ? 0 : options.quietMs + timeoutMs,
+    safeResendAfterMs: knows === 'keys' ? 0 : options.quietMs + timeoutMs,
 
     quote: risk =>
-      orElse(
-        ask('/quote/create', quoteBody(risk, null)).then(told =>
+      recoverPartnerFailure(
+        ask('/quote/create', toQuoteRequestBody(risk, null)).then(told =>
           pricedAs(risk, quoteAnswer(told, risk.choice.startDate)),
         ),
         failed,
       ),
 
-    amend: (quoteNumber, risk, history) => orElse(amended(quoteNumber, risk, history), failed),
+    amend: (quoteNumber, risk, history) => recoverPartnerFailure(amended(quoteNumber, risk, history), failed),
 
     retrieve: quoteNumber =>
-      orElse(
+      recoverPartnerFailure(
         ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, quoteAnswer(told, null))),
         failed,
       ),
 
     bind: policy =>
-      orElse<BindAnswer>(
+      recoverPartnerFailure<BindResult>(
         ask(
           '/quote/bind',
-          bindBody(policy),
+          toBindRequestBody(policy),
           knows === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
         ).then(bindAnswer),
         pending,
       ),
 
-    whatBecameOf: ({ idempotencyKey, quoteNumber }) =>
-      orElse<BindAnswer | null>(
+    lookupBind: ({ idempotencyKey, quoteNumber }) =>
+      recoverPartnerFailure<BindResult | null>(
         knows === 'neither' ? byQuote(quoteNumber) : byReference(idempotencyKey),
         pending,
       ),

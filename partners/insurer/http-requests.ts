@@ -2,7 +2,7 @@
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { asciiEmail } from '#journey/email-address.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
 
@@ -20,7 +20,7 @@ const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents
 const addressBody = ({ signature: _, ...address }: Address) => address
 
 /** @param amended the quote to change, and the mark it carries as far as we know; null for a new one */
-export function quoteBody(
+export function toQuoteRequestBody(
   risk: RiskToQuote,
   amended: { readonly quoteNumber: string; readonly history: InsurerQuote['history'] | null } | null,
 ) {
@@ -54,7 +54,7 @@ export function quoteBody(
       quoteRequestDetails: {
         frequency: choice.frequency,
         policyInceptionDate: choice.startDate,
-        policyExpiryDate: endOfCover(choice.startDate),
+        policyExpiryDate: coverEndDate(choice.startDate),
         previousInsurer: 'NONE',
       },
       ...(amended && { quoteNumber: amended.quoteNumber }),
@@ -109,7 +109,7 @@ function vehicleBody({ plate, insured }: PolicyToBind) {
 }
 
 /** `clientReference` is our key, for insurers that can look it up and for people who ring them. */
-export function bindBody(policy: PolicyToBind) {
+export function toBindRequestBody(policy: PolicyToBind) {
   const [primary, ...additional] = policy.policyholders
   return {
     type: 'bind',

@@ -3,7 +3,7 @@
  * beside them, and how they become our own words. What does not fit is null: the adapter takes it for no answer at all.
  */
 import { z } from 'zod'
-import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
+import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   coverTypes,
@@ -157,7 +157,7 @@ export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): Insure
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    ...optionsTold(compensations),
+    ...optionsFrom(compensations),
     frequency: policyDetails.billingInfo.frequency,
     startDate,
   }
@@ -170,7 +170,7 @@ export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): Insure
     imposedExcessDollars:
       choice.cover === 'COMPREHENSIVE' ? (coverage.imposedExcess ?? standardExcessDollars) : null,
     choice,
-    carValueDollars: sumInsuredTold(choice.cover, compensations),
+    carValueDollars: sumInsuredFrom(choice.cover, compensations),
     steps: stepsOf(said, wireToCents(grossPremium)),
     priceTable: wholeTable(rest.priceTable),
     validUntil: rest.validUntil ?? null,

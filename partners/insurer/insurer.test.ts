@@ -1,6 +1,6 @@
 /** What every insurer adapter must do: the one that is built in, and the one over HTTP against the sandbox insurer, whatever it knows of a bind. */
 import { describe, expect, it } from 'vitest'
-import { coverOptions, offered } from '#journey/cover.ts'
+import { coverOptions, isOffered } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
 import { insuredRisk, insurerAdapters, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import type { Insurer } from './port.ts'
@@ -45,7 +45,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
   it('[EDGE-09] [QUOTE-02] prices the other covers of a third party quote for the car’s own worth, though none is told', async () => {
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
-    const thirdParty = offered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
+    const thirdParty = isOffered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
     let { history } = first
     // Changed twice: the second time the answer before tells no value either.
     for (const roadsideAssistance of [false, true]) {
@@ -105,12 +105,12 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const { insurer } = await open(fixed)
     const quote = await quotedBy(insurer)
     const policy = policyOf(quote, 'k')
-    expect(await insurer.whatBecameOf(policy)).toBeNull()
+    expect(await insurer.lookupBind(policy)).toBeNull()
     const bound = await insurer.bind(policy)
     expect(bound).toMatchObject({ outcome: 'issued', policyNumber: expect.stringMatching(/^OR\d{9}$/) })
-    expect(await insurer.whatBecameOf(policy)).toEqual(bound)
-    if (knowsReferences) expect(await insurer.whatBecameOf({ ...policy, idempotencyKey: 'other' })).toBeNull()
-    expect(insurer.bindQuietMs > 0).toBe(!knowsKeys)
+    expect(await insurer.lookupBind(policy)).toEqual(bound)
+    if (knowsReferences) expect(await insurer.lookupBind({ ...policy, idempotencyKey: 'other' })).toBeNull()
+    expect(insurer.safeResendAfterMs > 0).toBe(!knowsKeys)
   })
 
   it('[EDGE-09] changes no quote that became a policy, whichever mark is carried', async () => {
@@ -183,6 +183,6 @@ describe.each(knowingKeys)('%s', (_, { open }) => {
       outcome: 'pending',
       reason: 'KEY_REUSED',
     })
-    expect(await insurer.whatBecameOf(policy)).toEqual(first)
+    expect(await insurer.lookupBind(policy)).toEqual(first)
   })
 })

@@ -1,5 +1,5 @@
 /** Whether a partner insurer's answer is the price of just what it was asked. */
-import { coverOptions, insuresCarValue, offered } from '#journey/cover.ts'
+import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
 import type { InsurerQuote, RiskToQuote } from './port.ts'
 
 const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
@@ -8,9 +8,9 @@ const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...cover
  * The quote as it may be shown and sold; null where it is the price of something else than the customer chose and sees.
  * An insurer that does not repeat the value has taken the one it was told.
  */
-export function asAsked(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
+export function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
   const asked = risk.choice
-  const choice = offered(quote.choice)
+  const choice = isOffered(quote.choice)
   if (compared.some(part => choice[part] !== asked[part])) return null
   const askedDollars = insuresCarValue(asked.cover) ? risk.carValueDollars : 0
   const carValueDollars = insuresCarValue(asked.cover) ? quote.carValueDollars || askedDollars : 0

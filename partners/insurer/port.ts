@@ -54,7 +54,7 @@ export interface DatedQuote extends InsurerQuote {
   readonly validUntil: NzDay
 }
 
-export type QuoteAnswer =
+export type InsurerQuoteResult =
   | { readonly outcome: 'quoted'; readonly quote: InsurerQuote }
   /** A person at the insurer has to look at it: no online quote. */
   | { readonly outcome: 'referred' }
@@ -120,11 +120,11 @@ export type BindRefusal =
  * What an insurer knows of a bind. `keys`: it makes one policy a key, and finds it by the key. `lookup`: it finds a
  * policy by our reference. `neither`: only its own quote shows, by its status, that it became a policy.
  */
-export const insurerKnowledge = ['neither', 'lookup', 'keys'] as const
-export type InsurerKnowledge = (typeof insurerKnowledge)[number]
+export const insurerIdempotencies = ['neither', 'lookup', 'keys'] as const
+export type InsurerIdempotency = (typeof insurerIdempotencies)[number]
 
 /** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
-export type BindAnswer =
+export type BindResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   | { readonly outcome: 'rejected'; readonly reason: BindRefusal }
   | { readonly outcome: 'pending'; readonly reason: string }
@@ -132,17 +132,21 @@ export type BindAnswer =
 export interface Insurer {
   /** A quote number as this insurer writes it, from what people type; null when it cannot be one. */
   readQuoteNumber(typed: string): string | null
-  quote(risk: RiskToQuote): Promise<QuoteAnswer>
-  amend(quoteNumber: string, risk: RiskToQuote, history: InsurerQuote['history'] | null): Promise<QuoteAnswer>
-  retrieve(quoteNumber: string): Promise<QuoteAnswer>
-  bind(policy: PolicyToBind): Promise<BindAnswer>
+  quote(risk: RiskToQuote): Promise<InsurerQuoteResult>
+  amend(
+    quoteNumber: string,
+    risk: RiskToQuote,
+    history: InsurerQuote['history'] | null,
+  ): Promise<InsurerQuoteResult>
+  retrieve(quoteNumber: string): Promise<InsurerQuoteResult>
+  bind(policy: PolicyToBind): Promise<BindResult>
   /** What became of a bind that was sent before; null only when the insurer says that it made no policy of it. */
-  whatBecameOf(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindAnswer | null>
+  lookupBind(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindResult | null>
   /**
-   * Longer than a bind may be on its way and the insurer then at work on it: for so long a null of `whatBecameOf` may yet
+   * Longer than a bind may be on its way and the insurer then at work on it: for so long a null of `lookupBind` may yet
    * turn into a policy, and the bind must not be sent again. 0 where a repeated key can do no harm.
    */
-  readonly bindQuietMs: number
+  readonly safeResendAfterMs: number
 }
 
 export interface CarModel {
@@ -150,12 +154,12 @@ export interface CarModel {
   readonly description: string
 }
 
-export type ModelsAnswer =
+export type ModelsResult =
   | { readonly outcome: 'found'; readonly models: readonly CarModel[] }
   | { readonly outcome: 'not-insurable' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
-export type ValueBandAnswer =
+export type ValueBandResult =
   /** Its minimum lies above the maximum car value where nothing can be insured. */
   | { readonly outcome: 'found'; readonly band: ValueBand }
   | { readonly outcome: 'unknown-key' }
@@ -166,6 +170,6 @@ export interface InsurerCatalogue {
   models(
     car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
     transmission: Transmission,
-  ): Promise<ModelsAnswer>
-  valueBand(vehicleKey: string): Promise<ValueBandAnswer>
+  ): Promise<ModelsResult>
+  valueBand(vehicleKey: string): Promise<ValueBandResult>
 }

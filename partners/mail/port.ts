@@ -4,7 +4,7 @@
  * How long a mail server that was sent the whole message may take to say that it has it (RFC 5321, 4.5.3.2.6). Whoever hangs
  * up sooner, while attachments are looked through for one, has it delivered and sends it again.
  */
-export const takenWithinMs = 10 * 60_000
+export const acceptTimeoutMs = 10 * 60_000
 
 export interface Message {
   /** The same for every repeat, so that a mailbox shows a message once. */
@@ -23,12 +23,12 @@ export interface Message {
   }[]
 }
 
-export type MailAnswer =
+export type MailResult =
   | { readonly outcome: 'accepted' }
   /** This message will never be taken (the address does not exist). */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface MailCarrier {
-  send(message: Message): Promise<MailAnswer>
+  send(message: Message): Promise<MailResult>
 }

@@ -5,7 +5,7 @@
 import nodemailer from 'nodemailer'
 import { asciiEmail } from '#journey/email-address.ts'
 import { oneLine } from '#partners/http.ts'
-import { type MailAnswer, type MailCarrier, takenWithinMs } from './port.ts'
+import { acceptTimeoutMs, type MailCarrier, type MailResult } from './port.ts'
 
 export interface SmtpOptions {
   /** 'smtps://user:password@mail.example.nz:465' */
@@ -20,7 +20,7 @@ export interface SmtpCarrier extends MailCarrier {
   close(): void
 }
 
-export function smtp({ url, timeoutMs = 10_000, answerMs = takenWithinMs }: SmtpOptions): SmtpCarrier {
+export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: SmtpOptions): SmtpCarrier {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -77,7 +77,7 @@ const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
 const isOfThisMail = (command: string | undefined, response: string): boolean =>
   command === 'DATA' ? aboutRecipient.test(response) : !aboutUs.test(response)
 
-function answerTo(error: unknown): MailAnswer {
+function answerTo(error: unknown): MailResult {
   if (!(error instanceof Error)) throw error
   const {
     code,

@@ -1,8 +1,8 @@
 /** What every card payment adapter must do, run against the sandbox's gateways and against partners that misbehave. */
 import { describe, expect, test } from 'vitest'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
-import { submit, testSandbox } from '#test/sandbox.ts'
+import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 /** How a connection that ended is called: by which side's end of it was seen first. */
 const lost = expect.stringMatching(/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/)
@@ -35,14 +35,14 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.createSession(cardRequest)).toMatchObject({ outcome: 'unknown' })
     const page = await created(payments, changes)
     expect(await created(payments, changes)).toEqual(page)
-    const back = await submit(page.pageUrl, goodCard)
+    const back = await submitForm(page.pageUrl, goodCard)
     expect(back.headers.get('location')).toContain((changes.urls ?? urls).approved)
   })
 
   test('[PAY-07] an approved card is approved with amount, currency, transaction and card', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    const back = await submit(pageUrl, goodCard)
+    const back = await submitForm(pageUrl, goodCard)
     expect(back.headers.get('location')).toContain(`${cardRequest.urls.approved}&`)
     expect(await payments.result(sessionId)).toEqual({
       state: 'approved',
@@ -57,18 +57,18 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   test('[PAY-11] a bank’s question comes before the money', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    const asked = await submit(pageUrl, { ...goodCard, cardNumber: adapter.challengedCard })
+    const asked = await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.challengedCard })
     expect(asked.headers.get('location')).toBe(`${new URL(pageUrl).pathname}/challenge`)
-    expect((await submit(`${pageUrl}/challenge`, { code: '12' })).status).toBe(400)
+    expect((await submitForm(`${pageUrl}/challenge`, { code: '12' })).status).toBe(400)
     expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
-    await submit(`${pageUrl}/challenge`, { code: '123' })
+    await submitForm(`${pageUrl}/challenge`, { code: '123' })
     expect(await payments.result(sessionId)).toMatchObject({ state: 'approved' })
   })
 
   test('[PAY-07] a declined card is not a paid one', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, { ...goodCard, cardNumber: adapter.declinedCard })
+    await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.declinedCard })
     expect(await payments.result(sessionId)).toEqual(adapter.afterDecline)
   })
 
@@ -89,13 +89,13 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.result(expired.sessionId)).toEqual({ state: 'pending' })
     now = new Date(now.getTime() + 1000)
     expect(await payments.result(expired.sessionId)).toEqual({ state: 'expired' })
-    expect((await submit(expired.pageUrl, goodCard)).status).toBe(410)
+    expect((await submitForm(expired.pageUrl, goodCard)).status).toBe(410)
   })
 
   test('[PAY-11] money goes back once a key, never more than was paid; the key of the session serves as well', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, goodCard)
+    await submitForm(pageUrl, goodCard)
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     const { idempotencyKey } = cardRequest
@@ -110,7 +110,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   test('[PAY-11] money that went back is known by the partner’s own id, the same for a repeat', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, goodCard)
+    await submitForm(pageUrl, goodCard)
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     const { transactionId, amountCents } = result
@@ -156,7 +156,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     },
   )
 
-  const failures: readonly [what: string, answer: CannedAnswer, reason: string][] = [
+  const failures: readonly [what: string, answer: CannedResponse, reason: string][] = [
     ['hangs', null, 'timeout'],
     ['answers 500', { status: 500 }, 'HTTP 500'],
     ['answers 500 with other JSON', { status: 500, body: '{"id":"x"}' }, 'HTTP 500'],
@@ -203,7 +203,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await make(origin).createSession(cardRequest)).toMatchObject({ outcome: 'refused' })
   })
 
-  const said = async (answer: CannedAnswer) =>
+  const said = async (answer: CannedResponse) =>
     make((await cannedServer(() => answer)).origin).result(adapter.unknownSession)
 
   test.each(adapter.unfinished)('[PAY-07] what is plainly not over is pending: %j', async body => {

@@ -44,7 +44,7 @@ export const requestKey = (idempotencyKey: string, sent: unknown): string =>
     .digest('hex')
     .slice(0, 32)
 
-export type CardSessionAnswer =
+export type CardSessionResult =
   | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   /** Nobody knows whether the session exists: ask again with the same key. */
@@ -86,7 +86,7 @@ export interface RefundRequest {
  * Unknown: ask again, with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
  * have made it all the same; the same key would only hear that again, and another one might send the money twice.
  */
-export type RefundAnswer =
+export type RefundResult =
   /** By the partner's own id of it. */
   | { readonly outcome: 'refunded'; readonly refundId: string }
   | { readonly outcome: 'refused' | 'unclear' | 'unknown' }
@@ -115,16 +115,16 @@ interface CardNotices {
 }
 
 export interface CardPayments extends CardNotices {
-  createSession(request: CardSessionRequest): Promise<CardSessionAnswer>
+  createSession(request: CardSessionRequest): Promise<CardSessionResult>
   /** The truth about a session, asked of the partner itself. */
   result(sessionId: string): Promise<CardResult>
   /** Sends the money of a transaction back; safe to repeat with the same key. */
-  refund(request: RefundRequest): Promise<RefundAnswer>
+  refund(request: RefundRequest): Promise<RefundResult>
   /**
    * What became of a refund that was sent before; null only when the partner says that it made none. Missing where the partner
    * has no look-up: its answer to the same key is then the only one there is.
    */
-  findRefund?(request: RefundRequest): Promise<RefundAnswer | null>
+  findRefund?(request: RefundRequest): Promise<RefundResult | null>
   /**
    * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
    * word on the money whatever it answers: only `result` is.

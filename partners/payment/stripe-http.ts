@@ -1,7 +1,7 @@
 /** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats of its own. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { callPartner, jsonOf, type PartnerAnswer, saidIn } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
 
 /** The library counts the body itself, but so does fetch. */
 const ownHeaders: ReadonlySet<string> = new Set(['content-length'])
@@ -29,11 +29,11 @@ export const httpClientOver = (partner: string): NonNullable<Stripe.StripeConfig
 })
 
 /** The type of an error that Stripe did not word itself. */
-export const nameless = 'api_error'
+export const errorWithoutType = 'api_error'
 const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
 
 /** The library takes whatever has no `error` for a success, also a proxy's error page: it is given one by the status. */
-function bodyOf(partner: string, answer: PartnerAnswer): unknown {
-  if (answer.status >= 200 && answer.status < 300) return jsonOf(partner, answer)
-  return ownError.safeParse(saidIn(answer)).data ?? { error: { type: nameless } }
+function bodyOf(partner: string, answer: PartnerResponse): unknown {
+  if (answer.status >= 200 && answer.status < 300) return parseJson(partner, answer)
+  return ownError.safeParse(reasonIn(answer)).data ?? { error: { type: errorWithoutType } }
 }

@@ -1,6 +1,6 @@
 /** What Stripe Checkout answers with and posts to us, as far as we read it, and what that means in our words. */
 import { z } from 'zod'
-import type { CardResult, RefundAnswer } from './port.ts'
+import type { CardResult, RefundResult } from './port.ts'
 
 export const sessionIdPattern = /^cs_\w{8,200}$/
 export const transactionIdPattern = /^pi_\w{8,200}$/
@@ -49,7 +49,7 @@ export const refundList = z.object({
   ),
 })
 
-export function refundAnswer({ id, status }: z.output<typeof refundDone>): RefundAnswer {
+export function refundAnswer({ id, status }: z.output<typeof refundDone>): RefundResult {
   if (status === 'succeeded') return { outcome: 'refunded', refundId: id }
   return { outcome: status === 'failed' || status === 'canceled' ? 'refused' : 'unknown' }
 }

@@ -4,7 +4,7 @@ import { sandboxKeys } from '#sandbox/server.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
-import { submit, testSandbox } from '#test/sandbox.ts'
+import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard, unknownSession, unknownTransaction } = cardAdapters.stripe
 
@@ -18,11 +18,11 @@ describe('a session', () => {
     async (cardNumber, words) => {
       const payments = make((await testSandbox()).origin)
       const { sessionId, pageUrl } = await created(payments)
-      const declined = await submit(pageUrl, { ...goodCard, cardNumber })
+      const declined = await submitForm(pageUrl, { ...goodCard, cardNumber })
       expect(declined.status).toBe(402)
       expect(await declined.text()).toContain(words)
       expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
-      await submit(pageUrl, goodCard)
+      await submitForm(pageUrl, goodCard)
       expect(await payments.result(sessionId)).toMatchObject({ state: 'approved', amountCents: 85950 })
     },
   )
@@ -30,18 +30,18 @@ describe('a session', () => {
   test('[PAY-11] a card whose bank asks and then says no, and three wrong codes, leave the page open', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, { ...goodCard, cardNumber: '4000008400001629' })
-    expect((await submit(`${pageUrl}/challenge`, { code: '123' })).status).toBe(402)
-    await submit(pageUrl, { ...goodCard, cardNumber: '4000002760003184' })
+    await submitForm(pageUrl, { ...goodCard, cardNumber: '4000008400001629' })
+    expect((await submitForm(`${pageUrl}/challenge`, { code: '123' })).status).toBe(402)
+    await submitForm(pageUrl, { ...goodCard, cardNumber: '4000002760003184' })
     for (const status of [400, 400, 402])
-      expect((await submit(`${pageUrl}/challenge`, { code: '0' })).status).toBe(status)
+      expect((await submitForm(`${pageUrl}/challenge`, { code: '0' })).status).toBe(status)
     expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
   })
 
   test('[PAY-11] pressing Pay many times at once pays once', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    const pressed = await Promise.all(Array.from({ length: 8 }, () => submit(pageUrl, goodCard)))
+    const pressed = await Promise.all(Array.from({ length: 8 }, () => submitForm(pageUrl, goodCard)))
     expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([302]))
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
@@ -51,7 +51,7 @@ describe('a session', () => {
   test('[PAY-11] takes only the cards that are asked for', async () => {
     const payments = make((await testSandbox()).origin)
     const { pageUrl } = await created(payments, { schemes: ['MASTER'] })
-    const refused = await submit(pageUrl, goodCard)
+    const refused = await submitForm(pageUrl, goodCard)
     expect(await refused.text()).toContain('We cannot take Visa here. Use Mastercard')
   })
 
@@ -59,12 +59,12 @@ describe('a session', () => {
     const payments = make((await testSandbox()).origin)
     const open = await created(payments)
     expect(await payments.closePage?.(open.sessionId)).toBe('closed')
-    expect((await submit(open.pageUrl, goodCard)).status).toBe(410)
+    expect((await submitForm(open.pageUrl, goodCard)).status).toBe(410)
     expect(await payments.result(open.sessionId)).toEqual({ state: 'expired' })
     expect(await payments.closePage?.(open.sessionId)).toBe('refused')
 
     const paid = await created(payments, { idempotencyKey: 'attempt-2' })
-    await submit(paid.pageUrl, goodCard)
+    await submitForm(paid.pageUrl, goodCard)
     expect(await payments.closePage?.(paid.sessionId)).toBe('refused')
     expect(await payments.result(paid.sessionId)).toMatchObject({ state: 'approved' })
     expect(await payments.closePage?.(unknownSession)).toBe('refused')
@@ -74,7 +74,7 @@ describe('a session', () => {
     const payments = make((await testSandbox()).origin)
     for (let at = 0; at < 8; at += 1) {
       const { sessionId, pageUrl } = await created(payments, { idempotencyKey: `attempt-${at}` })
-      const [closed] = await Promise.all([payments.closePage?.(sessionId), submit(pageUrl, goodCard)])
+      const [closed] = await Promise.all([payments.closePage?.(sessionId), submitForm(pageUrl, goodCard)])
       const { state } = await payments.result(sessionId)
       expect([closed, state]).toEqual(closed === 'closed' ? ['closed', 'expired'] : ['refused', 'approved'])
     }
@@ -110,7 +110,7 @@ describe('a session', () => {
   test('[PAY-11] what became of a refund is looked up by the payment it is of', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, goodCard)
+    await submitForm(pageUrl, goodCard)
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     const { transactionId } = result
@@ -181,7 +181,7 @@ describe('a session', () => {
     async amountCents => {
       const payments = make((await testSandbox()).origin)
       const { sessionId, pageUrl } = await created(payments)
-      await submit(pageUrl, goodCard)
+      await submitForm(pageUrl, goodCard)
       const result = await payments.result(sessionId)
       if (result.state !== 'approved') throw new Error(result.state)
       expect(await refundOutcome(payments, result.transactionId, amountCents, 'console')).toBe('refunded')
@@ -193,7 +193,7 @@ describe('a session', () => {
     const { origin } = await testSandbox()
     const payments = make(origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, goodCard)
+    await submitForm(pageUrl, goodCard)
     const result = await payments.result(sessionId)
     if (result.state !== 'approved') throw new Error(result.state)
     for (const key of ['first', 'a day later'])
@@ -432,7 +432,7 @@ describe('a notice', () => {
     const payments = make(origin)
     const approved = `${shop.origin}/cc-payment-success?id=q1`
     const { sessionId, pageUrl } = await created(payments, { urls: { ...cardRequest.urls, approved } })
-    await submit(pageUrl, goodCard)
+    await submitForm(pageUrl, goodCard)
     await expect.poll(() => shop.requests).toHaveLength(3)
     for (const { url, body, headers } of shop.requests) {
       expect(url).toBe('/edge/notices/stripe')

@@ -4,9 +4,9 @@
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
-import { isPageAddress } from './allowed-page-url.ts'
-import { anotherPartner, type CardPayments, type RefundAnswer, requestKey } from './port.ts'
-import { httpClientOver, nameless } from './stripe-http.ts'
+import { isAllowedPageUrl } from './allowed-page-url.ts'
+import { anotherPartner, type CardPayments, type RefundResult, requestKey } from './port.ts'
+import { errorWithoutType, httpClientOver } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
@@ -66,7 +66,7 @@ export function stripe(options: StripeOptions): CardPayments {
           await client.checkout.sessions.create(params, { idempotencyKey }),
         )
         if (!made.success) return { outcome: 'unknown', reason: 'not understood' }
-        if (!isPageAddress(made.data.url, options.pageOrigins))
+        if (!isAllowedPageUrl(made.data.url, options.pageOrigins))
           return { outcome: 'refused', reason: 'no page on a known origin' }
         return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
       } catch (error) {
@@ -109,7 +109,7 @@ export function stripe(options: StripeOptions): CardPayments {
         const { outcome } = failureOf(error)
         if (!(error instanceof Stripe.errors.StripeError)) return { outcome }
         if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
-        const isOpen = aboutUs.has(error.statusCode ?? 0) || error.rawType === nameless
+        const isOpen = aboutUs.has(error.statusCode ?? 0) || error.rawType === errorWithoutType
         return { outcome: isOpen ? 'unknown' : outcome }
       }
     },
@@ -165,7 +165,7 @@ export function stripe(options: StripeOptions): CardPayments {
 }
 
 /** Stripe keeps our key for a day, and a bank may take longer: then only its own list tells what became of a refund. */
-async function refundOf(client: Stripe, transactionId: string, amountCents: number): Promise<RefundAnswer> {
+async function refundOf(client: Stripe, transactionId: string, amountCents: number): Promise<RefundResult> {
   try {
     const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
     const all = listed.data?.data ?? []
@@ -184,7 +184,7 @@ async function refundOf(client: Stripe, transactionId: string, amountCents: numb
   }
 }
 
-async function refundNow(client: Stripe, id: string): Promise<RefundAnswer> {
+async function refundNow(client: Stripe, id: string): Promise<RefundResult> {
   const found = refundDone.safeParse(await client.refunds.retrieve(id))
   return found.success ? refundAnswer(found.data) : { outcome: 'unknown' }
 }

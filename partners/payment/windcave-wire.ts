@@ -1,6 +1,6 @@
 /** What Windcave's REST answers with, as far as we read it, and what that means in our words. */
 import { z } from 'zod'
-import type { CardResult, RefundAnswer } from './port.ts'
+import type { CardResult, RefundResult } from './port.ts'
 
 export const createdSession = z.object({
   id: z.string().regex(/^[0-9A-Za-z]{8,64}$/),
@@ -33,7 +33,7 @@ export const refundDone = z.object({
 })
 
 /** Retries are allowed where the bank did not answer in time (U9): no word on what it did. */
-export function refundAnswer({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundAnswer {
+export function refundAnswer({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundResult {
   if (authorised) return { outcome: 'refunded', refundId: id }
   return { outcome: allowRetry ? 'unclear' : 'refused' }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
-import { submit, testSandbox } from '#test/sandbox.ts'
+import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 const { make, goodCard } = cardAdapters.windcave
 
@@ -19,7 +19,7 @@ test.each([
   async (cardNumber, reason) => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
-    await submit(pageUrl, { ...goodCard, cardNumber })
+    await submitForm(pageUrl, { ...goodCard, cardNumber })
     expect(await payments.result(sessionId)).toEqual({ state: 'declined', reason })
   },
 )
@@ -125,7 +125,7 @@ test('[PAY-11] a refund stands in Windcave’s books under our own reference, an
   const { origin } = await testSandbox()
   const payments = make(origin)
   const { sessionId, pageUrl } = await created(payments)
-  await submit(pageUrl, goodCard)
+  await submitForm(pageUrl, goodCard)
   const result = await payments.result(sessionId)
   if (result.state !== 'approved') throw new Error(result.state)
   const { transactionId, amountCents } = result

@@ -3,13 +3,13 @@
  * `pending` or `unclear`, and a browser is sent nowhere but to Windcave's own origins.
  */
 import type { CardScheme } from '#journey/payment.ts'
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
-import { isPageAddress } from './allowed-page-url.ts'
+import { callPartner, PartnerFailure, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
+import { isAllowedPageUrl } from './allowed-page-url.ts'
 import {
   anotherPartner,
   type CardPayments,
-  type CardSessionAnswer,
   type CardSessionRequest,
+  type CardSessionResult,
   requestKey,
 } from './port.ts'
 import {
@@ -44,10 +44,10 @@ const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
 /** What it says of an error it says in a body of its own: a proxy on the way has a 404 too. */
-const isOwnError = (answer: PartnerAnswer): boolean => ownError.safeParse(saidIn(answer)).success
+const isOwnError = (answer: PartnerResponse): boolean => ownError.safeParse(reasonIn(answer)).success
 
 /** Of a session: it is still at work, or nobody there knows it. */
-const isNotOver = (answer: PartnerAnswer): boolean =>
+const isNotOver = (answer: PartnerResponse): boolean =>
   answer.status === 202 || (answer.status === 404 && isOwnError(answer))
 
 export function windcave(options: WindcaveOptions): CardPayments {
@@ -67,16 +67,16 @@ export function windcave(options: WindcaveOptions): CardPayments {
       timeoutMs,
     })
 
-  async function createSession(request: CardSessionRequest): Promise<CardSessionAnswer> {
+  async function createSession(request: CardSessionRequest): Promise<CardSessionResult> {
     const body = sessionBody(request)
     const answer = await post('/sessions', requestKey(request.idempotencyKey, body), body)
     if (refusals.has(answer.status)) return { outcome: 'refused', reason: `HTTP ${answer.status}` }
     if (answer.status !== 200 && answer.status !== 202)
       return { outcome: 'unknown', reason: `HTTP ${answer.status}` }
-    const created = createdSession.safeParse(jsonOf(partner, answer))
+    const created = createdSession.safeParse(parseJson(partner, answer))
     if (!created.success) return { outcome: 'unknown', reason: 'not understood' }
     const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
-    if (!isPageAddress(pageUrl, options.pageOrigins))
+    if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
       return { outcome: 'refused', reason: 'no page on a known origin' }
     return { outcome: 'created', sessionId: created.data.id, pageUrl }
   }
@@ -91,7 +91,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
         const answer = await get(`/sessions/${sessionId}`)
         if (isNotOver(answer)) return { state: 'pending' }
         if (answer.status !== 200) return { state: 'unclear', reason: `HTTP ${answer.status}` }
-        const found = session.safeParse(jsonOf(partner, answer))
+        const found = session.safeParse(parseJson(partner, answer))
         return found.success ? resultOf(found.data) : notUnderstood
       } catch (error) {
         return { state: 'unclear', reason: failureOf(error) }
@@ -109,7 +109,7 @@ export function windcave(options: WindcaveOptions): CardPayments {
         })
         if (aboutUs.has(answer.status)) return { outcome: 'unknown' }
         if (refusals.has(answer.status)) return { outcome: isOwnError(answer) ? 'refused' : 'unknown' }
-        const done = refundDone.safeParse(answer.status < 300 ? jsonOf(partner, answer) : null)
+        const done = refundDone.safeParse(answer.status < 300 ? parseJson(partner, answer) : null)
         return done.success ? refundAnswer(done.data) : { outcome: 'unknown' }
       } catch (error) {
         failureOf(error)

@@ -3,10 +3,10 @@
  * register; then we ask again, a few times and never past the time limit that a visitor can bear.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { normalisePlate } from '#journey/plate.ts'
-import { callPartner, jsonOf, type PartnerAnswer, PartnerFailure, saidIn } from '#partners/http.ts'
+import { normalizePlate } from '#journey/plate.ts'
+import { callPartner, PartnerFailure, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
 import { carjamError, carjamVehicle, saysNotFound } from './carjam-wire.ts'
-import type { RegisterAnswer, VehicleRegister } from './port.ts'
+import type { RegisterResult, VehicleRegister } from './port.ts'
 
 export interface CarjamOptions {
   /** 'https://www.carjam.co.nz' */
@@ -23,7 +23,7 @@ export interface CarjamOptions {
 const partner = 'vehicle register'
 const maximumRepeats = 3
 
-const isFetching = (answer: PartnerAnswer): boolean =>
+const isFetching = (answer: PartnerResponse): boolean =>
   answer.headers.has('refresh') && ['', 'null'].includes(answer.text.trim())
 
 export function carjam(options: CarjamOptions): VehicleRegister {
@@ -32,7 +32,7 @@ export function carjam(options: CarjamOptions): VehicleRegister {
       throw new PartnerFailure(partner, 'more than agreed for a day')
   }
 
-  async function ask(plate: string): Promise<RegisterAnswer> {
+  async function ask(plate: string): Promise<RegisterResult> {
     const deadline = performance.now() + (options.timeoutMs ?? 8_000)
     const url = `${options.origin}/a/vehicle:abcd?${new URLSearchParams({ key: options.key, plate })}`
     for (let repeat = 0; repeat <= maximumRepeats; repeat++) {
@@ -57,11 +57,11 @@ export function carjam(options: CarjamOptions): VehicleRegister {
   }
 }
 
-function read(answer: PartnerAnswer, asked: string): RegisterAnswer {
+function read(answer: PartnerResponse, asked: string): RegisterResult {
   const { status } = answer
   // A 404 by itself may be a proxy's: only the register's own word makes a plate unknown.
   if (status !== 200 && status !== 404) return { outcome: 'failed', reason: `HTTP ${status}` }
-  const said = status === 200 ? jsonOf(partner, answer) : saidIn(answer)
+  const said = status === 200 ? parseJson(partner, answer) : reasonIn(answer)
   const error = carjamError.safeParse(said)
   if (error.success && saysNotFound(error.data)) return { outcome: 'unknown-plate' }
   if (status === 404) return { outcome: 'failed', reason: 'HTTP 404' }
@@ -70,6 +70,6 @@ function read(answer: PartnerAnswer, asked: string): RegisterAnswer {
   if (!found.success) return { outcome: 'failed', reason: 'not understood' }
   const { plate, make, model, submodel, year_of_manufacture: year, body_style: body } = found.data
   // It looks among chassis numbers and VINs as well: that is no car of this plate.
-  if (normalisePlate(plate) !== normalisePlate(asked)) return { outcome: 'unknown-plate' }
+  if (normalizePlate(plate) !== normalizePlate(asked)) return { outcome: 'unknown-plate' }
   return { outcome: 'found', vehicle: { plate, make, model, submodel, year, body } }
 }

@@ -9,7 +9,7 @@ export interface RegisteredVehicle {
   readonly body: string
 }
 
-export type RegisterAnswer =
+export type RegisterResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
   /** The register knows no such plate. */
   | { readonly outcome: 'unknown-plate' }
@@ -17,5 +17,5 @@ export type RegisterAnswer =
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface VehicleRegister {
-  lookUp(plate: string): Promise<RegisterAnswer>
+  lookUp(plate: string): Promise<RegisterResult>
 }

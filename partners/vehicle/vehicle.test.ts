@@ -1,12 +1,12 @@
 /** What every vehicle register adapter must do, run against the sandbox's register and against partners that misbehave. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import { carjam } from './carjam.ts'
-import type { RegisterAnswer, VehicleRegister } from './port.ts'
-import { remembered } from './with-cache.ts'
+import type { RegisterResult, VehicleRegister } from './port.ts'
+import { withCache } from './with-cache.ts'
 
 const adapters: readonly [
   name: string,
@@ -101,7 +101,7 @@ describe.each(adapters)('%s', (_, make) => {
     expect(performance.now() - before).toBeLessThan(2_000)
   })
 
-  const failures: readonly [what: string, answer: CannedAnswer, found: object][] = [
+  const failures: readonly [what: string, answer: CannedResponse, found: object][] = [
     ['hangs', null, { outcome: 'failed', reason: 'timeout' }],
     ['answers 500', { status: 500, body: 'x' }, { outcome: 'failed', reason: 'HTTP 500' }],
     ['answers garbage', { body: '<html>' }, { outcome: 'failed', reason: 'not-json' }],
@@ -176,7 +176,7 @@ const allButNew = (asked: string[]): VehicleRegister => ({
 test('[CAR-03] a plate the register did not know is asked about again within the day: cars are registered every hour', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
-  const register = remembered(allButNew(asked), () => new Date(at))
+  const register = withCache(allButNew(asked), () => new Date(at))
   const both = async () => {
     await register.lookUp('NEW111')
     await register.lookUp('JHU968')
@@ -196,7 +196,7 @@ test('[CAR-03] a plate the register did not know is asked about again within the
 test('[CAR-03] a car that was found is asked about again once the time it is kept for is over', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   let asked = 0
-  const register = remembered(
+  const register = withCache(
     {
       async lookUp(plate) {
         asked += 1
@@ -219,7 +219,7 @@ test('[CAR-03] a car that was found is asked about again once the time it is kep
 test('[CAR-03] a plate that is asked about anew takes no other plate’s place, however full the memory is', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
-  const register = remembered(allButNew(asked), () => new Date(at))
+  const register = withCache(allButNew(asked), () => new Date(at))
   for (const plate of ['FIRST1', 'NEW111', ...Array.from({ length: 9_998 }, (_, n) => `A${n}`)])
     await register.lookUp(plate)
   at += 11 * 60_000
@@ -234,13 +234,13 @@ test('[CAR-03] a plate that is asked about anew takes no other plate’s place, 
 })
 
 test('[CAR-03] [T20] all who ask about a plate while its look-up is under way share the answer, and one that failed is not kept', async () => {
-  const waiting: PromiseWithResolvers<RegisterAnswer>[] = []
+  const waiting: PromiseWithResolvers<RegisterResult>[] = []
   const asked: string[] = []
-  const register = remembered(
+  const register = withCache(
     {
       lookUp(plate) {
         asked.push(plate)
-        const answer = Promise.withResolvers<RegisterAnswer>()
+        const answer = Promise.withResolvers<RegisterResult>()
         waiting.push(answer)
         return answer.promise
       },

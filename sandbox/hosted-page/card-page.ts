@@ -18,7 +18,7 @@ export type Charged =
   /** The page stays open, for another card. */
   | { readonly declined: string }
 
-export interface Till<C extends TestCard> {
+export interface CardPageHandler<C extends TestCard> {
   /** '/pay' */
   readonly prefix: string
   readonly testCards: readonly C[]

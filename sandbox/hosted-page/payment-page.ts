@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { lettersAndDigits } from '#journey/typed-text.ts'
 import type { TestCard, TypedCard } from './card.ts'
 import { type CardForm, cardForm, checkForm, type FieldErrors } from './card-form.ts'
-import type { Charged, Found, Till } from './card-page.ts'
-import { cardPage, challengePage, messagePage, pageSources } from './routes.ts'
+import type { CardPageHandler, Charged, Found } from './card-page.ts'
+import { cardPage, challengePage, messagePage, pageContentHashes } from './routes.ts'
 
 type Open = Extract<Found, { state: 'open' }> & { readonly id: string }
 
@@ -27,7 +27,7 @@ const formOf = ({ number, name, month, year }: TypedCard): CardForm => ({
 
 export async function paymentPage<C extends TestCard>(
   app: FastifyInstance,
-  { till, now }: { readonly till: Till<C>; readonly now: () => Date },
+  { till, now }: { readonly till: CardPageHandler<C>; readonly now: () => Date },
 ): Promise<void> {
   const { prefix } = till
   await app.register(formBody, { bodyLimit: 16 * 1024 })
@@ -137,7 +137,7 @@ function headersFor(shopAddresses: readonly string[]): Record<string, string> {
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `style-src ${pageSources.style}`,
+      `style-src ${pageContentHashes.style}`,
       'img-src data:',
       ["form-action 'self'", ...shop].join(' '),
       "frame-ancestors 'none'",

@@ -1,12 +1,12 @@
 /** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
 import { type Cents, moneyText } from '#journey/money.ts'
-import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
+import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'
 import type { CardField, CardForm, FieldErrors } from './card-form.ts'
-import { payLook } from './styles.ts'
+import { payStyles } from './styles.ts'
 
-const look = lookOf(payLook)
-export const pageSources = { style: look.source } as const
+const look = stylesheet(payStyles)
+export const pageContentHashes = { style: look.source } as const
 
 /** What is paid on a page. */
 export interface Order {

@@ -1,7 +1,7 @@
 /** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
-import { quoteBody } from '#partners/insurer/http-requests.ts'
+import { toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import { insuredRisk, overHttp, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 
@@ -41,7 +41,7 @@ it('keeps quotes and policies when its process ends, and amends a quote once a m
   expect(bound[0]?.outcome).toBe('issued')
   expect(bound[1]).toEqual(bound[0])
   await first.close()
-  expect(await two.whatBecameOf(policyOf(newest.quote, 'k'))).toEqual(bound[0])
+  expect(await two.lookupBind(policyOf(newest.quote, 'k'))).toEqual(bound[0])
 })
 
 it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 for the third-party covers', async () => {
@@ -49,7 +49,7 @@ it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 fo
   const imposed: unknown[] = []
   for (const cover of coverTypes) {
     const choice = { ...insuredRisk.choice, cover, excessFreeWindow: false, hireCar: false }
-    const answer = await post(origin, '/quote/create', quoteBody({ ...insuredRisk, choice }, null))
+    const answer = await post(origin, '/quote/create', toQuoteRequestBody({ ...insuredRisk, choice }, null))
     const { data } = (await answer.json()) as {
       data: { attributes: { policyComponent: { coverages: { imposedExcess: number }[] } } }
     }

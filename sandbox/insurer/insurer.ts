@@ -3,21 +3,21 @@
  * with books of its own in a directory, and a page on which its operator sees what was sold.
  */
 import type { FastifyPluginAsync } from 'fastify'
-import type { InsurerKnowledge } from '#partners/insurer/port.ts'
+import type { InsurerIdempotency } from '#partners/insurer/port.ts'
 import { operatorPage } from './operator-page.ts'
 import { insurerRest } from './rest.ts'
-import { openBooks } from './store.ts'
+import { openInsurerStore } from './store.ts'
 
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly knows: InsurerKnowledge
+  readonly knows: InsurerIdempotency
   readonly now: () => Date
 }
 
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
   const { dir, key, knows, now } = options
-  const books = await openBooks(dir, knows)
+  const books = await openInsurerStore(dir, knows)
   await app.register(insurerRest, { books, key, knows, now })
   await app.register(operatorPage, { books, knows })
 }

@@ -1,10 +1,10 @@
 /** What the sandbox insurer has sold, for whoever plays its operator: the newest first, and loudly where a quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
-import type { InsurerKnowledge } from '#partners/insurer/port.ts'
-import { html, lookOf, type Markup, page } from '#sandbox/html.ts'
-import type { SandboxBooks, SoldPolicy } from './store.ts'
+import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
+import type { SandboxInsurerStore, SoldPolicy } from './store.ts'
 
-const look = lookOf(`
+const look = stylesheet(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --error: #ffb4ab; --ring: #9cc4ff; }
@@ -30,7 +30,7 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeStyle: 'medium',
 })
 
-const says: Readonly<Record<InsurerKnowledge, string>> = {
+const says: Readonly<Record<InsurerIdempotency, string>> = {
   keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
   lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
   neither: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
@@ -49,10 +49,10 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 <tbody>${sold.map(policy => rowMarkup(policy, times.get(policy.quote_number)?.length ?? 1))}</tbody></table></div>`
 }
 
-export const operatorPage: FastifyPluginAsync<{ books: SandboxBooks; knows: InsurerKnowledge }> = async (
-  app,
-  { books, knows },
-) => {
+export const operatorPage: FastifyPluginAsync<{
+  books: SandboxInsurerStore
+  knows: InsurerIdempotency
+}> = async (app, { books, knows }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')

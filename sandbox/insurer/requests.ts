@@ -3,7 +3,7 @@
  * but for what decision 0028 lists.
  */
 import { z } from 'zod'
-import { optionsTold } from '#journey/compensations.ts'
+import { optionsFrom } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
@@ -102,7 +102,7 @@ export function riskOf({ attributes }: z.output<typeof quoteRequest>): RiskToQuo
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
     voluntaryExcess: coverage.voluntaryExcess,
-    ...optionsTold(coverage.compensations),
+    ...optionsFrom(coverage.compensations),
     frequency: attributes.quoteRequestDetails.frequency,
     startDate: attributes.quoteRequestDetails.policyInceptionDate,
   }

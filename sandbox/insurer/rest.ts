@@ -5,15 +5,20 @@ import { z } from 'zod'
 import { nzToday } from '#journey/dates.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
-import type { InsurerKnowledge, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
+import type {
+  InsurerIdempotency,
+  InsurerQuote,
+  InsurerQuoteResult,
+  RiskToQuote,
+} from '#partners/insurer/port.ts'
 import { amendRequest, bindRequest, policyToBind, quoteRequest, retrieveRequest, riskOf } from './requests.ts'
 import { quoteBody, refusalBody } from './responses.ts'
-import type { SandboxBooks } from './store.ts'
+import type { SandboxInsurerStore } from './store.ts'
 
 export interface InsurerRestOptions {
-  readonly books: SandboxBooks
+  readonly books: SandboxInsurerStore
   readonly key: string
-  readonly knows: InsurerKnowledge
+  readonly knows: InsurerIdempotency
   readonly now: () => Date
 }
 
@@ -57,7 +62,7 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
   }
 
-  async function answer(reply: FastifyReply, given: QuoteAnswer) {
+  async function answer(reply: FastifyReply, given: InsurerQuoteResult) {
     switch (given.outcome) {
       case 'quoted':
         return reply.send(await bodyOf(given.quote))

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { InsurerBooks } from '#partners/insurer/embedded.ts'
-import type { InsurerKnowledge } from '#partners/insurer/port.ts'
+import type { EmbeddedInsurerRepository } from '#partners/insurer/embedded.ts'
+import type { InsurerIdempotency } from '#partners/insurer/port.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
 
 const soldPolicy = z.object({
@@ -34,14 +34,14 @@ const validity = z.object({ validUntil: z.string() })
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
-export type SandboxBooks = InsurerBooks & {
+export type SandboxInsurerStore = EmbeddedInsurerRepository & {
   policyOf(quoteNumber: string): Promise<SoldPolicy | null>
   /** Newest first. */
   sold(): Promise<SoldPolicy[]>
 }
 
 /** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
-export async function openBooks(dir: string, knows: InsurerKnowledge): Promise<SandboxBooks> {
+export async function openInsurerStore(dir: string, knows: InsurerIdempotency): Promise<SandboxInsurerStore> {
   const files = await jsonFiles(dir)
   /** Each change of a quote is a file named by the mark it replaces: of two changes at once, one finds it taken. */
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>

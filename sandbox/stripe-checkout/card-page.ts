@@ -1,10 +1,10 @@
 /** Checkout behind its hosted page: a declined card leaves the page open for another, and cancelling only leads away. */
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import type { TestCard } from '#sandbox/hosted-page/card.ts'
-import type { Till } from '#sandbox/hosted-page/card-page.ts'
-import type { NoticeSender } from '#sandbox/webhook-sender.ts'
+import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'
+import type { WebhookSender } from '#sandbox/webhook-sender.ts'
 import { amountOf, successUrl, takenBy } from './session.ts'
-import type { Ledger } from './store.ts'
+import type { CheckoutStore } from './store.ts'
 
 interface CheckoutCard extends TestCard {
   /** '' is paid. */
@@ -21,7 +21,10 @@ const declineTexts: Readonly<Record<string, string>> = {
   expired_card: 'Your card has expired. Try another card',
 }
 
-export function tillOf(ledger: Ledger, notices: NoticeSender): Till<CheckoutCard> {
+export function cardPageHandler(
+  ledger: CheckoutStore,
+  notices: WebhookSender,
+): CardPageHandler<CheckoutCard> {
   const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
 
   return {

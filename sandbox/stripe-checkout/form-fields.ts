@@ -6,7 +6,7 @@ const maximumDepth = 8
 const namePattern = /^(\w+)((?:\[\w+\])*)$/
 
 /** Objects and lists of strings, without prototypes; null where the names contradict one another or make no sense. */
-export function treeOf(fields: Readonly<Record<string, unknown>>): unknown {
+export function parseBracketedFields(fields: Readonly<Record<string, unknown>>): unknown {
   const root: Tree = new Map()
   for (const [name, value] of Object.entries(fields)) {
     const [, first, rest = ''] = namePattern.exec(name) ?? []

@@ -6,20 +6,20 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { NoticeSender } from '#sandbox/webhook-sender.ts'
-import { treeOf } from './form-fields.ts'
+import type { WebhookSender } from '#sandbox/webhook-sender.ts'
+import { parseBracketedFields } from './form-fields.ts'
 import { intentBody, refundBody, refundListBody, sessionBody } from './responses.ts'
 import { metadata, sessionRequest } from './session.ts'
-import type { KeptAnswer, Ledger } from './store.ts'
+import type { CheckoutStore, StoredResponse } from './store.ts'
 
 export interface RestOptions {
-  readonly ledger: Ledger
-  readonly notices: NoticeSender
+  readonly ledger: CheckoutStore
+  readonly notices: WebhookSender
   readonly secretKey: string
   readonly origin: () => string
 }
 
-type Answer = Pick<KeptAnswer, 'status' | 'body'>
+type Answer = Pick<StoredResponse, 'status' | 'body'>
 
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const refusal = (status: number, message: string, more: Readonly<Record<string, string>> = {}): Answer => ({
@@ -81,7 +81,7 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   ) {
     const fields = z.record(z.string(), z.unknown()).catch({}).parse(request.body)
     const given = request.headers['idempotency-key']
-    if (typeof given !== 'string') return send(reply, await work(treeOf(fields)))
+    if (typeof given !== 'string') return send(reply, await work(parseBracketedFields(fields)))
     if (given.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
     const print = hash(JSON.stringify([request.url, fields])).toString('hex')
     const kept = await ledger.answerUnder(given)
@@ -100,7 +100,7 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
     }
     underWay.add(given)
     try {
-      const answer = await work(treeOf(fields))
+      const answer = await work(parseBracketedFields(fields))
       if (answer.status === 200) await ledger.keepAnswer(given, { print, ...answer })
       return send(reply.header('idempotency-key', given), answer)
     } finally {
@@ -118,7 +118,9 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
 
   app.get('/v1/checkout/sessions/:id', async (request, reply) => {
     const { id } = sessionId.parse(request.params)
-    const asked = expansions.safeParse(treeOf(z.record(z.string(), z.unknown()).parse(request.query)))
+    const asked = expansions.safeParse(
+      parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
+    )
     if (!asked.success) return send(reply, wrongParameter(asked.error))
     const found = id && (await ledger.session(id))
     if (!found) return send(reply, missing('checkout.session', id))
@@ -147,7 +149,9 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
 
   app.get('/v1/payment_intents/:id', async (request, reply) => {
     const { id } = idOf('pi').parse(request.params)
-    const asked = expansions.safeParse(treeOf(z.record(z.string(), z.unknown()).parse(request.query)))
+    const asked = expansions.safeParse(
+      parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
+    )
     if (!asked.success) return send(reply, wrongParameter(asked.error))
     const found = id && (await ledger.intentOf(id))
     if (!found) return send(reply, missing('payment_intent', id))

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
 import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { bookRefund, refundsOf } from '#sandbox/refund-store.ts'
+import { recordRefund, refundsOf } from '#sandbox/refund-store.ts'
 import {
   amountOf,
   type CheckoutSession,
@@ -25,14 +25,14 @@ const openForMs = 24 * 3_600_000
 
 /** What was answered to the first request under a key, and a print of that request. */
 const keptAnswer = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
-export type KeptAnswer = z.output<typeof keptAnswer>
+export type StoredResponse = z.output<typeof keptAnswer>
 
 const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
-export type Ledger = Awaited<ReturnType<typeof openLedger>>
+export type CheckoutStore = Awaited<ReturnType<typeof openCheckoutStore>>
 
-export async function openLedger(dir: string, now: () => Date) {
+export async function openCheckoutStore(dir: string, now: () => Date) {
   const files = await jsonFiles(dir)
 
   const session = (id: string): Promise<CheckoutSession | null> => files.read(`${id}.session`, storedSession)
@@ -86,7 +86,10 @@ export async function openLedger(dir: string, now: () => Date) {
   ): Promise<Refund | null> {
     const { id: intentId, chargeId } = paid
     const wanted = { ...asked, id: newId('re'), intentId, chargeId, createdAt: now().toISOString() }
-    const booked = await bookRefund(files, paid, wanted, { shape: refund, centsOf: made => made.amountCents })
+    const booked = await recordRefund(files, paid, wanted, {
+      shape: refund,
+      centsOf: made => made.amountCents,
+    })
     if (booked) await files.create(`${booked.id}.made`, booked)
     return booked
   }
@@ -108,8 +111,9 @@ export async function openLedger(dir: string, now: () => Date) {
     refundsOf: madeOf,
     refundedCentsOf,
     refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
-    answerUnder: (key: string): Promise<KeptAnswer | null> => files.read(`${nameOf(key)}.answer`, keptAnswer),
-    keepAnswer: (key: string, answer: KeptAnswer) => files.create(`${nameOf(key)}.answer`, answer),
+    answerUnder: (key: string): Promise<StoredResponse | null> =>
+      files.read(`${nameOf(key)}.answer`, keptAnswer),
+    keepAnswer: (key: string, answer: StoredResponse) => files.create(`${nameOf(key)}.answer`, answer),
     challengeOf: (id: string): Promise<Challenge | null> => files.read(`${id}.challenge`, challenge),
     keepChallenge: (id: string, kept: Challenge) => files.replace(`${id}.challenge`, kept),
     markTold: (id: string) => files.create(`${id}.told`, now().toISOString()),

@@ -3,8 +3,8 @@ import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { treeOf } from './form-fields.ts'
+import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { parseBracketedFields } from './form-fields.ts'
 
 const goodCard = {
   cardNumber: '4242424242424242',
@@ -56,7 +56,7 @@ describe('sessions', () => {
     expect(page).toContain('Pay $25')
     expect(page).toContain('&lt;b&gt;OR-1')
     expect(page).not.toContain('.76')
-    const back = await submit(made.url ?? '', goodCard)
+    const back = await submitForm(made.url ?? '', goodCard)
     expect(back.headers.get('location')).toBe(`http://shop.localhost/ok?s=${made.id}`)
     const plain = await checkout.sessions.retrieve(made.id)
     expect(plain).toMatchObject({ status: 'complete', payment_status: 'paid', url: null })
@@ -81,7 +81,7 @@ describe('sessions', () => {
     const made = await checkout.sessions.create(wanted({ success_url: `${shop.origin}/ok` }))
     expect(await checkout.sessions.expire(made.id)).toMatchObject({ status: 'expired', url: null })
     expect((await failure(checkout.sessions.expire(made.id))).statusCode).toBe(400)
-    expect((await submit(made.url ?? '', goodCard)).status).toBe(410)
+    expect((await submitForm(made.url ?? '', goodCard)).status).toBe(410)
     await expect.poll(() => shop.requests).toHaveLength(1)
     expect(JSON.parse(shop.requests[0]?.body ?? '')).toMatchObject({ type: 'checkout.session.expired' })
   })
@@ -93,7 +93,7 @@ describe('sessions', () => {
     const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
     const params = wanted({ success_url: `${shop.origin}/ok` })
     const { id, url } = await clientOf(first.origin).checkout.sessions.create(params, { idempotencyKey: 'k' })
-    await submit(url ?? '', goodCard)
+    await submitForm(url ?? '', goodCard)
     await expect.poll(() => shop.requests).toHaveLength(1)
     await first.close()
     answers.status = 200
@@ -110,7 +110,7 @@ describe('refunds', () => {
     const { origin } = await testSandbox()
     const { checkout, refunds } = clientOf(origin)
     const { id, url } = await checkout.sessions.create(wanted())
-    await submit(url ?? '', goodCard)
+    await submitForm(url ?? '', goodCard)
     const paid = String((await checkout.sessions.retrieve(id)).payment_intent)
     const back = (amount: number) => refunds.create({ payment_intent: paid, amount })
     await back(2000)
@@ -195,7 +195,7 @@ describe('keys', () => {
 
 describe('form fields', () => {
   test('make trees and lists', () => {
-    expect(treeOf({ a: '1', 'b[0][c]': '2', 'b[1][c]': '3', 'd[e]': '4' })).toEqual({
+    expect(parseBracketedFields({ a: '1', 'b[0][c]': '2', 'b[1][c]': '3', 'd[e]': '4' })).toEqual({
       a: '1',
       b: [{ c: '2' }, { c: '3' }],
       d: { e: '4' },
@@ -209,11 +209,11 @@ describe('form fields', () => {
     { [`a${'[b]'.repeat(9)}`]: '1' },
     { a: ['1', '2'] },
   ])('that contradict themselves are none: %j', fields => {
-    expect(treeOf(fields)).toBeNull()
+    expect(parseBracketedFields(fields)).toBeNull()
   })
 
   test('reach no prototype', () => {
-    treeOf({ '__proto__[polluted]': '1', 'constructor[prototype][polluted]': '1' })
+    parseBracketedFields({ '__proto__[polluted]': '1', 'constructor[prototype][polluted]': '1' })
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 })

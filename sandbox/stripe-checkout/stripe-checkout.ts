@@ -5,11 +5,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { noticeSender } from '#sandbox/webhook-sender.ts'
-import { tillOf } from './card-page.ts'
+import { createWebhookSender } from '#sandbox/webhook-sender.ts'
+import { cardPageHandler } from './card-page.ts'
 import { checkoutRest } from './rest.ts'
-import { openLedger } from './store.ts'
-import { noticesOf } from './webhook.ts'
+import { openCheckoutStore } from './store.ts'
+import { createStripeWebhooks } from './webhook.ts'
 
 export interface CheckoutOptions {
   readonly dir: string
@@ -25,15 +25,15 @@ export interface CheckoutOptions {
 
 export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options) => {
   const { dir, secretKey, webhookSecret, webhookPath, origin, now, faults, noticePausesMs } = options
-  const ledger = await openLedger(dir, now)
-  const source = noticesOf(ledger, { secret: webhookSecret, path: webhookPath, now, origin })
-  const notices = noticeSender(source, {
+  const ledger = await openCheckoutStore(dir, now)
+  const source = createStripeWebhooks(ledger, { secret: webhookSecret, path: webhookPath, now, origin })
+  const notices = createWebhookSender(source, {
     onError: error => app.log.error(error, 'a notice could not be told'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })
   await app.register(checkoutRest, { ledger, notices, secretKey, origin })
-  await app.register(page => paymentPage(page, { till: tillOf(ledger, notices), now }))
+  await app.register(page => paymentPage(page, { till: cardPageHandler(ledger, notices), now }))
   app.addHook('onListen', () => notices.resume())
   app.addHook('preClose', () => notices.close())
 }

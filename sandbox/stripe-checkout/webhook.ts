@@ -1,9 +1,9 @@
 /** The notice of Checkout: an event posted to the shop's one endpoint, signed over its bytes with the endpoint's secret. */
 import { createHash, createHmac } from 'node:crypto'
-import type { NoticeSource } from '#sandbox/webhook-sender.ts'
+import type { WebhookSource } from '#sandbox/webhook-sender.ts'
 import { sessionBody } from './responses.ts'
 import type { CheckoutSession, Ending } from './session.ts'
-import type { Ledger } from './store.ts'
+import type { CheckoutStore } from './store.ts'
 
 export interface WebhookOptions {
   readonly secret: string
@@ -36,7 +36,10 @@ function eventOf(session: CheckoutSession, ended: Ending, origin: string, create
 export const signatureOf = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
-export const noticesOf = (ledger: Ledger, { secret, path, now, origin }: WebhookOptions): NoticeSource => ({
+export const createStripeWebhooks = (
+  ledger: CheckoutStore,
+  { secret, path, now, origin }: WebhookOptions,
+): WebhookSource => ({
   async requestFor(sessionId) {
     const session = await ledger.session(sessionId)
     const ended = session && (await ledger.endingOf(session))
@@ -53,6 +56,6 @@ export const noticesOf = (ledger: Ledger, { secret, path, now, origin }: Webhook
     })
   },
   isFinal: status => status >= 200 && status < 300,
-  markTold: ledger.markTold,
-  untold: ledger.untold,
+  markDelivered: ledger.markTold,
+  undelivered: ledger.untold,
 })

@@ -1,11 +1,11 @@
 /** This gateway behind its hosted page: one card a session, declined or not, and the browser goes back to the shop. */
 import { wireToCents } from '#journey/money.ts'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
-import type { Till } from '#sandbox/hosted-page/card-page.ts'
-import type { NoticeSender } from '#sandbox/webhook-sender.ts'
+import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'
+import type { WebhookSender } from '#sandbox/webhook-sender.ts'
 import { type PaidCard, returnUrl } from './session.ts'
-import type { Ledger } from './store.ts'
-import { bankSays, challengeFailed, type GatewayCard, maskedNumber, testCards } from './test-cards.ts'
+import type { WindcaveStore } from './store.ts'
+import { challengeFailed, type GatewayCard, issuerResponse, maskedNumber, testCards } from './test-cards.ts'
 
 const prefix = '/pay'
 const idPattern = /^[0-9a-f]{32}$/
@@ -20,7 +20,7 @@ const paidCardOf = ({ name, number, month, year, scheme }: TypedCard): PaidCard 
   type: scheme,
 })
 
-export function tillOf(ledger: Ledger, notices: NoticeSender): Till<GatewayCard> {
+export function cardPageHandler(ledger: WindcaveStore, notices: WebhookSender): CardPageHandler<GatewayCard> {
   const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
 
   async function known(id: string) {
@@ -53,7 +53,7 @@ export function tillOf(ledger: Ledger, notices: NoticeSender): Till<GatewayCard>
     },
     async charge(id, card, testCard, challenge) {
       const session = await known(id)
-      const bank = challenge === 'failed' ? challengeFailed : bankSays(testCard, session.request.amount)
+      const bank = challenge === 'failed' ? challengeFailed : issuerResponse(testCard, session.request.amount)
       const ended = await ledger.charge(session, paidCardOf(card), bank)
       notices.send(id)
       return { location: returnUrl(session, ended) }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { goodCard } from '#test/cards.ts'
-import { submit, testSandbox } from '#test/sandbox.ts'
+import { submitForm, testSandbox } from '#test/sandbox.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
 const shop = 'http://harbour.localhost:3000'
@@ -99,7 +99,7 @@ describe('the card form', () => {
     [{ cardNumber: '371111111111114' }, 'The security code has 4 digits'],
   ])('tells what is wrong with %j and keeps the session open', async (changes, message) => {
     const { url, state } = await openPage('1.00', 'r', () => new Date('2026-11-21T00:00:00Z'))
-    const response = await submit(url, { ...goodCard, ...changes })
+    const response = await submitForm(url, { ...goodCard, ...changes })
     const text = await response.text()
     expect(response.status).toBe(400)
     expect(text).toContain('There is a problem')
@@ -113,7 +113,7 @@ describe('the card form', () => {
     'a card is good to the end of its month: %s',
     async expiry => {
       const { url } = await openPage('1.00', 'r', () => new Date('2026-11-30T10:00:00Z'))
-      expect((await submit(url, { ...goodCard, expiry })).status).toBe(302)
+      expect((await submitForm(url, { ...goodCard, expiry })).status).toBe(302)
     },
   )
 
@@ -127,12 +127,12 @@ describe('the card form', () => {
     const { url } = await openPage()
     const page = await (await fetch(url)).text()
     expect(page).not.toContain('maxlength')
-    expect((await submit(url, { ...goodCard, ...changes })).status).toBe(302)
+    expect((await submitForm(url, { ...goodCard, ...changes })).status).toBe(302)
   })
 
   test('takes garbage in place of a form calmly', async () => {
     const { url } = await openPage()
-    expect((await submit(url, { cardNumber: '4'.repeat(5000) })).status).toBe(400)
+    expect((await submitForm(url, { cardNumber: '4'.repeat(5000) })).status).toBe(400)
     expect((await fetch(url, { method: 'POST' })).status).toBe(400)
   })
 })
@@ -146,17 +146,17 @@ describe('the end of a session', () => {
     ['4999999999999202', '123', 'no'],
   ])('[PAY-11] card %s leads back to the shop', async (cardNumber, securityCode, path) => {
     const { url, id } = await openPage()
-    const response = await submit(url, { ...goodCard, cardNumber, securityCode })
+    const response = await submitForm(url, { ...goodCard, cardNumber, securityCode })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${shop}/${path}?uuid=q1&sessionId=${id}`)
   })
 
   test('an amount ending in .76 is declined, a bank that does not answer may be tried again', async () => {
     const declined = await openPage('12.76')
-    await submit(declined.url, goodCard)
+    await submitForm(declined.url, goodCard)
     expect((await declined.state()).transactions).toMatchObject([{ authorised: false, reCo: '76' }])
     const timedOut = await openPage()
-    await submit(timedOut.url, { ...goodCard, cardNumber: '4999999999999202' })
+    await submitForm(timedOut.url, { ...goodCard, cardNumber: '4999999999999202' })
     expect((await timedOut.state()).transactions).toMatchObject([
       { authorised: false, reCo: 'U9', allowRetry: true },
     ])
@@ -166,14 +166,14 @@ describe('the end of a session', () => {
     const { url, id, state } = await openPage()
     const away = await fetch(`${url}/cancel`, { redirect: 'manual' })
     expect(away.headers.get('location')).toBe(`${shop}/stop?uuid=q1&sessionId=${id}`)
-    const late = await submit(url, goodCard)
+    const late = await submitForm(url, goodCard)
     expect(late.headers.get('location')).toBe(`${shop}/stop?uuid=q1&sessionId=${id}`)
     expect((await state()).state).toBe('cancelled')
   })
 
   test('pressing Pay many times at once charges once', async () => {
     const { url, state } = await openPage()
-    const pressed = await Promise.all(Array.from({ length: 8 }, () => submit(url, goodCard)))
+    const pressed = await Promise.all(Array.from({ length: 8 }, () => submitForm(url, goodCard)))
     expect(new Set(pressed.map(response => response.headers.get('location'))).size).toBe(1)
     expect((await state()).transactions).toHaveLength(1)
   })
@@ -184,7 +184,7 @@ describe('the end of a session', () => {
     expect((await fetch(`${origin}/pay/${'0'.repeat(32)}`)).status).toBe(404)
     expect((await fetch(`${origin}/pay/..%2Fx`)).status).toBe(404)
     now = new Date('2026-11-24T00:00:00Z')
-    expect((await submit(url, goodCard)).status).toBe(410)
+    expect((await submitForm(url, goodCard)).status).toBe(410)
   })
 })
 
@@ -193,27 +193,31 @@ describe('3-D Secure', () => {
 
   test('asks for a code; the right one pays', async () => {
     const { url, id, state } = await openPage()
-    const asked = await submit(url, challenged)
+    const asked = await submitForm(url, challenged)
     expect([asked.status, asked.headers.get('location')]).toEqual([303, `/pay/${id}/challenge`])
     expect(await (await fetch(`${url}/challenge`)).text()).toContain('<label for="code">Code</label>')
     expect((await state()).state).toBe('init')
-    const paid = await submit(`${url}/challenge`, { code: '123' })
+    const paid = await submitForm(`${url}/challenge`, { code: '123' })
     expect(paid.headers.get('location')).toBe(`${shop}/ok?uuid=q1&sessionId=${id}`)
     expect((await state()).transactions).toMatchObject([{ authorised: true }])
   })
 
   test('a wrong code may be typed again, the third one declines', async () => {
     const { url, id } = await openPage()
-    await submit(url, challenged)
-    expect(await (await submit(`${url}/challenge`, { code: '1' })).text()).toContain('You have 2 more tries')
-    expect(await (await submit(`${url}/challenge`, { code: '124' })).text()).toContain('You have 1 more try')
-    const declined = await submit(`${url}/challenge`, { code: '' })
+    await submitForm(url, challenged)
+    expect(await (await submitForm(`${url}/challenge`, { code: '1' })).text()).toContain(
+      'You have 2 more tries',
+    )
+    expect(await (await submitForm(`${url}/challenge`, { code: '124' })).text()).toContain(
+      'You have 1 more try',
+    )
+    const declined = await submitForm(`${url}/challenge`, { code: '' })
     expect(declined.headers.get('location')).toBe(`${shop}/no?uuid=q1&sessionId=${id}`)
   })
 
   test('there is no challenge without a card', async () => {
     const { url, id, state } = await openPage()
-    expect((await submit(`${url}/challenge`, { code: '123' })).headers.get('location')).toBe(`/pay/${id}`)
+    expect((await submitForm(`${url}/challenge`, { code: '123' })).headers.get('location')).toBe(`/pay/${id}`)
     expect((await state()).state).toBe('init')
   })
 })

@@ -3,10 +3,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBody } from './session.ts'
-import type { Ledger } from './store.ts'
+import type { WindcaveStore } from './store.ts'
 
 export interface RestOptions {
-  readonly ledger: Ledger
+  readonly ledger: WindcaveStore
   readonly username: string
   readonly apiKey: string
   /** The gateway's own origin, known once it listens. */

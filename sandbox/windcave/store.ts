@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import { wireToCents } from '#journey/money.ts'
 import { type Challenge, challenge } from '#sandbox/hosted-page/card-page.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
-import { bookRefund } from '#sandbox/refund-store.ts'
+import { recordRefund } from '#sandbox/refund-store.ts'
 import {
   type CardSession,
   type CardTransaction,
@@ -26,15 +26,15 @@ const keptDays = 3
 const digest = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length)
 
-export type RefundAnswer =
+export type RefundResult =
   | { readonly outcome: 'refunded'; readonly refund: CardTransaction }
   | { readonly outcome: 'no-such-transaction' | 'too-much' }
 
 const cents = (amount: string): number => wireToCents(Number(amount))
 
-export type Ledger = Awaited<ReturnType<typeof openLedger>>
+export type WindcaveStore = Awaited<ReturnType<typeof openWindcaveStore>>
 
-export async function openLedger(dir: string, now: () => Date) {
+export async function openWindcaveStore(dir: string, now: () => Date) {
   const files = await jsonFiles(dir)
 
   const endingOf = (sessionId: string): Promise<Ending | null> => files.read(`${sessionId}.ending`, ending)
@@ -85,7 +85,7 @@ export async function openLedger(dir: string, now: () => Date) {
   async function refund(
     key: string | null,
     { transactionId, amount, merchantReference }: z.output<typeof refundRequest>,
-  ): Promise<RefundAnswer> {
+  ): Promise<RefundResult> {
     const paid = await transactionOf(transactionId)
     if (paid?.type !== 'purchase' || !paid.authorised) return { outcome: 'no-such-transaction' }
     const first = await endingOf(paid.sessionId)
@@ -97,7 +97,7 @@ export async function openLedger(dir: string, now: () => Date) {
       ...{ id, type: 'refund', amount, dateTimeUtc: now().toISOString() },
       merchantReference: merchantReference ?? paid.merchantReference,
     }
-    const booked = await bookRefund(files, { id: paid.id, amountCents: cents(paid.amount) }, wanted, {
+    const booked = await recordRefund(files, { id: paid.id, amountCents: cents(paid.amount) }, wanted, {
       shape: transaction,
       centsOf: made => cents(made.amount),
     })

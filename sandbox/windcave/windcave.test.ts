@@ -4,7 +4,7 @@ import type { Fault } from '#sandbox/faults.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { goodCard } from '#test/cards.ts'
-import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
 
 const authorization = `Basic ${Buffer.from(`${sandboxKeys.card.username}:${sandboxKeys.card.apiKey}`).toString('base64')}`
 
@@ -43,7 +43,7 @@ test('a session is made with 202 and links; its transaction can be asked for', a
   expect(made.status).toBe(202)
   expect(made.body.id).toMatch(/^[0-9a-f]{32}$/)
   expect(made.body.links.map(link => link.rel)).toEqual(['self', 'hpp'])
-  await submit(made.body.links[1]?.href ?? '', goodCard)
+  await submitForm(made.body.links[1]?.href ?? '', goodCard)
   const done = await call(made.body.links[0]?.href ?? '')
   expect(done.body).toMatchObject({
     state: 'complete',
@@ -82,7 +82,7 @@ test('what the gateway knows survives its process', async () => {
   const cardDir = await temporaryDir()
   const first = await testSandbox({ cardDir })
   const made = await call(`${first.origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })
-  await submit(`${first.origin}/pay/${made.body.id}`, goodCard)
+  await submitForm(`${first.origin}/pay/${made.body.id}`, goodCard)
   await first.close()
   const second = await testSandbox({ cardDir })
   expect((await call(`${second.origin}/api/v1/sessions/${made.body.id}`)).body.state).toBe('complete')
@@ -98,7 +98,7 @@ test('two gateways on one directory charge a session once', async () => {
   const answers = await Promise.all(
     both.flatMap(({ origin }) =>
       [goodCard, { ...goodCard, cardNumber: '5431111111111228' }].map(card =>
-        submit(`${origin}/pay/${made.body.id}`, card),
+        submitForm(`${origin}/pay/${made.body.id}`, card),
       ),
     ),
   )
@@ -110,7 +110,7 @@ test('a notice goes out at once and again until it is answered', async () => {
   const shop = await cannedServer(() => ({ status: ++asked < 3 ? 500 : 200 }))
   const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
   const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/notice/token?a=b`))
-  await submit(`${origin}/pay/${made.body.id}`, goodCard)
+  await submitForm(`${origin}/pay/${made.body.id}`, goodCard)
   await expect.poll(() => shop.requests).toHaveLength(3)
   expect(shop.requests[0]).toMatchObject({
     method: 'GET',
@@ -124,7 +124,7 @@ test.each([404, 502, 302])('an answer of %d ends the telling', async status => {
   const ids = []
   for (let number = 0; number < 2; number++) {
     const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/${number}`))
-    await submit(`${origin}/pay/${made.body.id}`, goodCard)
+    await submitForm(`${origin}/pay/${made.body.id}`, goodCard)
     ids.push(made.body.id)
     await expect.poll(() => shop.requests.at(-1)?.url).toContain(made.body.id)
   }
@@ -138,7 +138,7 @@ test('a notice is tried seven times in all, and the customer’s browser does no
   const made = await call(`${origin}/api/v1/sessions`, wanted(shop.origin))
   await fetch(`${origin}/pay/${made.body.id}/cancel`, { redirect: 'manual' })
   const slow = await call(`${origin}/api/v1/sessions`, wanted(hangs.origin))
-  expect((await submit(`${origin}/pay/${slow.body.id}`, goodCard)).status).toBe(302)
+  expect((await submitForm(`${origin}/pay/${slow.body.id}`, goodCard)).status).toBe(302)
   await expect.poll(() => shop.requests).toHaveLength(7)
 })
 
@@ -148,7 +148,7 @@ test('a notice that a stop left untold is told after the next start', async () =
   const shop = await cannedServer(() => answers)
   const first = await testSandbox({ cardDir, noticePausesMs: [60_000] })
   const made = await call(`${first.origin}/api/v1/sessions`, wanted(shop.origin))
-  await submit(`${first.origin}/pay/${made.body.id}`, goodCard)
+  await submitForm(`${first.origin}/pay/${made.body.id}`, goodCard)
   await expect.poll(() => shop.requests).toHaveLength(1)
   await first.close()
   answers.status = 200

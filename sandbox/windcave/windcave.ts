@@ -5,11 +5,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
-import { noticeSender } from '#sandbox/webhook-sender.ts'
-import { tillOf } from './card-page.ts'
-import { noticesOf } from './notifications.ts'
+import { createWebhookSender } from '#sandbox/webhook-sender.ts'
+import { cardPageHandler } from './card-page.ts'
+import { createNotifications } from './notifications.ts'
 import { gatewayRest } from './rest.ts'
-import { openLedger } from './store.ts'
+import { openWindcaveStore } from './store.ts'
 
 export interface CardGatewayOptions {
   readonly dir: string
@@ -24,14 +24,14 @@ export interface CardGatewayOptions {
 
 export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
   const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
-  const ledger = await openLedger(dir, now)
-  const notices = noticeSender(noticesOf(ledger), {
+  const ledger = await openWindcaveStore(dir, now)
+  const notices = createWebhookSender(createNotifications(ledger), {
     onError: error => app.log.error(error, 'a notice could not be told'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })
   await app.register(gatewayRest, { ledger, username, apiKey, origin, now })
-  await app.register(page => paymentPage(page, { till: tillOf(ledger, notices), now }))
+  await app.register(page => paymentPage(page, { till: cardPageHandler(ledger, notices), now }))
   app.addHook('onListen', () => notices.resume())
   app.addHook('preClose', () => notices.close())
 }

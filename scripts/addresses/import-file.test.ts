@@ -172,7 +172,7 @@ describe('[CAR-09] the import of addresses', () => {
       if (typeof first === 'string') throw new Error(first)
       const other = await fileOf([row(1, 'Queen')])
       await expect(run(other)).rejects.toThrow('Another import is running on this database')
-      await first.giveUp()
+      await first.abort()
       expect(await run(other)).toMatchObject({ outcome: 'imported', rows: 1 })
     } finally {
       client.release(true)

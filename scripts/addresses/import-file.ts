@@ -10,7 +10,7 @@ import {
   leaseSeconds,
 } from '#db/address-import/build-edition.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { batchesOf, openLinzFile, WrongFile } from './linz-file.ts'
+import { batchesOf, LinzFileError, openLinzFile } from './linz-file.ts'
 
 export interface Progress {
   readonly bytesDone: number
@@ -39,7 +39,7 @@ export type ImportOutcome =
 const mostUnreadable = 0.01
 const leastOfPresent = 0.9
 
-/** Throws WrongFile. `startedAt`: the byte at which this run began to read, above the header's when it went on. */
+/** Throws LinzFileError. `startedAt`: the byte at which this run began to read, above the header's when it went on. */
 export async function importFile(options: ImportOptions): Promise<ImportOutcome> {
   const file = await openLinzFile(options.path)
   const client = await options.pool.connect()
@@ -47,14 +47,14 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
   try {
     const begun = await beginImport(client, file.hash)
     if (begun === 'busy')
-      throw new WrongFile(
+      throw new LinzFileError(
         `Another import is running on this database, or was stopped within the last ${leaseSeconds} seconds.`,
       )
     if (begun === 'finished') return { outcome: 'unchanged' }
     held = begun
     const startedAt = Math.max(file.firstRow, begun.state().position)
     const keep = async (batch: Batch) => {
-      await begun.keep(batch).catch(refuseDoubles(file.path))
+      await begun.saveBatch(batch).catch(refuseDoubles(file.path))
       options.onProgress({ bytesDone: batch.position, bytes: file.bytes, rows: begun.state().rows })
     }
     await oneBehind(batchesOf(file, startedAt, options.batchRows ?? 5_000), keep)
@@ -63,7 +63,7 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     const { rows, unreadable } = begun.state()
     return { outcome: 'imported', rows, unreadable, startedAt }
   } finally {
-    await held?.giveUp().catch(() => undefined)
+    await held?.abort().catch(() => undefined)
     // NOTE: the connection goes: its settings are not for others.
     client.release(true)
   }
@@ -93,20 +93,20 @@ function refuseDoubles(path: string): (error: unknown) => never {
   return error => {
     if (!(error instanceof Error) || errorCode(error) !== uniqueViolation) throw error
     const detail = 'detail' in error ? String(error.detail) : ''
-    throw new WrongFile(`${path} holds an address twice. ${detail}`)
+    throw new LinzFileError(`${path} holds an address twice. ${detail}`)
   }
 }
 
 async function refuseWorse(path: string, begun: AddressImport, mayShrink: boolean): Promise<void> {
   const { rows, unreadable } = begun.state()
-  if (rows === 0) throw new WrongFile(`${path} holds no address.`)
+  if (rows === 0) throw new LinzFileError(`${path} holds no address.`)
   if (unreadable > (rows + unreadable) * mostUnreadable)
-    throw new WrongFile(
+    throw new LinzFileError(
       `${path}: ${unreadable} of ${rows + unreadable} rows say no address; the book stays as it is.`,
     )
-  const present = await begun.present()
+  const present = await begun.currentRows()
   if (!mayShrink && rows < present * leastOfPresent)
-    throw new WrongFile(
+    throw new LinzFileError(
       `${path} holds ${rows} addresses and the book in use ${present}. Is the file whole? If it is: \`npm run addresses:import -- --fewer ${path}\`.`,
     )
 }

@@ -11,7 +11,7 @@ import type { Batch, BookAddress } from '#db/address-import/build-edition.ts'
 import { neededColumns, rowReader } from './linz-row.ts'
 
 /** The file cannot be imported; the message is for the person who named it. */
-export class WrongFile extends Error {
+export class LinzFileError extends Error {
   override name = 'WrongFile'
 }
 
@@ -28,7 +28,7 @@ export interface LinzFile {
 const longestHeader = 16_384
 const chunkBytes = 1 << 20
 
-/** Reads the header and the whole file's hash. Throws WrongFile. */
+/** Reads the header and the whole file's hash. Throws LinzFileError. */
 export async function openLinzFile(path: string): Promise<LinzFile> {
   const { start, bytes } = await readStart(path)
   const { header, firstRow } = readHeader(path, start)
@@ -47,7 +47,7 @@ async function readStart(path: string): Promise<{ start: Buffer; bytes: number }
       await file.close()
     }
   } catch (error) {
-    throw new WrongFile(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
+    throw new LinzFileError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`)
   }
 }
 
@@ -55,11 +55,12 @@ function readHeader(path: string, start: Buffer): { header: string[]; firstRow: 
   const wanted = 'It should be LINZ NZ Addresses (layer 105689), exported as CSV.'
   const isText = !start.includes(0)
   const end = start.indexOf('\n')
-  if (!isText || end < 0) throw new WrongFile(`${path} is no CSV file with a line of column names. ${wanted}`)
+  if (!isText || end < 0)
+    throw new LinzFileError(`${path} is no CSV file with a line of column names. ${wanted}`)
   const [header = []] = headerRows(start.subarray(0, end))
   const missing = neededColumns.filter(column => !header.includes(column))
   if (missing.length > 0)
-    throw new WrongFile(
+    throw new LinzFileError(
       `${path} has no column ${missing.slice(0, 4).join(', ')}${missing.length > 4 ? ` and ${missing.length - 4} more` : ''}. ${wanted}`,
     )
   return { header, firstRow: end + 1 }
@@ -73,7 +74,7 @@ function headerRows(line: Buffer): string[][] {
   }
 }
 
-/** The batches from that byte on. Throws WrongFile where the file breaks off or is no CSV any more. */
+/** The batches from that byte on. Throws LinzFileError where the file breaks off or is no CSV any more. */
 export async function* batchesOf(file: LinzFile, from: number, batchRows: number): AsyncGenerator<Batch> {
   const read = rowReader(file.header)
   const source = createReadStream(file.path, { start: from, highWaterMark: chunkBytes })
@@ -101,7 +102,7 @@ export async function* batchesOf(file: LinzFile, from: number, batchRows: number
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new WrongFile(
+    throw new LinzFileError(
       `${file.path} is broken after byte ${position}: ${error.message}. Was it copied whole?`,
     )
   } finally {

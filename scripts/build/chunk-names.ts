@@ -1,5 +1,5 @@
 /** Which file of the browser's part each module goes to (decision 0052); vite.config.ts builds by it. */
-import { offTheWay } from './rare-modules.ts'
+import { rareModules } from './rare-modules.ts'
 
 interface Modules {
   getModuleInfo(id: string): {
@@ -24,9 +24,10 @@ function bringersOf(id: string, modules: Modules): ReadonlySet<string> {
   return bringers
 }
 
-const stepOf = (file: string): string[] => /\/web\/steps\/\d-(\w+)\//.exec(file)?.slice(1) ?? []
-const isFirstWindow = (file: string): boolean => file.endsWith(`/${stepOf(file)}-step.tsx`)
-const isOutside = (file: string): boolean => /\/(?:entry-screen\.tsx|outcomes\/index\.ts)$/.test(file)
+const stepOf = (file: string): string[] =>
+  /\/web\/pages\/(car|driver|quote|policyholder|payment)\//.exec(file)?.slice(1) ?? []
+const isFirstWindow = (file: string): boolean => file.endsWith(`/${stepOf(file)}-page.tsx`)
+const isOutside = (file: string): boolean => /\/(?:start-page\.tsx|status-pages\.ts)$/.test(file)
 
 /**
  * Few files in place of dozens: each has imports of its own, and is compressed without knowing the others (decision
@@ -34,10 +35,10 @@ const isOutside = (file: string): boolean => /\/(?:entry-screen\.tsx|outcomes\/i
  * of the first. What most of the screens need comes with the frame, and what only some need in a file of theirs, so that
  * no first window waits for much that only others need. What is off the way stays in files of its own.
  */
-export function fileOf(id: string, modules: Modules): string | null {
+export function chunkNameOf(id: string, modules: Modules): string | null {
   const bringers = [...bringersOf(id, modules)]
-  if (bringers.some(file => file.endsWith('/web/main.tsx'))) return 'main'
-  const files = bringers.filter(file => !offTheWay.some(module => file.endsWith(module)))
+  if (bringers.some(file => file.endsWith('/web/entry-client.tsx'))) return 'main'
+  const files = bringers.filter(file => !rareModules.some(module => file.endsWith(module)))
   const steps = new Set(files.flatMap(stepOf))
   const [step] = steps
   const isOfOneStep = steps.size === 1 && files.every(file => stepOf(file).length > 0)
@@ -52,5 +53,5 @@ export function fileOf(id: string, modules: Modules): string | null {
   if (isOfOneStep) return null
   if (first.includes('car')) return 'questions'
   if (first.includes('driver')) return 'people'
-  return first.includes('quote') ? 'price' : 'holders'
+  return first.includes('quote') ? 'price' : 'policyholders'
 }

@@ -5,9 +5,9 @@
 import type { ESTree, Plugin } from 'vite'
 
 /** Classes one by one in place of a table for each style file: a class then stands as its name where it is used. */
-export const classesByName: Plugin[] = [
+export const inlineClassNames: Plugin[] = [
   {
-    name: 'classes-by-name',
+    name: 'inline-class-names',
     transform: {
       order: 'pre',
       filter: { code: /\.module\.css'/ },
@@ -33,18 +33,18 @@ const bare = (node: ESTree.Expression): ESTree.Expression =>
  * The same for sentences: each then stands where it is said, without its name, and in no file that does not say it.
  * Where somebody looks one up by a key, the whole object stays.
  */
-export const wordsByName: Plugin[] = [
+export const inlineSentences: Plugin[] = [
   {
-    name: 'words-by-name',
+    name: 'inline-sentences',
     transform: {
       order: 'pre',
-      filter: { id: /\/web\/words\/[\w-]+\.ts$/ },
+      filter: { id: /\/web\/content\/[\w-]+\.ts$/ },
       handler(code) {
         const words = this.parse(code, { lang: 'ts' }).body.flatMap(node => {
           if (node.type !== 'ExportNamedDeclaration' || node.declaration?.type !== 'VariableDeclaration')
             return []
           const [declared] = node.declaration.declarations
-          if (declared?.id.type !== 'Identifier' || !declared.id.name.endsWith('Words')) return []
+          if (declared?.id.type !== 'Identifier' || !declared.id.name.endsWith('Text')) return []
           const object = declared.init && bare(declared.init)
           return object?.type === 'ObjectExpression' ? object.properties : []
         })
@@ -58,17 +58,17 @@ export const wordsByName: Plugin[] = [
     },
   },
   {
-    name: 'words-imported-by-name',
+    name: 'import-sentences',
     transform: {
       order: 'pre',
-      filter: { id: /\/web\/.*\.tsx?$/, code: /\/words\// },
+      filter: { id: /\/web\/.*\.tsx?$/, code: /\/content\// },
       handler: code =>
         code.replace(
-          /^import \{([^}]+)\} from ('[^']+\/words\/[\w-]+\.ts')$/gm,
+          /^import \{([^}]+)\} from ('[^']+\/content\/[\w-]+\.ts')$/gm,
           (_line, names: string, file) => {
             const said = code.replace(/^import .+$|\/\*[\s\S]*?\*\/|\/\/.*$|'.*?'|".*?"/gm, '')
             const imports = names.split(',').flatMap(name => {
-              const [, word, local = word] = /(\w+Words)(?: as (\w+))?/.exec(name) ?? []
+              const [, word, local = word] = /(\w+Text)(?: as (\w+))?/.exec(name) ?? []
               const isNamed = local && !new RegExp(`\\b${local}\\b(?!\\.\\w)`).test(said)
               return isNamed
                 ? `import * as ${local} from ${file}`

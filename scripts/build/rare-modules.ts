@@ -3,7 +3,7 @@
  * only who comes back needs, or who went on with the quote on another device. The build keeps them in files of their own,
  * and the size of the journey leaves them out.
  */
-export const offTheWay: readonly string[] = [
+export const rareModules: readonly string[] = [
   'web/features/captcha/recaptcha.ts',
   'web/pages/car/confirm-identity.tsx',
   'web/pages/car/no-models-found.tsx',

@@ -4,7 +4,7 @@ import { page, table } from './markdown.ts'
 interface DocumentedCall {
   readonly method: string
   readonly path: string
-  readonly who: string
+  readonly access: string
   readonly captcha: string | null
   readonly noCaptchaWith?: string
   readonly empty?: number
@@ -33,7 +33,7 @@ export const callsPage = (calls: CallTable, problems: ProblemTable) =>
       Object.entries(calls).map(([name, call]) => [
         `\`${name}\``,
         `\`${call.method} /edge${call.path}\``,
-        who[call.who] ?? call.who,
+        who[call.access] ?? call.access,
         `${call.captcha ?? '–'}${call.noCaptchaWith ? `; none with \`${call.noCaptchaWith}\`` : ''}`,
         answers(call),
         call.problems.map(code => `${code} (${problems[code]?.status ?? 'unknown'})`).join(', ') || '–',

@@ -56,11 +56,11 @@ const provenBy = ({ id }: Row, proofs: readonly Proof[]): string =>
   ].join('<br>') || 'not yet proven'
 
 /** The rows that no title names. */
-export const unproven = (rows: readonly Row[], proofs: readonly Proof[]): Row[] =>
+export const unprovenRows = (rows: readonly Row[], proofs: readonly Proof[]): Row[] =>
   rows.filter(row => !proofs.some(({ ids }) => ids.includes(row.id)))
 
 export const requirementsPage = (rows: readonly Row[], proofs: readonly Proof[]) => {
-  const open = unproven(rows, proofs)
+  const open = unprovenRows(rows, proofs)
   return page(
     'Requirements and their tests',
     `Each row of [requirements.md](../requirements.md) with the tests whose titles name it: ${rows.length - open.length} of ${rows.length} have one.`,
@@ -83,7 +83,7 @@ export const abusePage = (rows: readonly Row[], proofs: readonly Proof[]) =>
         row.id,
         ...row.text.split(' | '),
         provenBy(row, proofs),
-        unproven([row], proofs).length === 0 ? 'held' : 'open',
+        unprovenRows([row], proofs).length === 0 ? 'held' : 'open',
       ]),
     ),
   )

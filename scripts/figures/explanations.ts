@@ -1,5 +1,5 @@
 /** Why a figure is missed, by how its name begins: written by whoever looked into it, printed beside the figure. */
-export const reasons: readonly (readonly [figure: string, why: string])[] = [
+export const explanations: readonly (readonly [figure: string, why: string])[] = [
   [
     'script of the whole journey',
     'React takes 67 of the 135 kB that 2 × allows. The frame with calls and fields is 16 on top, the five steps with their rules, words and popups 55, the pages around them 8, the captcha’s worker 2. All of it in one file would come to 139: the borders between what is fetched when cost 10, and without them no first screen would stay below its 1.35 ×. Decision 0052 tells what was done and what gave nothing.',

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepFigures } from './store.ts'
+import { storeFigures } from './store.ts'
 
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>
@@ -18,7 +18,7 @@ const count = (...kinds: readonly string[]) => statuses.filter(status => kinds.i
 const seen = count('Killed', 'Timeout')
 const all = seen + count('Survived', 'NoCoverage')
 const percent = (100 * seen) / all
-keepFigures('mutants', [
+storeFigures('mutants', [
   {
     name: 'planted changes of journey/ and underwriting/ that a test saw',
     measured: `${percent.toFixed(1)} % of ${all}`,

@@ -1,8 +1,8 @@
 /** The figures' page keeps what other machines measured, until a command is run anew. */
 import { expect, test } from 'vitest'
-import { type KeptFigures, lastRuns } from './store.ts'
+import { lastRuns, type StoredFigures } from './store.ts'
 
-const run = (command: string, at: string): KeptFigures => ({
+const run = (command: string, at: string): StoredFigures => ({
   command,
   figures: [],
   commit: at,

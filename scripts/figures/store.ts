@@ -20,7 +20,7 @@ export interface Figure {
   readonly holds: boolean | null
 }
 
-export interface KeptFigures {
+export interface StoredFigures {
   readonly command: string
   readonly figures: readonly Figure[]
   readonly commit: string
@@ -54,9 +54,9 @@ function machineNow(): string {
 }
 
 /** `command`: as it is called after `npm run`. A run of part of what a command measures is not to be kept. */
-export function keepFigures(command: string, figures: readonly Figure[]): void {
+export function storeFigures(command: string, figures: readonly Figure[]): void {
   mkdirSync(folder, { recursive: true })
-  const kept: KeptFigures = {
+  const kept: StoredFigures = {
     command,
     figures,
     commit: commitNow(),
@@ -67,8 +67,8 @@ export function keepFigures(command: string, figures: readonly Figure[]): void {
 }
 
 /** Of every command its last run, in the order of their names. */
-export function lastRuns(runs: readonly KeptFigures[]): KeptFigures[] {
-  const last = new Map<string, KeptFigures>()
+export function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
+  const last = new Map<string, StoredFigures>()
   for (const run of runs.toSorted((one, other) => one.at.localeCompare(other.at))) last.set(run.command, run)
   return [...last.values()].sort((one, other) =>
     fileName(one.command).localeCompare(fileName(other.command), 'en'),
@@ -76,12 +76,12 @@ export function lastRuns(runs: readonly KeptFigures[]): KeptFigures[] {
 }
 
 /** The last run of every command that has left any, on this machine or, as it was written, on another. */
-export function keptFigures(): KeptFigures[] {
+export function storedFigures(): StoredFigures[] {
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
-  const here = names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as KeptFigures)
-  const before = existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as KeptFigures[]) : []
+  const here = names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredFigures)
+  const before = existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as StoredFigures[]) : []
   return lastRuns([...before, ...here])
 }
 
-export const writeKept = (runs: readonly KeptFigures[]): void =>
+export const writeStored = (runs: readonly StoredFigures[]): void =>
   writeFileSync(written, `${JSON.stringify(runs, null, 1)}\n`)

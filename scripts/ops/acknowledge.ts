@@ -4,11 +4,11 @@
  * again after that is listed again.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { booksOver } from '#db/repositories.ts'
-import { transact } from '#db/transaction.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { withTransaction } from '#db/transaction.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 
 /** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number, money that goes back its payment. */
 const whichOne = sql<
@@ -16,7 +16,7 @@ const whichOne = sql<
 >`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
 
 /** Of the same: nobody has said since that it was seen, or that all of them were. */
-export const unseen = sql<boolean>`not exists (
+export const unacknowledged = sql<boolean>`not exists (
   select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
     and seen.details ->> 'of' = it.what and seen.at >= it.at
     and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
@@ -43,7 +43,7 @@ interface Subject {
 const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
   of,
   found: sql`select distinct it.quote_id as id, ${whichOne} as which from audit it
-             where it.quote_id = ${quote} and it.what = ${of} and ${unseen} and ${isNamed}`,
+             where it.quote_id = ${quote} and it.what = ${of} and ${unacknowledged} and ${isNamed}`,
 })
 
 const ofPolicyMail = (policyNumber: string): Subject => ({
@@ -81,8 +81,8 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
 }
 
 /** Gone, not marked: nobody is to take it up again, and what it holds may be somebody's address. */
-async function seenJob({ database, now }: OpsHouse, id: string): Promise<Outcome> {
-  const isWell = await transact(database.kysely, async tx => {
+async function seenJob({ database, now }: OpsContext, id: string): Promise<CommandResult> {
+  const isWell = await withTransaction(database.kysely, async tx => {
     const { rows } = await sql<{ kind: string; quoteId: string | null }>`
       select kind, quote_id as "quoteId" from (${givenUp}) job where id = ${id}`.execute(tx)
     const [job] = rows
@@ -92,7 +92,7 @@ async function seenJob({ database, now }: OpsHouse, id: string): Promise<Outcome
       delete from jobs.job where name = ${kind} and id = ${id} and state = 'failed'`.execute(tx)
     if (numAffectedRows !== 1n) return false
     const details = { of: 'given-up', kind, job: id, byHand: true }
-    await booksOver(tx).record({ quoteId, what: 'seen', details, now: now() })
+    await repositoriesFor(tx).record({ quoteId, what: 'seen', details, now: now() })
     return true
   })
   return isWell
@@ -100,7 +100,7 @@ async function seenJob({ database, now }: OpsHouse, id: string): Promise<Outcome
     : { lines: ['No work of this id was given up.'], isWell }
 }
 
-export const seen: OpsCommand = {
+export const acknowledge: OpsCommand = {
   usage:
     'seen --quote … [--policy NUMBER], seen --quote … --mail KIND [--payment ID], seen --policy NUMBER, seen --account MARK, or seen --job ID',
   says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
@@ -111,7 +111,7 @@ export const seen: OpsCommand = {
     if (job !== undefined && isUuid(job) && Object.keys(others).length === 0) return seenJob(house, job)
     const subject = subjectIn(options)
     if (!subject)
-      throw new OpsProblem(
+      throw new OpsError(
         'Say one of --quote, --policy, --account and --job, as `npm run ops` lists it; of a mail also --mail, its kind.',
       )
     const { rows } = await subject.found.execute(database.kysely)
@@ -124,10 +124,10 @@ export const seen: OpsCommand = {
         ],
         isWell: false,
       }
-    await transact(database.kysely, async tx => {
+    await withTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
         const details = { of: subject.of, which, byHand: true }
-        await booksOver(tx).record({ quoteId: id, what: 'seen', details, now: now() })
+        await repositoriesFor(tx).record({ quoteId: id, what: 'seen', details, now: now() })
       }
     })
     return { lines: ['Written down: it is listed again when it happens again.'], isWell: true }

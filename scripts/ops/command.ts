@@ -1,20 +1,20 @@
 /** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
 import type { Database } from '#db/client.ts'
-import type { Retention } from '#server/jobs/retention-periods.ts'
+import type { RetentionPeriods } from '#server/jobs/retention-periods.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'
 
-export interface OpsHouse {
+export interface OpsContext {
   readonly database: Database
   /** Read when they are needed: most commands go without. */
   readonly keys: () => Keys
   readonly now: () => Date
-  readonly retention: Retention
+  readonly retention: RetentionPeriods
   /** A partner's has books of its own, which no command here reaches. */
   readonly insurer: PartnersConfig['insurer']['kind']
 }
 
-export interface Outcome {
+export interface CommandResult {
   /** For whoever reads the terminal. */
   readonly lines: readonly string[]
   /** False ends the program with 1, for those who run it by a clock. */
@@ -27,10 +27,10 @@ export interface OpsCommand {
   readonly says: string
   /** Names of the options it takes; each has a value. */
   readonly options: readonly string[]
-  run(house: OpsHouse, options: Readonly<Record<string, string>>): Promise<Outcome>
+  run(house: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
 }
 
 /** Something a person at the terminal did wrong, said in a sentence. */
-export class OpsProblem extends Error {
+export class OpsError extends Error {
   override name = 'OpsProblem'
 }

@@ -5,12 +5,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { Keys } from '#server/lib/crypto.ts'
-import { lockedJobs } from './rotate-keys.ts'
+import { encryptedJobs } from './rotate-keys.ts'
 
 /** @returns ids of the jobs that could not be opened: nobody can tell whose they are */
-export async function dropMails(db: Kysely<Schema>, quoteId: string, keys: Keys): Promise<string[]> {
+export async function deleteQueuedMails(db: Kysely<Schema>, quoteId: string, keys: Keys): Promise<string[]> {
   const unreadable: string[] = []
-  for (const [kind, { quoteOf }] of Object.entries(lockedJobs)) {
+  for (const [kind, { quoteOf }] of Object.entries(encryptedJobs)) {
     const { rows } = await sql<{ id: string; ref: string }>`
       select id, data->>'ref' as ref from jobs.job
       where name = ${kind} and state in ('created', 'retry', 'failed')`.execute(db)

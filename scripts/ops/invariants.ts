@@ -1,5 +1,5 @@
 /** Runs every invariant over the books (db/checks/invariants.ts); for a clock to run hourly, and for a person who wants to be sure. */
-import { brokenInvariants, invariantIds } from '#db/checks/invariants.ts'
+import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import type { OpsCommand } from './command.ts'
 
 export const invariants: OpsCommand = {
@@ -7,7 +7,7 @@ export const invariants: OpsCommand = {
   says: 'what must hold of the books at any moment; ends with 1 when something does not',
   options: [],
   async run({ database, now, retention }) {
-    const broken = await brokenInvariants(database.kysely, now(), retention)
+    const broken = await findBrokenInvariants(database.kysely, now(), retention)
     if (broken.length === 0) return { lines: [`All ${invariantIds.length} invariants hold.`], isWell: true }
     return {
       lines: broken.flatMap(({ id, says, what }) => [

@@ -1,11 +1,11 @@
 /** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
 import { sql } from 'kysely'
-import { booksOver } from '#db/repositories.ts'
-import { transact } from '#db/transaction.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { withTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { openQueue } from '#server/jobs/queue.ts'
-import { jsonLog } from '#server/lib/logger.ts'
-import { type OpsCommand, OpsProblem } from './command.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
+import { type OpsCommand, OpsError } from './command.ts'
 
 export const mailAgain: OpsCommand = {
   usage: 'mail-again --policy NUMBER [--email …]',
@@ -13,21 +13,21 @@ export const mailAgain: OpsCommand = {
   options: ['policy', 'email'],
   async run({ database, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : readEmail(typed)
-    if (email !== undefined && !isEmail(email)) throw new OpsProblem('--email is not an e-mail address.')
+    if (email !== undefined && !isEmail(email)) throw new OpsError('--email is not an e-mail address.')
     const found = await database.kysely
       .selectFrom('policy')
       .select(['quote_id', 'record'])
       .where('policy_number', '=', policyNumber)
       .executeTakeFirst()
-    if (!found) throw new OpsProblem('There is no policy of this number: name it by --policy.')
+    if (!found) throw new OpsError('There is no policy of this number: name it by --policy.')
     const { quote_id: quoteId, record } = found
     const queue = openQueue(
       database.connection,
-      jsonLog(line => process.stderr.write(line), now),
+      createJsonLog(line => process.stderr.write(line), now),
     )
     await queue.start()
     try {
-      await transact(database.kysely, async tx => {
+      await withTransaction(database.kysely, async tx => {
         if (email !== undefined) {
           const policyholders = record.policyholders.map((holder, place) =>
             place === 0 ? { ...holder, email } : holder,
@@ -45,7 +45,7 @@ export const mailAgain: OpsCommand = {
             .execute()
         }
         const details = { corrected: email !== undefined }
-        await booksOver(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
+        await repositoriesFor(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
         // Given up before, it would be sent a second time by the next `retry`.
         await sql`
           delete from jobs.job

@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Policyholder } from '#journey/people.ts'
-import { lock, unlock } from '#server/lib/crypto.ts'
+import { decrypt, encrypt } from '#server/lib/crypto.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { mailKinds, refusedMails } from '#server/mail/mail-kinds.ts'
+import { mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
-import { quoteMailRef, readQuoteMailRef } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailJob, encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import type { BindRequest } from '#server/purchase/bind-request.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
@@ -22,9 +22,9 @@ import { cardAdapters } from '#test/card-adapters.ts'
 import { testDatabase } from '#test/database.ts'
 import {
   bindBody,
+  createRatedQuote,
   holder,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   register,
   saveCar,
@@ -32,35 +32,35 @@ import {
 } from '#test/purchase.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import { temporaryDir } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { nodeFlags } from '../server-process.mjs'
-import { seen } from './acknowledge.ts'
-import type { OpsHouse } from './command.ts'
+import { acknowledge } from './acknowledge.ts'
+import type { OpsContext } from './command.ts'
 import { invariants } from './invariants.ts'
 import { mailAgain } from './mail-again.ts'
-import { askInsurer, erasePerson, exportPerson, noteErasure } from './person.ts'
+import { askInsurer, erasePerson, exportPerson, recordErasure } from './person.ts'
 import { retry } from './retry.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { settle } from './settle.ts'
 import { waiting } from './waiting.ts'
 
-let world: World
+let world: TestApp
 let database: Database
-let house: OpsHouse
-let sold: Quoted
-let unsold: Quoted
+let house: OpsContext
+let sold: RatedCustomer
+let unsold: RatedCustomer
 
-async function answered(): Promise<Quoted> {
+async function answered(): Promise<RatedCustomer> {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   return quote
 }
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
   const client = await world.browser()
-  sold = await quoted(client)
+  sold = await createRatedQuote(client)
   await savePolicyholders(client, sold)
   ;(await client.call('quoteBind', { body: bindBody(sold) })).ok()
   await world.mails(1)
@@ -73,7 +73,7 @@ beforeAll(async () => {
       },
     },
   )
-  const { keys, config } = world.house.services
+  const { keys, config } = world.application.services
   const { retention, insurer } = config
   house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
 })
@@ -181,7 +181,7 @@ it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not l
     [id, unsold.id, cardAdapters.windcave.unknownSession],
   )
   const told: unknown[] = []
-  const { services } = world.house
+  const { services } = world.application
   await settlePayment(id, {
     ...services,
     cards: cardAdapters.stripe.make('http://127.0.0.1:9'),
@@ -290,7 +290,7 @@ it.each(['PENDING', 'EXPIRED'])(
   async state => {
     const id = randomUUID()
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const insert = (unclear: string) =>
       query(
         `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, transaction_id, look_again_at, unclear_since, created_at, changed_at)
@@ -320,10 +320,10 @@ it.each(['PENDING', 'EXPIRED'])(
 )
 
 it('[EDGE-13] what the insurer told a person settles a purchase that nobody else could, as a policy or as none', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const stuck = async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     // As it would stand had the insurer's answer been lost.
@@ -346,18 +346,18 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
     await expect(settle.run(house, { quote: bought, ...wrong })).rejects.toThrow('either --policy')
   await expect(settle.run(house, { quote: 'x', policy: 'P-1' })).rejects.toThrow('--quote')
   expect(await settle.run(house, { quote: sold.id, policy: 'P-1' })).toMatchObject({ isWell: false })
-  const others = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  const others = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   expect(await settle.run(house, { quote: bought, policy: others })).toMatchObject({ isWell: false })
   // A node that died before it wrote anything down left an intent.
   await query(`update issuance set state = 'INTENT' where quote_id = $1`, [bought])
   expect(await settle.run(house, { quote: bought, policy: ' MVP 7/7.7 ' })).toMatchObject({ isWell: true })
   expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'MVP 7/7.7' })
-  expect((await services.books.findPolicy(bought))?.policy_number).toBe('MVP 7/7.7')
+  expect((await services.repositories.findPolicy(bought))?.policy_number).toBe('MVP 7/7.7')
 
   const refused = await stuck()
   await settle.run(house, { quote: refused, refused: 'yes' })
   expect(await issuePolicy(refused, services)).toMatchObject({ outcome: 'rejected' })
-  expect((await services.books.findQuote(refused))?.status).toBe('QUOTED')
+  expect((await services.repositories.findQuote(refused))?.status).toBe('QUOTED')
   await world.mails(2)
   for (const id of [bought, refused]) {
     await query('delete from policy where quote_id = $1', [id])
@@ -398,12 +398,12 @@ it('[PAY-11] money that bought nothing is written down as back once nothing can 
     expect(await settle.run(house, { refunded: id }), state).toMatchObject({ isWell: false })
     await query('delete from issuance where quote_id = $1', [unsold.id])
   }
-  expect(await world.house.services.books.findPayment(id)).toMatchObject({ state: 'APPROVED' })
+  expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'APPROVED' })
   expect((await invariants.run(house, {})).lines.join()).toContain('I6')
   const settled = await settle.run(house, { refunded: id })
   expect(settled).toMatchObject({ isWell: true, lines: [expect.stringContaining('tell them')] })
   expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
-  expect(await world.house.services.books.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
+  expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
   expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
   expect((await invariants.run(house, {})).lines.join()).not.toContain('I6')
   const noted = await query(`select what from audit where details->>'paymentId' = $1`, [id])
@@ -423,7 +423,7 @@ it('[PAY-11] money a person has sent back by hand is written down as back, and w
   expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
   await query('update payment set look_again_at = null')
   expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
-  expect(await world.house.services.books.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
+  expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
   expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
   const noted = await query(
     `select details from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
@@ -470,7 +470,7 @@ it('that a copy was given, and that a quote was forgotten, is in the audit, and 
         [id],
       )
     ).rows
-  const quote = await quoted(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   const driver = { quote: quote.attributes.policyDetails.quoteNum, dob: holder.dateOfBirth }
   await exportPerson.run(house, { ...driver, dob: '1988-04-13' })
   expect(await noted(quote.id)).toEqual([])
@@ -485,18 +485,18 @@ it('that a copy was given, and that a quote was forgotten, is in the audit, and 
 })
 
 it('of a quote that is forgotten a partner insurer has a copy: its number is told, for its people to forget it too', async () => {
-  const quote = await quoted(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   const { quoteNum } = quote.attributes.policyDetails
   const asked = { quote: quoteNum, dob: holder.dateOfBirth }
   expect((await erasePerson.run({ ...house, insurer: 'http' }, asked)).lines).toEqual([
     `${quote.id}: forgotten. The insurer has it as quote ${quoteNum}.`,
     askInsurer,
-    noteErasure,
+    recordErasure,
   ])
 })
 
 it('[PAY-11] of a quote whose money went back it is said that this stays in the accounts', async () => {
-  const quote = await quoted(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   await query(
     `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUNDED', now(), now())`,
@@ -505,7 +505,7 @@ it('[PAY-11] of a quote whose money went back it is said that this stays in the 
   const driver = { quote: quote.attributes.policyDetails.quoteNum, dob: holder.dateOfBirth }
   expect((await erasePerson.run(house, driver)).lines).toEqual([
     `${quote.id}: forgotten. What was paid and sent back stays in the accounts.`,
-    noteErasure,
+    recordErasure,
   ])
   await query('delete from payment where quote_id = $1', [quote.id])
 })
@@ -515,7 +515,7 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([]))],
+    [quote.id, encrypt(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([]))],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
@@ -533,7 +533,7 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
 
 it('a person is found by both forms of their domain, and what they drive by any apostrophe', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const kia = { ...holder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
   const tama = {
     ...holder,
@@ -577,12 +577,12 @@ it('a person is found by both forms of their domain, and what they drive by any 
 })
 
 it('a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
-  const quote = await quoted(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   await query(
     `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
-    [quote.id, lock(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([hemi]))],
+    [quote.id, encrypt(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([hemi]))],
   )
   const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
   expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual([nobodyFound])
@@ -591,13 +591,13 @@ it('a person who stands in a locked bind request alone is found, and forgotten o
   expect(text).toContain('Hēmi')
   expect((await erasePerson.run(house, asked)).lines).toEqual([expect.stringContaining('kept for now')])
   await query(`update issuance set state = 'REJECTED' where quote_id = $1`, [quote.id])
-  expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`, noteErasure])
+  expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
   expect((await exportPerson.run(house, asked)).lines).toEqual([nobodyFound])
   await query('delete from issuance where quote_id = $1', [quote.id])
 })
 
 it('before step 4 the main driver is shown the whole quote; of who is not found it is said what was looked for', async () => {
-  const quote = await quoted(await world.browser())
+  const quote = await createRatedQuote(await world.browser())
   const { quoteNum } = quote.attributes.policyDetails
   const driver = { quote: quoteNum, dob: holder.dateOfBirth }
   const notThere = `No driver with this date of birth in quote ${quoteNum}: looked for in every quote and policy that is not forgotten.`
@@ -609,7 +609,7 @@ it('before step 4 the main driver is shown the whole quote; of who is not found 
   for (const fact of ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered'])
     expect(text).toContain(fact)
   await expect(erasePerson.run(house, { ...driver, email: holder.email })).rejects.toThrow('--quote')
-  expect((await erasePerson.run(house, driver)).lines).toEqual([`${quote.id}: forgotten.`, noteErasure])
+  expect((await erasePerson.run(house, driver)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
   expect((await exportPerson.run(house, driver)).lines).toEqual([notThere])
   // What a policy says of its drivers stays with it.
   const insured = { ...driver, quote: sold.attributes.policyDetails.quoteNum }
@@ -663,7 +663,7 @@ it('[DRIVER-06] who came no further than a refusal is found by plate or name, an
     },
   ])
   const marama = { plate: 'TWN001', name: 'Mārama Te Ao', dob }
-  expect((await erasePerson.run(house, marama)).lines).toEqual([`${id}: forgotten.`, noteErasure])
+  expect((await erasePerson.run(house, marama)).lines).toEqual([`${id}: forgotten.`, recordErasure])
   expect((await exportPerson.run(house, marama)).lines).toEqual([
     'No driver with this name and date of birth of the car TWN001: looked for in every quote and policy that is not forgotten.',
   ])
@@ -745,7 +745,7 @@ it('another policyholder is shown the policy and what stands of themselves, and 
     mobile: '0279998887',
   }
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const [main] = quote.body.drivers
   if (!main) throw new Error('no driver')
   const drivers = [
@@ -818,10 +818,10 @@ it('another policyholder is shown the policy and what stands of themselves, and 
 it('forgets what was not bought, keeps the policy and says why', async () => {
   const { lines } = await erasePerson.run(house, maia)
   expect(lines).toHaveLength(3)
-  expect(lines.at(-1)).toBe(noteErasure)
+  expect(lines.at(-1)).toBe(recordErasure)
   expect(lines.find(line => line.startsWith(sold.id))).toContain('7 years')
   expect(lines.find(line => line.startsWith(unsold.id))).toContain('forgotten')
-  expect(await world.house.services.books.findQuote(unsold.id)).toMatchObject({
+  expect(await world.application.services.repositories.findQuote(unsold.id)).toMatchObject({
     drivers: null,
     policyholders: null,
     status: 'EXPIRED',
@@ -845,7 +845,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
     `insert into jobs.job (name, data, state) values ('quote-mail', $1, 'failed'), ('quote-mail', $2, 'failed')`,
     [
       ...[id, sold.id].map(quoteId =>
-        JSON.stringify({ ref: quoteMailRef({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()) }),
+        JSON.stringify({ ref: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()) }),
       ),
     ],
   )
@@ -860,34 +860,34 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   const others = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
   const [before] = (await query(others)).rows
   const asked = { email: hemi.email, dob: holder.dateOfBirth }
-  expect((await erasePerson.run(house, asked)).lines).toEqual([`${id}: forgotten.`, noteErasure])
+  expect((await erasePerson.run(house, asked)).lines).toEqual([`${id}: forgotten.`, recordErasure])
   expect(await unkept()).toEqual([])
   // Of other quotes for the same car the insurer forgets nothing.
   expect((await query(others)).rows).toEqual([{ count: before?.count - 2 }])
   const { rows } = await query(
     `delete from jobs.job where name = 'quote-mail' and state = 'failed' returning data->>'ref' as ref`,
   )
-  expect(rows.map(({ ref }) => readQuoteMailRef(ref, house.keys()).quoteId)).toEqual([sold.id])
+  expect(rows.map(({ ref }) => decryptQuoteMailJob(ref, house.keys()).quoteId)).toEqual([sold.id])
 })
 
 it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from being forgotten, shown or locked again, and is named', async () => {
   const quote = await answered()
-  const broken = await quoted(await world.browser())
-  const { keys } = world.house.services
+  const broken = await createRatedQuote(await world.browser())
+  const { keys } = world.application.services
   const gone = { ...keys, pii: new Map<string, Uint8Array>([['gone', randomBytes(32)]]) }
   const order = `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`
   const place = `issuance|request_enc|${broken.id}`
-  await query(order, [broken.id, lock(gone, place, orderFor([holder]))])
+  await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
   const mail = `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')
      returning id`
   const put = async (ref: string) => (await query(mail, [JSON.stringify({ ref })])).rows[0]?.id
-  const lost = await put(quoteMailRef({ quoteId: quote.id, to: holder.email }, gone))
+  const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, gone))
   // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
-  const strange = await put(lock(keys, 'job|quote-mail', '{"quote":7}'))
+  const strange = await put(encrypt(keys, 'job|quote-mail', '{"quote":7}'))
   const torn = await put('v1')
-  const its = await put(quoteMailRef({ quoteId: quote.id, to: holder.email }, keys))
-  const others = await put(quoteMailRef({ quoteId: sold.id, to: holder.email }, keys))
+  const its = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, keys))
+  const others = await put(encryptQuoteMailJob({ quoteId: sold.id, to: holder.email }, keys))
 
   const exported = await exportPerson.run(house, maia)
   expect(exported.lines[0]).toContain(quote.id)
@@ -908,7 +908,7 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   expect(rotated.lines[0]).toMatch(/^\d+ locked again with key z; 3 are left under another\.$/)
   expect(rotated.lines[1]).toMatch(/^Cannot be opened, because PII_KEYS lacks their key: /)
   for (const id of [broken.id, lost, torn]) expect(rotated.lines[1]).toContain(id)
-  const back = lock(
+  const back = encrypt(
     keys,
     `issuance|request_enc|${sold.id}`,
     orderFor([holder]).replace('Q-1', '12-3140-0171323-50'),
@@ -919,13 +919,13 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
 })
 
 it('bank details are locked again with the newest key, and opened by it alone', async () => {
-  const old = world.house.services.keys
+  const old = world.application.services.keys
   const pii = new Map<string, Uint8Array>([['9', randomBytes(32)], ...old.pii])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['1 locked again with key 9; 0 are left under another.'], isWell: true })
   const { rows } = await query('select request_enc as sealed from issuance')
   const open = (keys: ReadonlyMap<string, Uint8Array>) =>
-    unlock({ ...old, pii: keys }, `issuance|request_enc|${sold.id}`, rows[0]?.sealed)
+    decrypt({ ...old, pii: keys }, `issuance|request_enc|${sold.id}`, rows[0]?.sealed)
   expect(open(new Map([...pii].slice(0, 1)))).toContain('12-3140-0171323-50')
   expect(() => open(old.pii)).toThrow('unknown key')
   expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
@@ -934,40 +934,40 @@ it('bank details are locked again with the newest key, and opened by it alone', 
 })
 
 it('a key whose name differs in one sign from the newest is not taken for it', async () => {
-  const old = world.house.services.keys
+  const old = world.application.services.keys
   const [first = new Uint8Array()] = old.pii.values()
   const alike = new Map([['k12', first]])
   await query('update issuance set request_enc = $2 where quote_id = $1', [
     sold.id,
-    lock({ ...old, pii: alike }, `issuance|request_enc|${sold.id}`, 'bank details'),
+    encrypt({ ...old, pii: alike }, `issuance|request_enc|${sold.id}`, 'bank details'),
   ])
   const pii = new Map<string, Uint8Array>([['k_2', randomBytes(32)], ...alike])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated.lines).toEqual(['1 locked again with key k_2; 0 are left under another.'])
-  const back = lock(old, `issuance|request_enc|${sold.id}`, 'bank details')
+  const back = encrypt(old, `issuance|request_enc|${sold.id}`, 'bank details')
   await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
 })
 
 it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
-  const old = world.house.services.keys
+  const old = world.application.services.keys
   const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
   await query(
     `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')`,
-    [JSON.stringify({ ref: quoteMailRef(mail, old) })],
+    [JSON.stringify({ ref: encryptQuoteMailJob(mail, old) })],
   )
   const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
   const pii = new Map([...newest, ...old.pii])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
   const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
-  expect(readQuoteMailRef(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
+  expect(decryptQuoteMailJob(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })
 
 it('a policy mail its recipient refuses for good is listed, and sent again to the right address', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   await sendPolicyMail(sold.id, { ...services, mail: refusing })
-  const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  const policy = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   expect((await waiting.run(house, {})).lines.join('\n')).toMatch(
     new RegExp(`policy mail refused {2}${policy} .+ \\(${sold.id}\\)`),
   )
@@ -983,13 +983,13 @@ it('a policy mail its recipient refuses for good is listed, and sent again to th
   await eventually(
     async () => !(await waiting.run(house, {})).lines.join().includes(`policy mail refused  ${policy}`),
   )
-  expect((await services.books.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
+  expect((await services.repositories.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
 })
 
 it('whose address was corrected is shown all that is kept, to which nobody gets by the old one, and hears there of a card page paid later; the link of the first mail is over', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const wrong = 'maya@example.nz'
   await savePolicyholders(client, quote, { ...holder, email: wrong })
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -1001,7 +1001,7 @@ it('whose address was corrected is shown all that is kept, to which nobody gets 
   await sendPolicyMail(quote.id, services)
   const first = linkIn(send.mock.lastCall?.[0].text)
   expect(await openedBy(first)).toBe(200)
-  const policy = (await services.books.findPolicy(quote.id))?.policy_number ?? ''
+  const policy = (await services.repositories.findPolicy(quote.id))?.policy_number ?? ''
   const email = 'maia.right@example.nz'
   await mailAgain.run(house, { policy, email })
   await sendPolicyMail(quote.id, services)
@@ -1046,28 +1046,28 @@ it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed o
   expect(await listed()).toHaveLength(1)
   expect((await waiting.run(house, {})).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
-    await expect(seen.run(house, wrong)).rejects.toThrow('Say one of')
-  expect(await seen.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { quote: sold.id })).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+    await expect(acknowledge.run(house, wrong)).rejects.toThrow('Say one of')
+  expect(await acknowledge.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
   await query(note, [unsold.id])
   expect(await listed()).toHaveLength(1)
   // Of two numbers of one quote each is seen to for itself.
   await query(note.replace('KM-1', 'KM-2'), [unsold.id])
-  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({
+  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({
     isWell: false,
     lines: [expect.stringContaining('KM-1, KM-2')],
   })
-  expect(await seen.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed()).toHaveLength(1)
-  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
   // One that was sold by others, whose number the insurer did not tell.
   await query(note.replace('"policyNumber": "KM-1"', ''), [unsold.id])
   expect((await waiting.run(house, {})).lines.join('\n')).toContain(
     `policy in no book of ours  ${unsold.id}  the insurer says that the quote is a policy already, quote `,
   )
-  expect(await seen.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect((await waiting.run(house, {})).lines.join()).not.toContain('policy in no book of ours')
 })
 
@@ -1081,14 +1081,14 @@ it('a notice that was told by phone takes no other of the same policy off the li
   const listed = async () =>
     (await waiting.run(house, {})).lines.filter(line => line.includes('  notice refused  '))
   expect(await listed()).toHaveLength(2)
-  expect(await seen.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({
+  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({
     isWell: false,
     lines: [expect.stringContaining('--mail notice-1')],
   })
-  expect(await seen.run(house, { quote: sold.id, mail: 'notice-3' })).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { quote: sold.id, mail: 'notice-2' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice-3' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice-2' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([expect.stringContaining('<notice-1.P-1@')])
-  expect(await seen.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
 })
 
@@ -1108,10 +1108,10 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
   const policyMail = await givenUp('policy-mail', sold.id)
   const notice = await givenUp('collection-notice', `${sold.id} 1`)
   expect(await listed()).toHaveLength(3)
-  expect(await seen.run(house, { job: randomUUID() })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
-    expect(await seen.run(house, { job })).toMatchObject({ isWell: true })
-    expect(await seen.run(house, { job })).toMatchObject({ isWell: false })
+    expect(await acknowledge.run(house, { job })).toMatchObject({ isWell: true })
+    expect(await acknowledge.run(house, { job })).toMatchObject({ isWell: false })
   }
   expect(await listed()).toEqual([expect.stringContaining(policyMail)])
   const noted = await query(
@@ -1121,7 +1121,7 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
     { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
     { quote_id: sold.id, details: { of: 'given-up', kind: 'collection-notice', job: notice, byHand: true } },
   ])
-  const policy = (await world.house.services.books.findPolicy(sold.id))?.policy_number ?? ''
+  const policy = (await world.application.services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   await mailAgain.run(house, { policy })
   expect(await listed()).toEqual([])
   await eventually(
@@ -1149,30 +1149,30 @@ it('[T43] an account behind many policies is listed until a person has seen to i
   expect(await listed()).toEqual([])
   await bind()
   expect(await listed()).toEqual([expect.stringContaining('6 in 30 days')])
-  expect(await seen.run(house, { account: 'mark-2' })).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { account: 'mark-1' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
   await bind()
   expect(await listed()).toEqual([expect.stringContaining('7 in 30 days')])
 })
 
 it('a mail refused by somebody who cannot be reached is taken off the list', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   await sendPolicyMail(sold.id, { ...services, mail: refusing })
-  const policy = (await services.books.findPolicy(sold.id))?.policy_number ?? ''
+  const policy = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   const listed = async () =>
     (await waiting.run(house, {})).lines.filter(line => line.includes(`policy mail refused  ${policy}`))
   expect(await listed()).toHaveLength(1)
-  expect(await seen.run(house, { policy: 'P-0' })).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { policy })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, { policy: 'P-0' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { policy })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
 })
 
 it.each(mailKinds)(
   'a %s its recipient refuses for good is listed with its quote until a person has seen to it',
   async kind => {
-    const { services } = world.house
+    const { services } = world.application
     const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
     const messageId = `<${kind}-1@openroad.openroad>`
     const from = { name: 'Openroad', address: 'hello@openroad.example' }
@@ -1190,21 +1190,21 @@ it.each(mailKinds)(
     await send()
     const listed = async () =>
       (await waiting.run(house, {})).lines.filter(
-        line => line.includes(`  ${refusedMails[kind].listed}  `) && line.endsWith(`(${sold.id})`),
+        line => line.includes(`  ${refusedMailActions[kind].listed}  `) && line.endsWith(`(${sold.id})`),
       )
     expect(await listed()).toHaveLength(1)
-    const { listed: name, advice } = refusedMails[kind]
+    const { listed: name, advice } = refusedMailActions[kind]
     expect((await waiting.run(house, {})).lines).toContain(
       `${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`,
     )
-    expect(await seen.run(house, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+    expect(await acknowledge.run(house, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
     for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
-      await expect(seen.run(house, wrong)).rejects.toThrow('Say one of')
-    expect(await seen.run(house, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+      await expect(acknowledge.run(house, wrong)).rejects.toThrow('Say one of')
+    expect(await acknowledge.run(house, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
     expect(await listed()).toEqual([])
     await send()
     expect(await listed()).toHaveLength(1)
-    await seen.run(house, { quote: sold.id, mail: kind })
+    await acknowledge.run(house, { quote: sold.id, mail: kind })
   },
 )
 
@@ -1220,11 +1220,11 @@ it('[PAY-11] money that went back to nobody knows whom is listed as such, by its
   expect(await lines()).toContain(`for good, by its recipient, payment ${refused}, quote `)
   // Two calls are owed: one that was made does not take the other off.
   const mail = { quote: sold.id, mail: 'refund-mail' }
-  expect(await seen.run(house, mail)).toMatchObject({ isWell: false })
-  expect(await seen.run(house, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, mail)).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(house, { ...mail, payment: refused })).toMatchObject({ isWell: true })
   expect(await lines()).not.toContain(refused)
   expect(await lines()).toContain(paymentId)
-  expect(await seen.run(house, mail)).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(house, mail)).toMatchObject({ isWell: true })
   expect(await lines()).not.toContain(paymentId)
 })
 
@@ -1239,7 +1239,7 @@ it('[T21] [HOLDER-02] a notice that was held, its reader having had too many mai
   expect(await listed()).toEqual([
     expect.stringContaining(`${sold.id}  by us, its reader having too many mails: <notice-1.X>`),
   ])
-  await seen.run(house, { quote: sold.id, mail: 'notice' })
+  await acknowledge.run(house, { quote: sold.id, mail: 'notice' })
   expect(await listed()).toEqual([])
 })
 

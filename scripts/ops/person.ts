@@ -1,24 +1,24 @@
 /** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
 import { sql } from 'kysely'
 import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
-import { booksOver } from '#db/repositories.ts'
-import { forgetQuote } from '#db/retention/quotes.ts'
-import { transact } from '#db/transaction.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { anonymiseQuote } from '#db/retention/quotes.ts'
+import { withTransaction } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
-import { normalisePlate } from '#journey/plate.ts'
+import { normalizePlate } from '#journey/plate.ts'
 import type { Keys } from '#server/lib/crypto.ts'
-import { type BindRequest, openRequest } from '#server/purchase/bind-request.ts'
-import { type OpsCommand, type OpsHouse, OpsProblem } from './command.ts'
-import { dropMails } from './drop-mails.ts'
+import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
+import { type OpsCommand, type OpsContext, OpsError } from './command.ts'
+import { deleteQueuedMails } from './drop-mails.ts'
 import {
-  type Asked,
   isPerson,
-  ownShare,
   type Person,
+  type PersonQuery,
   type Purchase,
   recordOf,
+  visiblePersonalData,
 } from './visible-personal-data.ts'
 
 interface Found {
@@ -54,7 +54,7 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
   const { email = '', quote: quoteNumber = '', dob = '' } = options
   const driver = {
     quoteNumber,
-    plate: normalisePlate(options.plate ?? ''),
+    plate: normalizePlate(options.plate ?? ''),
     name: lettersOf(options.name ?? ''),
   }
   const isDriver = Object.values(driver).some(given => given !== '')
@@ -62,7 +62,7 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
     if (email.includes('@') && !isDriver) return { email: readEmail(email), dob }
     if (email === '' && isDriver) return { ...driver, dob }
   }
-  throw new OpsProblem(
+  throw new OpsError(
     'A policyholder is named by --email and --dob yyyy-mm-dd, a driver by --dob with --quote and its number, with --plate, or with --name (first and last), or with several of these.',
   )
 }
@@ -74,7 +74,7 @@ const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from audit a wh
 /** What is asked of the insurer for this quote; null where it cannot be opened, its key being gone or its shape another. */
 function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest | null {
   try {
-    return openRequest(sealed, quoteId, keys)
+    return decryptBindRequest(sealed, quoteId, keys)
   } catch {
     return null
   }
@@ -86,7 +86,7 @@ function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest
  */
 async function boundFor(
   person: Person,
-  { database, keys }: OpsHouse,
+  { database, keys }: OpsContext,
 ): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
   const { rows } = await sql<{ id: string; sealed: string }>`
     select quote_id as id, request_enc as sealed from issuance
@@ -101,7 +101,7 @@ async function boundFor(
 }
 
 /** The request as the insurer has it, without our key to it. */
-function askedIn({ id, sealed }: Bought, keys: () => Keys): Asked | null {
+function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
   const request = sealed === null ? null : openedRequest(sealed, id, keys())
   if (!request) return null
   const { idempotencyKey: _, ...policy } = request.policy
@@ -115,7 +115,7 @@ interface Search {
 }
 
 /** Every quote, bind and policy that names this person as a policyholder. */
-async function findPolicyholder(person: Person, house: OpsHouse): Promise<Search> {
+async function findPolicyholder(person: Person, house: OpsContext): Promise<Search> {
   const bound = await boundFor(person, house)
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
@@ -139,7 +139,7 @@ async function findPolicyholder(person: Person, house: OpsHouse): Promise<Search
     [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
   const found = rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
-    shown: () => ownShare(bought.kept, askedIn(bought, house.keys), person),
+    shown: () => visiblePersonalData(bought.kept, askedIn(bought, house.keys), person),
   }))
   return { found, unreadable: bound.unreadable }
 }
@@ -155,7 +155,7 @@ interface Driven extends Omit<Found, 'shown'> {
  * A driver gave no address to be found by. Whoever only drives is shown what stands of them, and not the answers and bank
  * details of those whose quote it is; before step 4 it is the main driver's, who is shown all of it.
  */
-async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<Found[]> {
+async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise<Found[]> {
   const { quoteNumber, plate, name, dob } = asked
   const given = (column: string, value: string) =>
     value === '' ? sql`true` : sql`${sql.ref(column)} = ${value}`
@@ -175,7 +175,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsHouse): Promise<F
     return own.length > 0 ? [{ ...row, own, isMain: own[0] === drivers[0] }] : []
   })
   if (new Set(found.flatMap(({ own }) => own.map(nameOf))).size > 1)
-    throw new OpsProblem('More than one driver here was born on this day: say which by --name as well.')
+    throw new OpsError('More than one driver here was born on this day: say which by --name as well.')
   return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
     ...{ id, sold, number },
     shown: () => (whole && isMain ? whole : { quoteNumber: number, drivers: own, ...recordOf(indicators) }),
@@ -190,7 +190,7 @@ interface Registered extends Omit<Found, 'sold' | 'shown'> {
  * Whom a partner registered, in quotes that no driver was named in yet: by their e-mail, or by name and plate. No birth date
  * of theirs is kept to compare, so they are shown what the partner sent, and not what was typed since, perhaps by others.
  */
-async function findRegistered(asked: Person | NamedDriver, { database }: OpsHouse): Promise<Found[]> {
+async function findRegistered(asked: Person | NamedDriver, { database }: OpsContext): Promise<Found[]> {
   if (!('email' in asked) && (asked.plate === '' || asked.name === '')) return []
   const isTheirs =
     'email' in asked
@@ -208,7 +208,7 @@ async function findRegistered(asked: Person | NamedDriver, { database }: OpsHous
     .map(({ registration, ...row }) => ({ ...row, sold: false, shown: () => ({ registration }) }))
 }
 
-async function findPerson(asked: Person | NamedDriver, house: OpsHouse): Promise<Search> {
+async function findPerson(asked: Person | NamedDriver, house: OpsContext): Promise<Search> {
   const { found, unreadable }: Search =
     'email' in asked
       ? await findPolicyholder(asked, house)
@@ -226,7 +226,7 @@ const leftOut = (what: string, ids: readonly string[]): string[] =>
 const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of the quotes', ids)
 
 /** A quote of step 1 names nobody yet: nobody is found by it. */
-async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Promise<string> {
+async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from quote where plate = ${plate} and drivers is null and applicant is null and purged_at is null`.execute(
@@ -238,7 +238,7 @@ async function namingNobody({ plate }: NamedDriver, { database }: OpsHouse): Pro
     : ''
 }
 
-async function notFound(asked: Person | NamedDriver, house: OpsHouse): Promise<string> {
+async function notFound(asked: Person | NamedDriver, house: OpsContext): Promise<string> {
   if ('email' in asked)
     return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy, and nobody with this e-mail whom a partner registered. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
   const { quoteNumber, plate, name } = asked
@@ -262,8 +262,8 @@ export const exportPerson: OpsCommand = {
     if (found.length === 0)
       return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
     const shown = found.map(one => one.shown())
-    await transact(database.kysely, async tx => {
-      const books = booksOver(tx)
+    await withTransaction(database.kysely, async tx => {
+      const books = repositoriesFor(tx)
       for (const { id } of found)
         await books.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
@@ -272,7 +272,7 @@ export const exportPerson: OpsCommand = {
 }
 
 /** A dump keeps them for as long as it is kept itself. */
-export const noteErasure =
+export const recordErasure =
   'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
 
 /** Its copy of what was asked is not ours to forget, and of a number that was given before this one only its people know. */
@@ -298,11 +298,11 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const became = await transact(database.kysely, async tx => {
-        if (!(await forgetQuote(tx, id, now())))
+      const became = await withTransaction(database.kysely, async tx => {
+        if (!(await anonymiseQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
-        for (const mail of await dropMails(tx, id, keys())) lockedMails.add(mail)
-        const books = booksOver(tx)
+        for (const mail of await deleteQueuedMails(tx, id, keys())) lockedMails.add(mail)
+        const books = repositoriesFor(tx)
         await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await books.paymentsOf(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
@@ -311,7 +311,7 @@ export const erasePerson: OpsCommand = {
       lines.push(`${id}: ${became}${isElsewhere ? ` The insurer has it as quote ${number}.` : ''}`)
     }
     if (lines.some(line => line.includes(' The insurer has it as quote '))) lines.push(askInsurer)
-    if (lines.some(line => line.includes(': forgotten.'))) lines.push(noteErasure)
+    if (lines.some(line => line.includes(': forgotten.'))) lines.push(recordErasure)
     lines.push(...ordersOf(unreadable), ...leftOut('the jobs of mails', [...lockedMails]))
     return { lines, isWell: true }
   },

@@ -1,19 +1,19 @@
 /** Gives work another turn that was given up: jobs past their repeats, purchases not settled, refunds not made. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import { paymentsIn, unansweredStates } from '#journey/purchase-states.ts'
+import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { OpsCommand } from './command.ts'
 
 /**
  * Purchases that are not settled, to be taken up within seconds: the reconciler of every node takes what has stood still for
- * a while (db/repositories/bind-attempts.ts `waitingIssuances`), so they are given an age that is always enough. Not what somebody is
+ * a while (db/repositories/bind-attempts.ts `findStalledBindAttempts`), so they are given an age that is always enough. Not what somebody is
  * asking about at this moment: what they hear is newer.
  */
 export const takenUpAtOnce = (db: Kysely<Schema>, now: Date) =>
   db
     .updateTable('issuance')
     .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
-    .where('state', 'in', unansweredStates)
+    .where('state', 'in', unresolvedStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
 
 export const retry: OpsCommand = {

@@ -1,10 +1,10 @@
 /** Locks again with the first key of PII_KEYS what an older one locked; when it counts none left, the older key may go. */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { LockedKind } from '#server/jobs/queue.ts'
-import { type Keys, lock, unlock } from '#server/lib/crypto.ts'
-import { quoteMailPlace, readQuoteMailRef } from '#server/mail/quote-mail-job.ts'
-import { requestPlace } from '#server/purchase/bind-request.ts'
+import type { EncryptedJobKind } from '#server/jobs/queue.ts'
+import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
+import { decryptQuoteMailJob, quoteMailAad } from '#server/mail/quote-mail-job.ts'
+import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command.ts'
 
 const atOnce = 200
@@ -28,10 +28,10 @@ interface LockedJob {
 }
 
 /** Jobs whose reference is no id, but says all that they need: it knows people, so it is locked. */
-export const lockedJobs: Readonly<Record<LockedKind, LockedJob>> = {
+export const encryptedJobs: Readonly<Record<EncryptedJobKind, LockedJob>> = {
   'quote-mail': {
-    place: quoteMailPlace,
-    quoteOf: (ref, keys) => readQuoteMailRef(ref, keys).quoteId,
+    place: quoteMailAad,
+    quoteOf: (ref, keys) => decryptQuoteMailJob(ref, keys).quoteId,
   },
 }
 
@@ -49,20 +49,20 @@ const keptJob = ([kind, { place }]: readonly [string, LockedJob]): Keeping => ({
 
 const keepings: readonly Keeping[] = [
   {
-    place: requestPlace,
+    place: bindRequestAad,
     old: (active, leftOut = []) => sql`
       select quote_id as id, request_enc as sealed from issuance
       where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}
         and quote_id <> all(${leftOut}::uuid[])`,
     write: (id, sealed) => sql`update issuance set request_enc = ${sealed} where quote_id = ${id}`,
   },
-  ...Object.entries(lockedJobs).map(keptJob),
+  ...Object.entries(encryptedJobs).map(keptJob),
 ]
 
 /** Null where its key is gone: it stands in the way of no other. */
 function opened(keys: Keys, place: string, sealed: string): string | null {
   try {
-    return unlock(keys, place, sealed)
+    return decrypt(keys, place, sealed)
   } catch {
     return null
   }
@@ -96,7 +96,7 @@ export const rotateKeys: OpsCommand = {
             const text = opened(all, place(id), sealed)
             if (text === null) unreadable.push(id)
             else {
-              await write(id, lock(all, place(id), text)).execute(tx)
+              await write(id, encrypt(all, place(id), text)).execute(tx)
               locked += 1
             }
           }

@@ -5,12 +5,12 @@
  */
 
 import type { Payment } from '#db/repositories/payments.ts'
-import { type Books, booksOver } from '#db/repositories.ts'
-import { transact } from '#db/transaction.ts'
+import { type Repositories, repositoriesFor } from '#db/repositories.ts'
+import { withTransaction } from '#db/transaction.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { type OpsCommand, type OpsHouse, OpsProblem, type Outcome } from './command.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 import { takenUpAtOnce } from './retry.ts'
 
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
@@ -19,13 +19,13 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
     return { told_outcome: 'ISSUED', told_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
     return { told_outcome: 'REJECTED', told_policy_number: null } as const
-  throw new OpsProblem(
+  throw new OpsError(
     'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
   )
 }
 
 /** Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. */
-async function boughtNothing(payment: Payment, books: Books): Promise<boolean> {
+async function boughtNothing(payment: Payment, books: Repositories): Promise<boolean> {
   const issuance = await books.findIssuance(payment.quote_id)
   return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
 }
@@ -35,17 +35,17 @@ const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
 
 /** Under the quote's lock, beside which no order begins, no policy is kept, and no money is found to have come. */
-async function lockedPayment(paymentId: string, books: Books): Promise<Payment | undefined> {
+async function lockedPayment(paymentId: string, books: Repositories): Promise<Payment | undefined> {
   const payment = await books.findPayment(paymentId)
   if (!payment) return undefined
   await books.lockQuote(payment.quote_id)
   return books.findPayment(paymentId)
 }
 
-async function refundedByHand({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
+async function refundedByHand({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
   let isTold = false
-  const isWell = await transact(database.kysely, async tx => {
-    const books = booksOver(tx)
+  const isWell = await withTransaction(database.kysely, async tx => {
+    const books = repositoriesFor(tx)
     const payment = await lockedPayment(paymentId, books)
     if (!payment) return false
     // While the partner is still asked for the refund it may yet make it: then the money would go back twice.
@@ -75,9 +75,9 @@ async function refundedByHand({ database, now }: OpsHouse, paymentId: string): P
 }
 
 /** Money that comes for it all the same is still heard of, by the partner's notice, and goes back. */
-async function foundUnpaid({ database, now }: OpsHouse, paymentId: string): Promise<Outcome> {
-  const isWell = await transact(database.kysely, async tx => {
-    const books = booksOver(tx)
+async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
+  const isWell = await withTransaction(database.kysely, async tx => {
+    const books = repositoriesFor(tx)
     const payment = await lockedPayment(paymentId, books)
     if (!payment || !isUnclear(payment)) return false
     if (payment.state === 'PENDING') await books.movePayment(paymentId, 'EXPIRED', now())
@@ -100,7 +100,7 @@ async function foundUnpaid({ database, now }: OpsHouse, paymentId: string): Prom
 }
 
 /** It cannot be kept a second time. */
-async function isTaken(number: string, { database }: OpsHouse): Promise<boolean> {
+async function isTaken(number: string, { database }: OpsContext): Promise<boolean> {
   const policy = await database.kysely
     .selectFrom('policy')
     .select('quote_id')
@@ -123,11 +123,11 @@ export const settle: OpsCommand = {
       const payment = options[said]
       if (payment === undefined) continue
       if (!isUuid(payment) || Object.keys(options).length > 1)
-        throw new OpsProblem(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
+        throw new OpsError(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
       return aboutPayment[said](house, payment)
     }
     const { quote = '' } = options
-    if (!isUuid(quote)) throw new OpsProblem('A purchase is named by --quote, as `npm run ops` lists it.')
+    if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
     if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, house)))
       return {

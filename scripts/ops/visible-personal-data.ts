@@ -7,7 +7,7 @@ import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
-import { OpsProblem } from './command.ts'
+import { OpsError } from './command.ts'
 
 export interface Person {
   readonly email: string
@@ -38,7 +38,7 @@ export interface Purchase {
 }
 
 /** What the insurer was asked to bind, without our key to it. */
-export type Asked = Omit<PolicyToBind, 'idempotencyKey'>
+export type PersonQuery = Omit<PolicyToBind, 'idempotencyKey'>
 
 export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
   emailKey(holder.email) === emailKey(email) && holder.dateOfBirth === dob
@@ -61,13 +61,13 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
 function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
   const holders = policy?.record.policyholders ?? []
   if (holders.some(holder => isPerson(holder, person)) || !holders.some(isThem)) return
-  throw new OpsProblem(
+  throw new OpsError(
     `In policy ${policy?.policy_number} this person has another address: it was replaced (mail-again). Nothing is printed: answer to the one that stands in the policy, and to no other.`,
   )
 }
 
 /** Throws where the person is asked for by an address that was replaced. */
-export function ownShare(bought: Purchase, asked: Asked | null, person: Person) {
+export function visiblePersonalData(bought: Purchase, asked: PersonQuery | null, person: Person) {
   const { quote, policy, ...money } = bought
   const answered = quote.policyholders?.policyholders
   const isThem = whoIs(person, [answered, policy?.record.policyholders, asked?.policyholders])
@@ -129,7 +129,7 @@ function ofPolicy(
   return { policy_number, brand, issued_at, record: { ...facts, ...own } }
 }
 
-const ofAsked = ({ quoteNumber, plate, policyholders, insured }: Asked, isThem: IsThem) => ({
+const ofAsked = ({ quoteNumber, plate, policyholders, insured }: PersonQuery, isThem: IsThem) => ({
   ...{ quoteNumber, plate },
   ...themselves(isThem, policyholders, insured?.drivers),
 })

@@ -3,10 +3,10 @@
  * and how to free each. Partners know a quote by its number, so that stands beside our id wherever they are to be asked.
  */
 import { type RawBuilder, sql } from 'kysely'
-import { isRefundDue, isUnanswered } from '#db/checks/pending-purchases.ts'
+import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
-import { type MailKind, mailKinds, refusedMails } from '#server/mail/mail-kinds.ts'
-import { givenUp, unseen } from './acknowledge.ts'
+import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
+import { givenUp, unacknowledged } from './acknowledge.ts'
 import type { OpsCommand } from './command.ts'
 
 interface Kind {
@@ -26,7 +26,7 @@ function refused(kind: MailKind): RawBuilder<unknown> {
     return sql`
     select p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
     from audit it join policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
-    where what = 'mail-refused' and at > now() - interval '90 days' and ${unseen}
+    where what = 'mail-refused' and at > now() - interval '90 days' and ${unacknowledged}
       and not exists (select 1 from audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
     group by p.policy_number`
   return sql`
@@ -35,7 +35,7 @@ function refused(kind: MailKind): RawBuilder<unknown> {
                 when details ? 'payerUnknown' then 'by us, who paid being known no more'
                 else 'for good, by its recipient' end
            || coalesce(', payment ' || (details ->> 'paymentId'), '') || coalesce(': ' || (details ->> 'message'), ''), quote_id
-    from audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unseen}
+    from audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unacknowledged}
     group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
 }
 
@@ -48,7 +48,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy not settled',
     rows: sql`
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
-      from issuance where ${isUnanswered} and created_at < now() - interval '15 minutes'`,
+      from issuance where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
     advice:
       '`npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   },
@@ -82,7 +82,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy in no book of ours',
     rows: sql`
       select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote is a policy already'), quote_id
-      from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unseen}
+      from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unacknowledged}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
       'the insurer said yes after its no was written down: ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id and `--policy` with its number. Or it says that the quote is a policy already: ask its people by the quote number whose that is and whether it stands, and tell the customer the same day, whom no mail tells of a policy; then `npm run ops -- seen --quote` with its id.',
@@ -102,11 +102,11 @@ const kinds: readonly Kind[] = [
              count(distinct it.quote_id) || ' in 30 days: ' || string_agg(distinct it.quote_id::text, ' '), null::uuid
       from audit it join issuance on issuance.quote_id = it.quote_id and account_mark is not null
       where what = 'bind-intended' and at > now() - interval '30 days'
-      group by account_mark having count(distinct it.quote_id) > 5 and bool_or(${unseen})`,
+      group by account_mark having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
     advice:
       'is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',
   },
-  ...mailKinds.map(kind => ({ ...refusedMails[kind], rows: refused(kind) })),
+  ...mailKinds.map(kind => ({ ...refusedMailActions[kind], rows: refused(kind) })),
   {
     listed: 'work given up',
     rows: sql`

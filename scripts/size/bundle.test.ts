@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { className } from '#web/styles/scoped-class-name.ts'
+import { scopedClassName } from '#web/styles/scoped-class-name.ts'
 import { filesOf, sizesOf } from './bundle.ts'
 
 it('counts each file once, with all it imports, and names a screen the build does not have', () => {
@@ -27,7 +27,7 @@ it('every class of every style file is in the built styles, whatever the build m
   const styles = readBuilt(JSON.parse(readBuilt('manifest.json'))['style.css'].file)
   const classes = globSync('web/**/*.module.css', { cwd: root }).flatMap(file =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^\s*\.([a-z]\w*)/gim)].map(([, name = '']) =>
-      className(name, file),
+      scopedClassName(name, file),
     ),
   )
   expect(classes.length).toBeGreaterThan(100)

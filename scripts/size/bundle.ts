@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
-import { offTheWay } from '../build/rare-modules.ts'
+import { rareModules } from '../build/rare-modules.ts'
 
 interface Chunk {
   readonly file: string
@@ -18,10 +18,8 @@ export type Manifest = Readonly<Record<string, Chunk>>
 const main = 'web/entry-client.tsx'
 const screens: Readonly<Record<string, string>> = {
   [entryPath]: 'web/pages/start/start-page.tsx',
-  ...Object.fromEntries(
-    steps.map((step, at) => [pathOfStep(step), `web/steps/${at + 1}-${step}/${step}-step.tsx`]),
-  ),
-  [`${successPath} and the other outcomes`]: 'web/pages/status/status-pages.ts',
+  ...Object.fromEntries(steps.map(step => [pathOfStep(step), `web/pages/${step}/${step}-page.tsx`])),
+  [`${successPath} and the other status pages`]: 'web/pages/status/status-pages.ts',
 }
 /** The captcha's puzzle is solved by a worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
@@ -29,7 +27,7 @@ const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
 const atOnce = ({ imports = [] }: Chunk): readonly string[] => imports
 const inTheEnd = ({ imports = [], dynamicImports = [] }: Chunk): readonly string[] => [
   ...imports,
-  ...dynamicImports.filter(module => !offTheWay.includes(module)),
+  ...dynamicImports.filter(module => !rareModules.includes(module)),
 ]
 
 /** The files of these modules and of all that follows from them, each once. */

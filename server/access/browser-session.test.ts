@@ -2,19 +2,19 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, quoted, register, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, paymentUrls, register, savePolicyholders } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
 
 it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cookie along; the next page begins anew', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client)
   const before = client.cookies.get('sid') ?? ''
   const sidHash = hashToken(before)
-  const { books, now } = world.house.services
-  await books.grantCaptchaPass({ sidHash, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
+  const { repositories, now } = world.application.services
+  await repositories.grantCaptchaPass({ sidHash, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
   // Whoever copied the cookie and the token before.
   const copy = world.at('localhost', client)
   const kept = async () => {
@@ -63,7 +63,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cook
 })
 
 it('[SHELL-07] [PAY-10] the page of the end is shown and takes its cookies also where the session cannot be ended', async () => {
-  const world = await openWorld({ isIdle: true })
+  const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const client = await world.browser()
   await world.database.pool.query(`create function refuse() returns trigger language plpgsql as
@@ -76,15 +76,15 @@ it('[SHELL-07] [PAY-10] the page of the end is shown and takes its cookies also 
 })
 
 it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session has ended buys its policy all the same', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const { url } = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
     .attributes
   await client.request('/session-expired')
-  await submit(url, { ...goodCard })
+  await submitForm(url, { ...goodCard })
   await eventually(async () => {
     const { rows } = await world.database.pool.query('select 1 from policy where quote_id = $1', [quote.id])
     return rows.length === 1
@@ -94,7 +94,7 @@ it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session has 
 it('[T39] [SHELL-07] [EDGE-04] an address is given a hundred and twenty sessions a minute by pages; who comes after that works all the same', async () => {
   const clock = clockOfThisHour()
   let laterMs = 0
-  const world = await openWorld({
+  const world = await openTestApp({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     replace: { now: () => new Date(clock().getTime() + laterMs) },
   })
@@ -116,7 +116,7 @@ it('[T39] [SHELL-07] [EDGE-04] an address is given a hundred and twenty sessions
 
   const late = world.at('localhost')
   expect([(await page('203.0.113.70', late)).status, late.cookies.size]).toEqual([200, 0])
-  const quote = await quoted(late)
+  const quote = await createRatedQuote(late)
   expect(late.cookies.get('sid')).toBeDefined()
   ;(await late.call('quoteBind', { body: bindBody(quote) })).ok()
   laterMs = 60_000

@@ -3,48 +3,48 @@
  * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
  * refused before it is looked at (T1, T14, T20).
  */
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
 import {
-  byOf,
-  counted,
+  consumeLimits,
   keyOf,
   type Limit,
-  mostOf,
+  limitedByOf,
+  maximumOf,
   type OverLimit,
   withVisibleCheck,
 } from '#server/plugins/rate-limits.ts'
 
 /** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
-const missesUnseen: Partial<Record<CallName, Limit>> = {
-  prospectCar: { per: 'visitor', most: 5, windowMs: 15 * minuteMs },
+const missesUnseen: Partial<Record<EndpointName, Limit>> = {
+  prospectCar: { per: 'visitor', maximum: 5, windowMs: 15 * minuteMs },
 }
 
 /** Misses after which not even the visible check helps. The same count as above. */
 const missesSeen: typeof missesUnseen = {
-  prospectCar: { per: 'visitor', most: 30, windowMs: 15 * minuteMs },
+  prospectCar: { per: 'visitor', maximum: 30, windowMs: 15 * minuteMs },
 }
 
 /** Calls, hit or miss, that an invisible token is good for. */
-const callsUnseen: Partial<Record<CallName, Limit>> = {
-  vehicleDetails: { per: 'visitor', most: 5, windowMs: hourMs },
+const callsUnseen: Partial<Record<EndpointName, Limit>> = {
+  vehicleDetails: { per: 'visitor', maximum: 5, windowMs: hourMs },
 }
 
-const misses: Partial<Record<CallName, readonly Limit[]>> = {
-  prospectCar: [{ per: 'address', most: 30, windowMs: 15 * minuteMs }],
+const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
+  prospectCar: [{ per: 'address', maximum: 30, windowMs: 15 * minuteMs }],
   // A link token has 256 bits. No captcha stands before it, so neighbours behind one address are not counted together.
   login: [
-    { per: 'name', most: 10, windowMs: hourMs },
-    { per: 'visitor', most: 30, windowMs: hourMs },
+    { per: 'name', maximum: 10, windowMs: hourMs },
+    { per: 'visitor', maximum: 30, windowMs: hourMs },
   ],
 }
 
 export interface Guess {
-  readonly call: CallName
-  readonly visitor: Visitor
+  readonly call: EndpointName
+  readonly visitor: RequestContext
   /** The quote it names, as it was typed. */
   readonly named: string | null
 }
@@ -52,29 +52,29 @@ export interface Guess {
 const missKey = (limit: Limit, { call, visitor, named }: Guess): string | null =>
   keyOf(`${call}|missed`, limit, visitor, named && hashToken(named.toLowerCase()).toString('base64url'))
 
-async function isSpent(limit: Limit, guess: Guess, services: Services): Promise<boolean> {
+async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Promise<boolean> {
   const key = missKey(limit, guess)
   if (key === null) return false
-  const count = await services.books.eventCount(key, limit.windowMs, services.now())
-  return count >= mostOf(limit, services)
+  const count = await services.repositories.eventCount(key, limit.windowMs, services.now())
+  return count >= maximumOf(limit, services)
 }
 
 /** What there were too many misses of; null where the guess may be looked at. */
-export async function missedTooOften(guess: Guess, services: Services): Promise<OverLimit | null> {
+export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
   const { call, visitor } = guess
   for (const limit of misses[call] ?? [])
     if (await isSpent(limit, guess, services)) {
       const waitSeconds = secondsLeft(limit.windowMs, services.now())
-      return withVisibleCheck(call, { by: byOf(limit, visitor), waitSeconds }, services)
+      return withVisibleCheck(call, { by: limitedByOf(limit, visitor), waitSeconds }, services)
     }
   return null
 }
 
-export async function countGuess(guess: Guess, services: Services): Promise<void> {
+export async function recordGuess(guess: Guess, services: Dependencies): Promise<void> {
   const unseen = missesUnseen[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
     const key = missKey(limit, guess)
-    if (key !== null) await services.books.countEvent(key, limit.windowMs, services.now())
+    if (key !== null) await services.repositories.countEvent(key, limit.windowMs, services.now())
   }
 }
 
@@ -82,10 +82,10 @@ export async function countGuess(guess: Guess, services: Services): Promise<void
  * What a call is over whose captcha token is good: without the mark of the visible check it has to come again with it, and
  * with it there is an end too.
  */
-export async function guessedTooOften(
+export async function checkGuessLimit(
   guess: Guess,
   token: string | undefined,
-  services: Services,
+  services: Dependencies,
 ): Promise<OverLimit | null> {
   const { call, visitor } = guess
   if (services.captcha.kind === 'off') return null
@@ -93,10 +93,10 @@ export async function guessedTooOften(
   const missed = (isSeen ? missesSeen : missesUnseen)[call]
   if (missed && (await isSpent(missed, guess, services)))
     return {
-      by: isSeen ? byOf(missed, visitor) : 'visible_check',
+      by: isSeen ? limitedByOf(missed, visitor) : 'visible_check',
       waitSeconds: secondsLeft(missed.windowMs, services.now()),
     }
   const unseen = isSeen ? undefined : callsUnseen[call]
-  const over = unseen && (await counted(`${call}|unseen`, [unseen], visitor, services))
+  const over = unseen && (await consumeLimits(`${call}|unseen`, [unseen], visitor, services))
   return over ? { ...over, by: 'visible_check' } : null
 }

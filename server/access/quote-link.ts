@@ -1,5 +1,5 @@
 /** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
-import type { Books } from '#db/repositories.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -19,7 +19,7 @@ export async function quoteLink(
     /** The one that an earlier try of the same mail carried; else a new one is made. */
     readonly token?: string
   },
-  books: Books,
+  books: Repositories,
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote

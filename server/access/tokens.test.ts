@@ -1,7 +1,7 @@
 /** Tokens that were found good are not checked again, and lose nothing of their limits by that. */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { makeToken, tokenReader } from './tokens.ts'
+import { createToken, createTokenReader } from './tokens.ts'
 
 const anyKeys = async () => ({
   jwt: await webcrypto.subtle.importKey('raw', randomBytes(32), { name: 'HMAC', hash: 'SHA-256' }, false, [
@@ -14,7 +14,7 @@ const at = (seconds: number) => new Date(Date.parse('2026-11-21T00:00:00Z') + se
 /** As our own pages send it. */
 const carried = (token: string) => `Bearer ${token}`
 const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
-  makeToken(
+  createToken(
     keys,
     { quoteId: 'q', brandKey: 'openroad', sidHash: null, level: 'LINKED', since: null, ...changes },
     at(0),
@@ -22,30 +22,30 @@ const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
   )
 
 it('[EDGE-16] [SHELL-07] one that was read before runs out to the second, and opens nothing at another brand', async () => {
-  const tokens = tokenReader(keys)
+  const tokens = createTokenReader(keys)
   const token = await made()
   const first = await tokens.read(carried(token), 'openroad', at(1))
   expect(first).toMatchObject({ quoteId: 'q', level: 'LINKED' })
   expect(await tokens.read(carried(token), 'openroad', at(599))).toBe(first)
   expect(await tokens.read(carried(token), 'fern', at(2))).toBeNull()
   expect(await tokens.read(carried(token), 'openroad', at(600))).toBeNull()
-  expect(await tokenReader(keys).read(carried(token), 'openroad', at(600))).toBeNull()
+  expect(await createTokenReader(keys).read(carried(token), 'openroad', at(600))).toBeNull()
 })
 
 it('[EDGE-16] what is not ours is never remembered as good', async () => {
-  const tokens = tokenReader(keys)
+  const tokens = createTokenReader(keys)
   const token = await made()
   const forged = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`
   for (const bad of [forged, 'x', '', await made({ brandKey: 'fern' })])
     for (let time = 0; time < 2; time += 1)
       expect(await tokens.read(carried(bad), 'openroad', at(1))).toBeNull()
-  expect(await tokenReader(await anyKeys()).read(carried(token), 'openroad', at(1))).toBeNull()
+  expect(await createTokenReader(await anyKeys()).read(carried(token), 'openroad', at(1))).toBeNull()
 })
 
 it('[EDGE-16] is read however its scheme is written, before and after it was known, and nothing else of a header is', async () => {
   const ways = (token: string) => [`bearer ${token}`, `BEARER   ${token}`, carried(token)]
   for (const written of [ways, (token: string) => ways(token).reverse()]) {
-    const tokens = tokenReader(keys)
+    const tokens = createTokenReader(keys)
     const token = await made()
     const read = []
     for (const way of written(token)) read.push(await tokens.read(way, 'openroad', at(1)))
@@ -66,13 +66,13 @@ it('[EDGE-16] is read however its scheme is written, before and after it was kno
 
 it('keeps no more of a session than its hash: not the piece of memory it was cut from', async () => {
   const sidHash = randomBytes(32)
-  const claims = await tokenReader(keys).read(carried(await made({ sidHash })), 'openroad', at(1))
+  const claims = await createTokenReader(keys).read(carried(await made({ sidHash })), 'openroad', at(1))
   expect(claims?.sidHash).toEqual(sidHash)
   expect(claims?.sidHash?.buffer.byteLength).toBe(32)
 })
 
 it('forgets the oldest when there are too many, and reads it anew', async () => {
-  const tokens = tokenReader(keys)
+  const tokens = createTokenReader(keys)
   const oldest = await made()
   const first = await tokens.read(carried(oldest), 'openroad', at(1))
   for (let one = 0; one < 5_000; one += 1) await tokens.read(carried(await made()), 'openroad', at(1))
@@ -82,7 +82,7 @@ it('forgets the oldest when there are too many, and reads it anew', async () => 
 })
 
 it('one token, however many ways its scheme is written, pushes no other out', async () => {
-  const tokens = tokenReader(keys)
+  const tokens = createTokenReader(keys)
   const [mine, theirs] = [await made(), await made()]
   const first = await tokens.read(carried(mine), 'openroad', at(1))
   for (let blanks = 1; blanks <= 5_000; blanks += 1)
@@ -91,7 +91,7 @@ it('one token, however many ways its scheme is written, pushes no other out', as
 })
 
 it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, however often it is extended', async () => {
-  const tokens = tokenReader(keys)
+  const tokens = createTokenReader(keys)
   for (let ms = 0; ms < 1_000; ms += 37) {
     const loggedIn = new Date(at(0).getTime() + ms)
     const claims = {
@@ -101,8 +101,12 @@ it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, ho
       level: 'LINKED',
       since: null,
     } as const
-    const first = await tokens.read(carried(await makeToken(keys, claims, loggedIn, 600)), 'openroad', at(1))
-    const extended = await makeToken(keys, { ...claims, since: first?.since ?? null }, at(300), 600)
+    const first = await tokens.read(
+      carried(await createToken(keys, claims, loggedIn, 600)),
+      'openroad',
+      at(1),
+    )
+    const extended = await createToken(keys, { ...claims, since: first?.since ?? null }, at(300), 600)
     expect((await tokens.read(carried(extended), 'openroad', at(301)))?.since).toEqual(loggedIn)
   }
 })

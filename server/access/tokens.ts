@@ -1,24 +1,24 @@
 /** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import { type SessionLevel, sessionLevels, sessionLivesHours } from '#journey/access-level.ts'
+import { type AccessLevel, accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 
 const issuer = 'openroad'
-const absoluteSeconds = sessionLivesHours * 3600
+const absoluteSeconds = sessionLifetimeHours * 3600
 
 export interface TokenClaims {
   readonly quoteId: string
   readonly brandKey: string
   /** The browser session the token is good for; null when it was got without one. */
   readonly sidHash: Buffer | null
-  readonly level: SessionLevel
+  readonly level: AccessLevel
   /** When its holder logged in, to the millisecond; null for the moment it is made. Extending a session does not move it. */
   readonly since: Date | null
 }
 
 /** Life: 8 hours beside a browser session, whose row judges idleness; without one the idle time is all there is. */
-export function makeToken(
+export function createToken(
   keys: Pick<Keys, 'jwt'>,
   claims: TokenClaims,
   now: Date,
@@ -67,7 +67,7 @@ const bearer = /^bearer +([\w.-]{20,2000})$/i
  * A customer's calls all carry the same token, and to check its signature is a good part of what a call costs. One that
  * was found good is good, at its brand, until it runs out; only such are remembered, here on this node.
  */
-export function tokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
+export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   /** By the header that our own pages send: it is looked up as it came, and however else it is written no second time kept. */
   const known = new Map<string, Verified>()
   const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
@@ -125,7 +125,7 @@ async function verify(
       quoteId: sub,
       brandKey,
       sidHash: typeof sidHash === 'string' ? ownBytes(Buffer.from(sidHash, 'base64url')) : null,
-      level: sessionLevels.find(level => level === lvl) ?? 'LINKED',
+      level: accessLevels.find(level => level === lvl) ?? 'LINKED',
       since: typeof since === 'number' ? new Date(Math.round(since * 1000)) : null,
     }
     return { claims, expiresAtMs: exp * 1000 }

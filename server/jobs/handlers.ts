@@ -1,5 +1,5 @@
 /** What each kind of job does; the reference is what the job was put with. */
-import type { JobKind, Services } from '#server/lib/context.ts'
+import type { Dependencies, JobKind } from '#server/lib/context.ts'
 import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
@@ -11,7 +11,7 @@ import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 
 export const jobHandlers = (
-  services: Services,
+  services: Dependencies,
 ): Readonly<Record<JobKind, (ref: string) => Promise<void>>> => ({
   'settle-payment': async ref => {
     await settlePayment(ref, services)

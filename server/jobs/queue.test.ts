@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { takenWithinMs } from '#partners/mail/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { jsonLog } from '#server/lib/logger.ts'
+import { acceptTimeoutMs } from '#partners/mail/port.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
 import { deliver } from '#server/mail/deliver.ts'
-import { roadTo } from '#test/breakable-connection.ts'
+import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { openQueue, type Queue } from './queue.ts'
@@ -20,7 +20,7 @@ it('the tables of the queue are those that were looked at: see ‘Another versio
 async function opened(wayTo: (url: string) => Promise<string> = async url => url) {
   const database = await testDatabase()
   const lines: string[] = []
-  const log = jsonLog(
+  const log = createJsonLog(
     line => lines.push(line),
     () => new Date(),
   )
@@ -81,7 +81,7 @@ it('[EDGE-11] a mail is not begun anew while a mail server may still be taking i
   )
   const mails = rows.filter(({ name }) => /-(?:mail|notice)$/.test(name))
   expect(mails).toHaveLength(5)
-  for (const { name, most } of mails) expect(most, name).toBeGreaterThan(takenWithinMs / 1000)
+  for (const { name, most } of mails) expect(most, name).toBeGreaterThan(acceptTimeoutMs / 1000)
   for (const { name, heartbeat } of rows.filter(({ name }) => name in handlers(async () => undefined)))
     expect(heartbeat, name).toBe(10)
 })
@@ -107,7 +107,7 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
   await queue.over().put('refund-mail', id)
-  await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Services)))
+  await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Dependencies)))
   const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
   expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
   const output = () =>
@@ -120,9 +120,9 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
 })
 
 it('a database that is away fills no log: a few lines a minute, each with its code', async () => {
-  let road: Awaited<ReturnType<typeof roadTo>> | undefined
+  let road: Awaited<ReturnType<typeof breakableConnectionTo>> | undefined
   const { queue, lines } = await opened(async url => {
-    road = await roadTo(url)
+    road = await breakableConnectionTo(url)
     return road.url
   })
   await queue.work(handlers(async () => undefined))

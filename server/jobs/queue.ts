@@ -5,9 +5,9 @@ import { PgBoss } from 'pg-boss'
 import type { DatabaseConnection } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
-import { takenWithinMs } from '#partners/mail/port.ts'
+import { acceptTimeoutMs } from '#partners/mail/port.ts'
 import type { JobKind, Jobs, Log } from '#server/lib/context.ts'
-import { sparingLog } from '#server/lib/logger.ts'
+import { rateLimitedLog } from '#server/lib/logger.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
 export interface Queue {
@@ -25,7 +25,7 @@ const mostRetries = 80
 /** What a try may take before it is begun anew although its node lives. */
 const mostSeconds = 60
 /** Longer than a mail server may take over a message: begun anew meanwhile, it would be sent a second time. */
-const mostSecondsOfMail = takenWithinMs / 1000 + 300
+const mostSecondsOfMail = acceptTimeoutMs / 1000 + 300
 
 /**
  * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
@@ -49,8 +49,8 @@ const kinds = {
   'refund-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'paymentId' },
   'no-policy-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
 } as const satisfies Readonly<Record<JobKind, Kind>>
-/** Has its row in `lockedJobs` of scripts/ops/rotate-keys.ts, or does not compile. */
-export type LockedKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
+/** Has its row in `encryptedJobs` of scripts/ops/rotate-keys.ts, or does not compile. */
+export type EncryptedJobKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
 const lookEverySeconds = 2
 const polling = {
   pollingIntervalSeconds: 1,
@@ -108,7 +108,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: lookEverySeconds,
   })
-  const sparing = sparingLog(log, () => new Date())
+  const sparing = rateLimitedLog(log, () => new Date())
   boss.on('error', error => sparing.error('job-queue', {}, asError(error)))
 
   const dataOf = (ref: string): JobData => {

@@ -1,5 +1,5 @@
 /** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = 5_000
@@ -7,22 +7,23 @@ const leftAloneMs = 45_000
 const putOffMs = minuteMs
 const atOnce = 50
 
-export async function reconcile(services: Services): Promise<void> {
-  const { books, jobs } = services
+export async function reconcile(services: Dependencies): Promise<void> {
+  const { repositories, jobs } = services
   const now = services.now()
   const before = new Date(now.getTime() - leftAloneMs)
-  for (const quoteId of await books.waitingIssuances(before, atOnce)) await jobs.put('issue-policy', quoteId)
+  for (const quoteId of await repositories.waitingIssuances(before, atOnce))
+    await jobs.put('issue-policy', quoteId)
   const due = { now, until: new Date(now.getTime() + putOffMs), limit: atOnce }
-  for (const { id, state } of await books.takeDuePayments(due)) {
+  for (const { id, state } of await repositories.takeDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', id)
     // No address was ever handed out for it, so nobody can pay it. If one was, a moment ago, it is left, to be asked about.
-    else if (state === 'CREATED') await books.giveUpPayment(id, now)
+    else if (state === 'CREATED') await repositories.giveUpPayment(id, now)
     else await jobs.put('settle-payment', id)
   }
 }
 
 /** Runs until stopped; never two rounds at once: one that takes longer, its database being slow, is not made up for. */
-export function keepReconciling(services: Services): () => Promise<void> {
+export function scheduleReconcile(services: Dependencies): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {
     running ??= reconcile(services)

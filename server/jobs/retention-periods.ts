@@ -1,7 +1,7 @@
 /** How long what is kept is kept, by configuration. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
-import { type Reader, whole } from '#server/lib/read-setting.ts'
+import { type Reader, wholeNumber } from '#server/lib/read-setting.ts'
 
-export interface Retention {
+export interface RetentionPeriods {
   readonly sessionHours: number
   readonly captchaHours: number
   /** A prospect who never asked for a price, since the last change. */
@@ -18,15 +18,15 @@ export interface Retention {
   readonly policyYears: number
 }
 
-export const readRetention = (read: Reader): { retention: Retention } => ({
+export const readRetentionPeriods = (read: Reader): { retention: RetentionPeriods } => ({
   retention: {
-    sessionHours: whole(read, 'RETAIN_SESSION_HOURS', 24, 9, 720),
-    captchaHours: whole(read, 'RETAIN_CAPTCHA_HOURS', 24, 2, 720),
-    prospectDays: whole(read, 'RETAIN_PROSPECT_DAYS', 7, 1, 60),
-    quoteDays: whole(read, 'RETAIN_QUOTE_DAYS', 60, 31, 365),
-    tombstoneDays: whole(read, 'RETAIN_TOMBSTONE_DAYS', 396, 1, 3660),
-    bankDays: whole(read, 'RETAIN_BANK_DAYS', 30, 15, 365),
-    rejectedBankHours: whole(read, 'RETAIN_REJECTED_BANK_HOURS', 24, 1, 720),
-    policyYears: whole(read, 'RETAIN_POLICY_YEARS', 7, 7, 30),
+    sessionHours: wholeNumber(read, 'RETAIN_SESSION_HOURS', 24, 9, 720),
+    captchaHours: wholeNumber(read, 'RETAIN_CAPTCHA_HOURS', 24, 2, 720),
+    prospectDays: wholeNumber(read, 'RETAIN_PROSPECT_DAYS', 7, 1, 60),
+    quoteDays: wholeNumber(read, 'RETAIN_QUOTE_DAYS', 60, 31, 365),
+    tombstoneDays: wholeNumber(read, 'RETAIN_TOMBSTONE_DAYS', 396, 1, 3660),
+    bankDays: wholeNumber(read, 'RETAIN_BANK_DAYS', 30, 15, 365),
+    rejectedBankHours: wholeNumber(read, 'RETAIN_REJECTED_BANK_HOURS', 24, 1, 720),
+    policyYears: wholeNumber(read, 'RETAIN_POLICY_YEARS', 7, 7, 30),
   },
 })

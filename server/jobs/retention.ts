@@ -1,6 +1,6 @@
 /** Forgets, once an hour on every node, what server/jobs/retention-periods.ts says is no longer needed. */
 import { addYears, nzToday } from '#journey/dates.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = hourMs
@@ -14,11 +14,11 @@ type Forget = () => Promise<number>
  * What was forgotten, by kind; each kind until nothing of it is left to forget, or the node is `stopping`. One that fails is
  * logged and left for the next round: bank details must not stay because something else could not go.
  */
-export async function purge(
-  services: Services,
+export async function runRetention(
+  services: Dependencies,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<Record<string, number>> {
-  const { books, config, log, transact } = services
+  const { repositories, config, log, withTransaction } = services
   const { retention } = config
   const now = services.now()
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -30,7 +30,7 @@ export async function purge(
   let registered = 0
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
-      transact(within =>
+      withTransaction(within =>
         within.forgetQuotes({
           madeBefore: ago(retention.quoteDays * dayMs),
           idleBefore: ago(retention.prospectDays * dayMs),
@@ -38,30 +38,30 @@ export async function purge(
         }),
       ),
     tombstones: () =>
-      transact(async within => {
+      withTransaction(async within => {
         const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
         await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
         return dropped
       }),
-    unclaimed: () => books.forgetUnclaimed(ago(retention.quoteDays * dayMs)),
+    unclaimed: () => repositories.forgetUnclaimed(ago(retention.quoteDays * dayMs)),
     bankDetails: () =>
-      books.destroyBankDetails({
+      repositories.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
-    loginTokens: () => books.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
-    sessions: () => books.dropSessions(ago(retention.sessionHours * hourMs)),
+    loginTokens: () => repositories.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
+    sessions: () => repositories.dropSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
-      books.dropTraces({
+      repositories.dropTraces({
         before: ago(retention.captchaHours * hourMs),
         // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
-    doneJobs: () => books.dropDoneJobs(ago(hourMs)),
-    policies: () => transact(within => within.forgetPolicies({ endedBefore, auditBefore })),
+    doneJobs: () => repositories.dropDoneJobs(ago(hourMs)),
+    policies: () => withTransaction(within => within.forgetPolicies({ endedBefore, auditBefore })),
     auditLines: async () => {
-      const dropped = await transact(async within => {
+      const dropped = await withTransaction(async within => {
         const { lines, registered } = await within.dropAudit(auditBefore)
         await noteDropped({ tombstones: 0, registered }, within, now)
         return { lines, registered }
@@ -80,7 +80,7 @@ export async function purge(
   }
   const details = Object.fromEntries(Object.entries(done).filter(([kind]) => !notedAtOnce.has(kind)))
   if (Object.values(details).some(count => count > 0))
-    await books.record({ quoteId: null, what: 'purged', details, now })
+    await repositories.record({ quoteId: null, what: 'purged', details, now })
   return { ...done, registered }
 }
 
@@ -89,7 +89,7 @@ const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 /** In the transaction that dropped them: invariant I18 counts on it, and a purge may end after any batch. */
 async function noteDropped(
   details: { tombstones: number; registered: number },
-  books: Services['books'],
+  books: Dependencies['repositories'],
   now: Date,
 ): Promise<void> {
   if (details.tombstones + details.registered === 0) return
@@ -110,12 +110,12 @@ async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number>
 const firstAfterMs = 5 * minuteMs
 
 /** Runs until stopped, first a few minutes after the start. */
-export function keepPurging(services: Services): () => Promise<void> {
+export function scheduleRetention(services: Dependencies): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
   const round = () => {
     running = running
-      .then(() => purge(services, stopping.signal))
+      .then(() => runRetention(services, stopping.signal))
       .then(
         () => undefined,
         error => services.log.error('purge', {}, error),

@@ -1,11 +1,11 @@
 /** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
 import type { Brand } from '#brands/brand.ts'
-import type { BodyOf, CallName, Calls, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
-import type { AtHand } from '#db/repositories/session-lookup.ts'
-import type { Books } from '#db/repositories.ts'
-import type { Press } from '#documents/pdf-renderer.ts'
-import type { SessionLevel } from '#journey/access-level.ts'
+import type { PreloadedQuote } from '#db/repositories/session-lookup.ts'
+import type { Repositories } from '#db/repositories.ts'
+import type { PdfRenderer } from '#documents/pdf-renderer.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -14,8 +14,8 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { TokenReader } from '#server/access/tokens.ts'
 import type { Config } from '#server/config.ts'
-import type { Pace } from '#server/plugins/memory-rate-limiter.ts'
-import type { RecentLooks } from '#server/purchase/coalesce.ts'
+import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
+import type { Coalescer } from '#server/purchase/coalesce.ts'
 import type { Keys } from './crypto.ts'
 
 /** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
@@ -48,19 +48,19 @@ export interface Log {
 export const limitedBy = ['session', 'address', 'visible_check'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
-export interface Services {
+export interface Dependencies {
   readonly config: Config
   readonly keys: Keys
   readonly brands: ReadonlyMap<string, Brand>
-  readonly books: Books
-  readonly pace: Pace
-  readonly looks: RecentLooks
+  readonly repositories: Repositories
+  readonly rateLimiter: MemoryRateLimiter
+  readonly coalescer: Coalescer
   readonly tokens: TokenReader
   /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
-  readonly transact: <T>(work: (books: Books, jobs: Jobs) => Promise<T>) => Promise<T>
+  readonly withTransaction: <T>(work: (books: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
   /** Tells the metrics that a call was over a limit. */
-  readonly rateLimited: (call: CallName, by: LimitedBy) => void
+  readonly rateLimited: (call: EndpointName, by: LimitedBy) => void
   /** Waits so many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs
@@ -73,28 +73,28 @@ export interface Services {
   readonly mail: MailCarrier
   readonly captcha: Captcha
   /** Draws the papers, on a thread of its own. */
-  readonly press: Press
+  readonly pdfRenderer: PdfRenderer
 }
 
 /** Who asks: brand and origin by host, the browser session by cookie, the quote by bearer token. */
-export interface Visitor {
+export interface RequestContext {
   readonly brand: Brand
   /** Scheme and host the brand is reached at; every link the server makes begins with it. */
   readonly origin: string
   readonly hostname: string
   readonly sidHash: Buffer | null
   /** What tokens are bound to: the hash that session began under. */
-  readonly firstHash: Buffer | null
+  readonly originalSidHash: Buffer | null
   /** The session that what a call opens is bound to: the visitor's own, or one that this answer gives them. */
-  readonly bindTo: Buffer | null
+  readonly bindSessionHash: Buffer | null
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
   /** Set when that token was got without a browser session, and so works alone. */
-  readonly bearerLevel: SessionLevel | null
+  readonly tokenLevel: AccessLevel | null
   /** When the holder of such a token logged in. */
-  readonly bearerSince: Date | null
+  readonly tokenIssuedAt: Date | null
   /** The quote this call begins with, as it was when the session was read; null where it begins with none. */
-  readonly atHand: AtHand | null
+  readonly preloaded: PreloadedQuote | null
   /** Network the visitor comes from: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
@@ -102,16 +102,16 @@ export interface Visitor {
   readonly userAgent: string
 }
 
-export interface CallRequest<N extends CallName> {
+export interface CallRequest<N extends EndpointName> {
   readonly body: BodyOf<N>
   readonly query: QueryOf<N>
   readonly params: ParamsOf<N>
-  readonly visitor: Visitor
+  readonly visitor: RequestContext
 }
 
-type RefusalOf<N extends CallName> = Calls[N]['problems'][number] | 'MALFORMED'
+type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MALFORMED'
 
-export type Answer<N extends CallName> =
+export type HandlerResult<N extends EndpointName> =
   | {
       readonly reply: ReplyOf<N>
       /** The browser session goes on under this new cookie. */
@@ -126,7 +126,10 @@ export type Answer<N extends CallName> =
       readonly errors?: readonly FieldError[]
     }
 
-export type Handler<N extends CallName> = (request: CallRequest<N>, services: Services) => Promise<Answer<N>>
+export type Handler<N extends EndpointName> = (
+  request: CallRequest<N>,
+  services: Dependencies,
+) => Promise<HandlerResult<N>>
 
 export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
 export const empty = { empty: true } as const

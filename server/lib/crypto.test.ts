@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
-import { lock, readKeys, unlock } from './crypto.ts'
+import { decrypt, encrypt, readKeys } from './crypto.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii } })
@@ -11,24 +11,24 @@ const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii
 describe('lock and unlock', () => {
   it('gives the text back only in the place it was locked for', () => {
     const keys = keysOf(`1:${key(2)}`)
-    const locked = lock(keys, 'issuance|request_enc|a', '12-3140-0171323-50')
+    const locked = encrypt(keys, 'issuance|request_enc|a', '12-3140-0171323-50')
     expect(locked).not.toContain('0171323')
-    expect(unlock(keys, 'issuance|request_enc|a', locked)).toBe('12-3140-0171323-50')
-    expect(() => unlock(keys, 'issuance|request_enc|b', locked)).toThrow()
+    expect(decrypt(keys, 'issuance|request_enc|a', locked)).toBe('12-3140-0171323-50')
+    expect(() => decrypt(keys, 'issuance|request_enc|b', locked)).toThrow()
   })
 
   it('notices a single changed character', () => {
     const keys = keysOf(`1:${key(2)}`)
-    const locked = lock(keys, 'here', 'text')
+    const locked = encrypt(keys, 'here', 'text')
     const at = locked.length - 3
     const changed = `${locked.slice(0, at)}${locked[at] === 'A' ? 'B' : 'A'}${locked.slice(at + 1)}`
-    expect(() => unlock(keys, 'here', changed)).toThrow()
+    expect(() => decrypt(keys, 'here', changed)).toThrow()
   })
 
   it('opens with an older key after rotation, and not once that key is gone', () => {
-    const locked = lock(keysOf(`1:${key(2)}`), 'here', 'text')
-    expect(unlock(keysOf(`2:${key(3)},1:${key(2)}`), 'here', locked)).toBe('text')
-    expect(() => unlock(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
+    const locked = encrypt(keysOf(`1:${key(2)}`), 'here', 'text')
+    expect(decrypt(keysOf(`2:${key(3)},1:${key(2)}`), 'here', locked)).toBe('text')
+    expect(() => decrypt(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
   })
 
   it('refuses two keys of one id: what the first locked would be lost', () => {

@@ -23,12 +23,12 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigProblem } from '#server/config.ts'
+import { type Config, ConfigError } from '#server/config.ts'
 
 export interface Keys {
   /** Imported once: doing it for every token takes longer than the check itself. */
   readonly jwt: webcrypto.CryptoKey
-  /** For `signText`. */
+  /** For `hmac`. */
   readonly hmac: Uint8Array
   /** Key id → key; the first is in use, the others only open what was locked before. */
   readonly pii: ReadonlyMap<string, Uint8Array>
@@ -40,7 +40,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 /** The same for the same text, and made by nobody else: what was found here, secrets of a payment's addresses, marks. */
-export const signText = (keys: Keys, text: string): string =>
+export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
 /**
@@ -48,7 +48,7 @@ export const signText = (keys: Keys, text: string): string =>
  * could be counted back from. So it hangs on the key that locks what it was taken from, never on that of tokens, and is to
  * go when that goes. Null where `kid` is no key of ours.
  */
-export function markText(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
+export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
   if (!key) return null
   const markKey = createHmac('sha256', key).update('openroad marks').digest()
@@ -58,7 +58,7 @@ export function markText(keys: Keys, text: string, kid = activeKeyOf(keys)): str
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
 
 /** AES-256-GCM, bound to the place it is kept in (`table|column|row`): v1.kid.iv.ciphertext+tag */
-export function lock(keys: Keys, place: string, text: string): string {
+export function encrypt(keys: Keys, place: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []
   if (kid === undefined || key === undefined) throw new Error('no key for personal data')
   const iv = randomBytes(12)
@@ -68,7 +68,7 @@ export function lock(keys: Keys, place: string, text: string): string {
 }
 
 /** Throws where the text was changed, moved to another place, or locked with a key that is no longer here. */
-export function unlock(keys: Keys, place: string, locked: string): string {
+export function decrypt(keys: Keys, place: string, locked: string): string {
   const [version, kid = '', iv = '', sealedText = ''] = locked.split('.')
   const key = keys.pii.get(kid)
   if (version !== 'v1' || !key) throw new Error('locked with an unknown key')
@@ -85,7 +85,7 @@ const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
 export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
   keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
 
-/** Throws ConfigProblem where a key is too short or its file too open. */
+/** Throws ConfigError where a key is too short or its file too open. */
 export function readKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
   if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
   const folder = join(config.dataDir, 'keys')
@@ -101,11 +101,11 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
     const [kid = '', text = ''] = item.split(':')
     const key = Buffer.from(text, 'base64')
     if (!/^\w{1,8}$/.test(kid) || key.length !== 32)
-      throw new ConfigProblem('PII_KEYS is a list of id:key, each key 256 bits as base64.')
-    if (pii.has(kid)) throw new ConfigProblem(`PII_KEYS holds two keys of the id ${kid}: one would be lost.`)
+      throw new ConfigError('PII_KEYS is a list of id:key, each key 256 bits as base64.')
+    if (pii.has(kid)) throw new ConfigError(`PII_KEYS holds two keys of the id ${kid}: one would be lost.`)
     pii.set(kid, key)
   }
-  if (jwt.length < 32) throw new ConfigProblem('The key of session tokens is shorter than 256 bits.')
+  if (jwt.length < 32) throw new ConfigError('The key of session tokens is shorter than 256 bits.')
   const hmac = createHmac('sha256', jwt).update('openroad signatures').digest()
   const imported = createSecretKey(jwt).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
@@ -126,6 +126,6 @@ function keyFile(path: string): string {
     unlinkSync(fresh)
   }
   if ((statSync(path).mode & 0o077) !== 0)
-    throw new ConfigProblem(`${path} can be read by others; make it 0600.`)
+    throw new ConfigError(`${path} can be read by others; make it 0600.`)
   return readFileSync(path, 'utf8').trim()
 }

@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { openHouse } from '#server/container.ts'
-import { refuseUnmakable } from './data-dir.ts'
-import { jsonLog } from './logger.ts'
-import { startFault } from './startup-errors.ts'
+import { createApplication } from '#server/container.ts'
+import { assertCreatable } from './data-dir.ts'
+import { createJsonLog } from './logger.ts'
+import { describeStartupError } from './startup-errors.ts'
 
 it('below /proc the start ends with a sentence that names the setting, and does not hang', async () => {
-  const silent = jsonLog(
+  const silent = createJsonLog(
     () => {},
     () => new Date(),
   )
   for (const dataDir of ['/proc', '/proc/openroad/var', '/proc/self/openroad']) {
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgresql://u@127.0.0.1:1/openroad' })
-    const error: unknown = await openHouse(config, silent).then(
+    const error: unknown = await createApplication(config, silent).then(
       () => null,
       (thrown: unknown) => thrown,
     )
-    expect(startFault(error)).toMatch(/DATA_DIR/)
+    expect(describeStartupError(error)).toMatch(/DATA_DIR/)
   }
 })
 
 it('a folder that is there, and one that is not yet, are taken', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openroad-data-dir-'))
   try {
-    refuseUnmakable(folder)
-    refuseUnmakable(join(folder, 'not', 'yet', 'there'))
+    assertCreatable(folder)
+    assertCreatable(join(folder, 'not', 'yet', 'there'))
   } finally {
     rmSync(folder, { recursive: true })
   }

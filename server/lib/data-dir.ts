@@ -4,14 +4,14 @@
  */
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigProblem } from './read-setting.ts'
+import { ConfigError } from './read-setting.ts'
 
 /** Linux' number for the file system of /proc. */
 const procfs = 0x9fa0
 
-export function refuseUnmakable(dataDir: string): void {
+export function assertCreatable(dataDir: string): void {
   let nearest = dataDir
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest)
   if (statfsSync(nearest).type === procfs)
-    throw new ConfigProblem(`DATA_DIR is ${dataDir}: nothing can be written below ${nearest}.`)
+    throw new ConfigError(`DATA_DIR is ${dataDir}: nothing can be written below ${nearest}.`)
 }

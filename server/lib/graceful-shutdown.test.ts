@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { stopper } from './graceful-shutdown.ts'
+import { createShutdown } from './graceful-shutdown.ts'
 
 function node(close: () => Promise<void> = async () => {}) {
   const seen: string[] = []
   let clock = 0
   const left = Promise.withResolvers<number>()
-  const stop = stopper({
+  const stop = createShutdown({
     drainMs: 0,
-    leave: () => seen.push('leaves'),
+    markNotReady: () => seen.push('leaves'),
     close: () => {
       seen.push('closes')
       return close()

@@ -4,10 +4,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
-export interface Stopping {
+export interface ShutdownOptions {
   /** How long to serve on after saying so. */
   readonly drainMs: number
-  leave(): void
+  markNotReady(): void
   close(): Promise<void>
   onError(error: unknown): void
   exit(code: 0 | 1): void
@@ -21,18 +21,18 @@ const hardStopMs = 35_000
 const sameSignalMs = 1_000
 
 /** What every signal to stop is given to. */
-export function stopper({
+export function createShutdown({
   drainMs,
-  leave,
+  markNotReady,
   close,
   onError,
   exit,
   now = () => performance.now(),
-}: Stopping): () => void {
+}: ShutdownOptions): () => void {
   let since: number | null = null
 
   async function drain(): Promise<void> {
-    leave()
+    markNotReady()
     if (drainMs > 0) await delay(drainMs)
     await close()
   }

@@ -1,6 +1,6 @@
 /** How single settings are read: closed choices, whole numbers, addresses, and one sentence for whatever is half set. */
 
-export class ConfigProblem extends Error {
+export class ConfigError extends Error {
   override name = 'ConfigProblem'
 }
 
@@ -8,45 +8,51 @@ export type Reader = (name: string) => string | undefined
 
 type Read<T extends Readonly<Record<string, () => unknown>>> = { [K in keyof T]: ReturnType<T[K]> }
 
-/** What each reads; where some are wrong, one ConfigProblem with the sentences of all, a line each. */
+/** What each reads; where some are wrong, one ConfigError with the sentences of all, a line each. */
 export function readAll<T extends Readonly<Record<string, () => unknown>>>(readers: T): Read<T> {
   const sentences: string[] = []
   const found = Object.entries(readers).map(([name, read]) => {
     try {
       return [name, read()]
     } catch (error) {
-      if (!(error instanceof ConfigProblem)) throw error
+      if (!(error instanceof ConfigError)) throw error
       sentences.push(error.message)
       return [name, null]
     }
   })
-  if (sentences.length > 0) throw new ConfigProblem(sentences.join('\n'))
+  if (sentences.length > 0) throw new ConfigError(sentences.join('\n'))
   return Object.fromEntries(found) as Read<T>
 }
 
 export function oneOf<T extends string>(read: Reader, name: string, choices: readonly T[]): T {
   const value = read(name) ?? choices[0]
   const found = choices.find(choice => choice === value)
-  if (!found) throw new ConfigProblem(`${name} is '${value}'; it can be ${choices.join(', ')}.`)
+  if (!found) throw new ConfigError(`${name} is '${value}'; it can be ${choices.join(', ')}.`)
   return found
 }
 
-export function needed<K extends string>(
+export function required<K extends string>(
   read: Reader,
   because: string,
   names: readonly K[],
 ): Record<K, string> {
   const missing = names.filter(name => read(name) === undefined)
-  if (missing.length > 0) throw new ConfigProblem(`${because} needs ${missing.join(' and ')} as well.`)
+  if (missing.length > 0) throw new ConfigError(`${because} needs ${missing.join(' and ')} as well.`)
   return Object.fromEntries(names.map(name => [name, read(name) ?? ''])) as Record<K, string>
 }
 
-export function whole(read: Reader, name: string, fallback: number, least: number, most: number): number {
+export function wholeNumber(
+  read: Reader,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
   const text = read(name)
   if (text === undefined) return fallback
   const value = Number(text)
   if (!Number.isInteger(value) || value < least || value > most)
-    throw new ConfigProblem(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
+    throw new ConfigError(`${name} is '${text}'; it is a whole number from ${least} to ${most}.`)
   return value
 }
 
@@ -55,14 +61,14 @@ export const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 export function secureUrl(name: string, text: string, production: boolean): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigProblem(`${name} is not an address that begins with https:// or http://.`)
+    throw new ConfigError(`${name} is not an address that begins with https:// or http://.`)
   if (production && new URL(text).protocol !== 'https:')
-    throw new ConfigProblem(`${name} must begin with https:// in production.`)
+    throw new ConfigError(`${name} must begin with https:// in production.`)
   return text.replace(/\/+$/, '')
 }
 
 /** Settings of a choice that was not made are half set. */
-export function refuseStray(
+export function rejectUnusedSettings(
   read: Reader,
   chosen: string,
   choices: readonly string[],
@@ -70,7 +76,7 @@ export function refuseStray(
 ): void {
   const stray = names.filter(name => read(name) !== undefined)
   if (stray.length > 0)
-    throw new ConfigProblem(
+    throw new ConfigError(
       `${stray.join(' and ')} is set, but ${chosen} is not ${choices.map(choice => `'${choice}'`).join(' or ')}.`,
     )
 }

@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { jsonLog } from './logger.ts'
+import { createJsonLog } from './logger.ts'
 import { scrub } from './scrub.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
@@ -75,7 +75,7 @@ describe('the last line', () => {
       'a3445059-5047-4a35-9000-712912775401',
       '2026-11-21T07:50:31.123Z',
       'OR7K2M9QX41',
-      'at Object.keep (file:///app/server/quote/rate-quote.ts:88:12)',
+      'at Object.keep (file:///app/server/quotes/rate-quote.ts:88:12)',
       '{"level":"info","event":"mail-sent","ms":1234567,"version":12}',
       'gateway answered 502',
     ])
@@ -84,7 +84,7 @@ describe('the last line', () => {
 
   it('[T31] stands between the log and its reader', () => {
     const lines: string[] = []
-    const log = jsonLog(
+    const log = createJsonLog(
       line => lines.push(line),
       () => new Date('2026-11-21T00:00:00Z'),
     )

@@ -2,10 +2,10 @@
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
-import { BrandProblem } from '#brands/index.ts'
+import { BrandError } from '#brands/index.ts'
 import { openDatabase } from '#db/client.ts'
-import { ConfigProblem } from '#server/config.ts'
-import { startFault } from './startup-errors.ts'
+import { ConfigError } from '#server/config.ts'
+import { describeStartupError } from './startup-errors.ts'
 
 async function thrownBy(work: () => unknown): Promise<unknown> {
   try {
@@ -29,30 +29,32 @@ const listening = (host: string, port: number) =>
 it('a database that does not answer is named by its setting, without what stands in it', async () => {
   const open = (url: string) => openDatabase({ url }, { onError: () => undefined })
   const error = await thrownBy(() => open('postgresql://somebody:secret@127.0.0.1:1/openroad'))
-  expect(startFault(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
+  expect(describeStartupError(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
   const nowhere = await thrownBy(() => open('postgresql://u@no-such-host.invalid/openroad'))
-  expect(startFault(nowhere)).toMatch(/^The database of DATABASE_URL cannot be used: E\w+\.$/)
+  expect(describeStartupError(nowhere)).toMatch(/^The database of DATABASE_URL cannot be used: E\w+\.$/)
   const unknownTo = await thrownBy(() =>
     open('postgresql://u@127.0.0.1:1/openroad?sslmode=verify-full&sslrootcert=/no/such/ca.pem'),
   )
-  expect(startFault(unknownTo)).toBe('The database of DATABASE_URL cannot be used: ENOENT, /no/such/ca.pem.')
+  expect(describeStartupError(unknownTo)).toBe(
+    'The database of DATABASE_URL cannot be used: ENOENT, /no/such/ca.pem.',
+  )
 })
 
 it('a host, a port or a folder that is not to be had is named', async () => {
-  expect(startFault(await listening('192.0.2.1', 0))).toBe('HOST is no address of this machine.')
+  expect(describeStartupError(await listening('192.0.2.1', 0))).toBe('HOST is no address of this machine.')
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', () => resolve()))
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  expect(startFault(await listening('127.0.0.1', port))).toContain(`at port ${port} already`)
+  expect(describeStartupError(await listening('127.0.0.1', port))).toContain(`at port ${port} already`)
   taken.close()
   const folder = await thrownBy(() => mkdirSync(`${import.meta.filename}/var`, { recursive: true }))
-  expect(startFault(folder)).toMatch(/var cannot be written \(ENOTDIR\): set DATA_DIR/)
+  expect(describeStartupError(folder)).toMatch(/var cannot be written \(ENOTDIR\): set DATA_DIR/)
 })
 
 it('a setting’s own sentence, and that of a brand’s folder, is said as it is, and a bug is none of these', () => {
-  expect(startFault(new ConfigProblem('PORT is wrong.'))).toBe('PORT is wrong.')
-  expect(startFault(new BrandProblem('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
-  expect(startFault(new TypeError('x is not a function'))).toBeNull()
-  expect(startFault('thrown text')).toBeNull()
+  expect(describeStartupError(new ConfigError('PORT is wrong.'))).toBe('PORT is wrong.')
+  expect(describeStartupError(new BrandError('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
+  expect(describeStartupError(new TypeError('x is not a function'))).toBeNull()
+  expect(describeStartupError('thrown text')).toBeNull()
 })

@@ -15,7 +15,7 @@ const saysItself: ReadonlySet<string> = new Set([
 const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
 
 /** Null for what is a bug of ours. */
-export function startFault(error: unknown): string | null {
+export function describeStartupError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (saysItself.has(error.name)) return error.message
   const { code = '', syscall, path, port } = error as NodeJS.ErrnoException & { readonly port?: number }

@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import { dayMs } from '#server/lib/durations.ts'
-import { bindBody, holder, quoted } from '#test/purchase.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
+import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
 import { sendCollectionNotice } from './collection-notice.ts'
 
 const other = (givenName: string, emailAddress: string) => ({
@@ -18,7 +18,7 @@ const other = (givenName: string, emailAddress: string) => ({
 
 it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for all who share it, and that of the first none', async () => {
   const sent: { to: string; messageId: string; subject: string; text: string }[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       partners: {
         mail: {
@@ -32,7 +32,7 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const body = bindBody(quote)
   body.attributes.bindPolicyParties.additionalPolicyHolders = [
     other('Aroha', holder.email.toUpperCase()),
@@ -65,9 +65,9 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
     )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendCollectionNotice(`${quote.id} 2`, world.house.services)
+  await sendCollectionNotice(`${quote.id} 2`, world.application.services)
   expect(notices().at(-1)).toMatchObject(first[0] ?? {})
-  await sendCollectionNotice(`${quote.id} 9`, world.house.services)
+  await sendCollectionNotice(`${quote.id} 9`, world.application.services)
   expect(notices()).toHaveLength(3)
 })
 
@@ -75,7 +75,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   const clock = clockOfThisHour()
   let laterMs = 0
   let sent: string[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
       partners: {
@@ -89,7 +89,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
     },
   })
   onTestFinished(() => world.close())
-  const { services } = world.house
+  const { services } = world.application
   const waiting = async () =>
     (
       await world.database.pool.query<{ ref: string; hours: number }>(
@@ -99,7 +99,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
     ).rows
   for (let bought = 0; bought < 4; bought += 1) {
     const client = await world.browser()
-    const body = bindBody(await quoted(client))
+    const body = bindBody(await createRatedQuote(client))
     body.attributes.bindPolicyParties.additionalPolicyHolders = [other('Tama', 'tama@example.nz')]
     ;(await client.call('quoteBind', { body })).ok()
     await eventually(async () => sent.length + (await waiting()).length > bought)
@@ -112,7 +112,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   expect(Math.abs(hours - (midnight.getTime() - services.now().getTime()) / 3_600_000)).toBeLessThan(0.2)
   // A saved quote counts among them, and they among those (EDGE-11).
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const mail = { id, email: 'TAMA@example.nz' }
   expect((await client.call('emailQuote', { body: mail })).status).toBe(429)
 

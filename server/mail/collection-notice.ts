@@ -3,25 +3,29 @@ import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
-import type { Jobs, Services } from '#server/lib/context.ts'
+import type { Dependencies, Jobs } from '#server/lib/context.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { mailsTo, mostMailsADay, recipientOf } from './daily-mail-limit.ts'
+import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
 import { deliver, sender } from './deliver.ts'
 
 /** How long after the policy a notice may wait for a day on which its reader has had fewer mails of ours. */
 const putOffDays = 7
 
 /** To be put in the transaction that keeps the policy. */
-export async function putCollectionNotices(quoteId: string, record: PolicyRecord, jobs: Jobs): Promise<void> {
+export async function queueCollectionNotices(
+  quoteId: string,
+  record: PolicyRecord,
+  jobs: Jobs,
+): Promise<void> {
   for (const place of othersToNotify(record.policyholders))
     await jobs.put('collection-notice', `${quoteId} ${place}`)
 }
 
 /** @param ref the quote's id and the person's place among the policyholders, with a space between */
-export async function sendCollectionNotice(ref: string, services: Services): Promise<void> {
+export async function sendCollectionNotice(ref: string, services: Dependencies): Promise<void> {
   const [quoteId = '', place = ''] = ref.split(' ')
-  const { books, config } = services
-  const policy = await books.findPolicy(quoteId)
+  const { repositories, config } = services
+  const policy = await repositories.findPolicy(quoteId)
   const holder = policy?.record.policyholders[Number(place)]
   if (!policy || !holder) return
   const { record } = policy
@@ -32,17 +36,17 @@ export async function sendCollectionNotice(ref: string, services: Services): Pro
     ...{ from, replyTo, to: holder.email, attachments: [] },
   }
   const now = services.now()
-  const mails = mailsTo(recipientOf(holder.email))
-  const most = mostMailsADay * config.limitFactor
-  if ((await books.countEvent(mails, 'day', now)) > most) {
-    await books.uncountEvent(mails, 'day', now)
+  const mails = mailCounterKey(recipientKey(holder.email))
+  const most = maximumMailsPerDay * config.limitFactor
+  if ((await repositories.countEvent(mails, 'day', now)) > most) {
+    await repositories.uncountEvent(mails, 'day', now)
     return putOff(ref, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
     // It is tried again, and is one mail all the same.
-    await books.uncountEvent(mails, 'day', now)
+    await repositories.uncountEvent(mails, 'day', now)
     throw error
   }
 }
@@ -52,7 +56,7 @@ async function putOff(
   ref: string,
   messageId: string,
   { quote_id: quoteId, issued_at: issuedAt }: Policy,
-  { books, jobs, log, now }: Services,
+  { repositories, jobs, log, now }: Dependencies,
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
@@ -60,5 +64,5 @@ async function putOff(
   log.error('notice-held', { quoteId })
   // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
   const details = { message: messageId, tooMany: true }
-  await books.record({ quoteId, what: 'notice-refused', details, now: at })
+  await repositories.record({ quoteId, what: 'notice-refused', details, now: at })
 }

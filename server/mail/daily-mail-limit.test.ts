@@ -1,6 +1,6 @@
 /** One mailbox counts as one, however its address is written. */
 import { expect, it } from 'vitest'
-import { recipientOf } from './daily-mail-limit.ts'
+import { recipientKey } from './daily-mail-limit.ts'
 
 it.each([
   ['Victim@Example.org', 'victim@example.org'],
@@ -9,7 +9,7 @@ it.each([
   ['victim@googlemail.com', 'victim@gmail.com'],
   ['kia@māori.nz', 'Kia@xn--mori-qsa.nz'],
 ])('[T21] [EDGE-11] %s is who %s is', (one, other) => {
-  expect(recipientOf(one)).toBe(recipientOf(other))
+  expect(recipientKey(one)).toBe(recipientKey(other))
 })
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ['victim@example.org', 'victim@example.com'],
   ['victim@notgmail.com', 'victim@gmail.com'],
 ])('[T21] [EDGE-11] %s is somebody else than %s', (one, other) => {
-  expect(recipientOf(one)).not.toBe(recipientOf(other))
+  expect(recipientKey(one)).not.toBe(recipientKey(other))
 })

@@ -3,13 +3,13 @@ import { emailKey } from '#journey/email-address.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 
 /** Mails a recipient; a quote has as many recipients. */
-export const mostMailsADay = 3
+export const maximumMailsPerDay = 3
 
 /** Where dots before the @ are nothing. */
 const dotless = /^g(?:oogle)?mail\.com$/
 
 /** A mailbox as counters know it, however its address is written: what stands behind a plus leads to the same one. */
-export function recipientOf(email: string): string {
+export function recipientKey(email: string): string {
   const [name = '', host = ''] = emailKey(email).split('@')
   const [box = ''] = name.split('+')
   const isDotless = dotless.test(host)
@@ -18,4 +18,4 @@ export function recipientOf(email: string): string {
 }
 
 /** Under which a recipient's mails of a day are counted. */
-export const mailsTo = (recipient: string): string => `mail|recipient|${recipient}`
+export const mailCounterKey = (recipient: string): string => `mail|recipient|${recipient}`

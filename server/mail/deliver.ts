@@ -1,14 +1,14 @@
 /** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
 import { mailDomain } from '#brands/brand.ts'
 import type { Message } from '#partners/mail/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { codeOfReason } from '#server/partners/failure-codes.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import type { MailKind } from './mail-kinds.ts'
 
 export async function deliver(
   message: Message,
   quoteId: string,
-  services: Services,
+  services: Dependencies,
   kind: MailKind = 'mail',
   /** Of several mails of its kind to one quote, which it was: that says whom to call. */
   which: Readonly<Record<string, string>> = {},
@@ -17,26 +17,31 @@ export async function deliver(
   // The code is all that the log and the queue keep of it.
   if (answer.outcome === 'failed')
     throw Object.assign(new Error('the mail partner did not take the message'), {
-      code: codeOfReason(answer.reason),
+      code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') return await writeOff(quoteId, services, kind, which)
-  await services.books.record({ quoteId, what: `${kind}-accepted`, details: which, now: services.now() })
+  if (answer.outcome === 'refused') return await recordRefusal(quoteId, services, kind, which)
+  await services.repositories.record({
+    quoteId,
+    what: `${kind}-accepted`,
+    details: which,
+    now: services.now(),
+  })
 }
 
 /** Nobody will be mailed this: it waits for a person (`npm run ops`). */
-export async function writeOff(
+export async function recordRefusal(
   quoteId: string,
-  { books, log, now }: Services,
+  { repositories, log, now }: Dependencies,
   kind: MailKind,
   details: Readonly<Record<string, string | boolean>> = {},
 ): Promise<void> {
   const what = `${kind}-refused`
   log.error(what, { quoteId })
-  await books.record({ quoteId, what, details, now: now() })
+  await repositories.record({ quoteId, what, details, now: now() })
 }
 
 /** The brand of a mail, who it is from, who is answered, and the id of one that `name` tells from all others of the brand. */
-export const sender = (services: Services, brandKey: string) => {
+export const sender = (services: Dependencies, brandKey: string) => {
   const brand = services.brands.get(brandKey)
   if (!brand) throw new Error('a quote of a brand that is no longer here')
   return {

@@ -9,7 +9,7 @@ interface Refused {
   readonly advice: string
 }
 
-export const refusedMails = {
+export const refusedMailActions = {
   /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
   mail: {
     listed: 'policy mail refused',
@@ -33,5 +33,5 @@ export const refusedMails = {
   },
 } as const satisfies Readonly<Record<string, Refused>>
 
-export type MailKind = keyof typeof refusedMails
-export const mailKinds = Object.keys(refusedMails) as MailKind[]
+export type MailKind = keyof typeof refusedMailActions
+export const mailKinds = Object.keys(refusedMailActions) as MailKind[]

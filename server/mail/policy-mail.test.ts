@@ -1,13 +1,13 @@
 /** The link to a policy's papers, which the mail of the policy brings: one for all tries, and another for another address. */
 import { expect, it, onTestFinished } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
-import { bindBody, quoted } from '#test/purchase.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
+import { bindBody, createRatedQuote } from '#test/purchase.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
 import { sendPolicyMail } from './policy-mail.ts'
 
 it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there is one link to its papers, and a corrected address gets another', async () => {
   const tried: Message[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       partners: {
         mail: {
@@ -21,11 +21,11 @@ it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there i
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await eventually(async () => tried.length > 0)
   const send = async () => {
-    await sendPolicyMail(quote.id, world.house.services)
+    await sendPolicyMail(quote.id, world.application.services)
     return /\btoken=([\w-]{43})/.exec(tried.at(-1)?.text ?? '')?.[1] ?? ''
   }
   const kept = async () =>
@@ -47,7 +47,7 @@ it('[PAY-06] [T14] [EDGE-13] however often the mail of a policy is tried there i
     [quote.id],
   )
   expect(await send()).not.toBe(token)
-  const { policyNumber } = (await world.house.services.books.findPolicy(quote.id))?.record ?? {}
+  const { policyNumber } = (await world.application.services.repositories.findPolicy(quote.id))?.record ?? {}
   expect(tried.at(-1)?.messageId).toBe(`<policy.${policyNumber}@openroad.example>`)
   expect(tried.at(-1)?.to).toBe('right@example.nz')
   // An insurer's number may hold what no id of a message does.

@@ -4,24 +4,24 @@ import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import { successPath } from '#journey/page-paths.ts'
 import { numberInId } from '#journey/policy-record.ts'
-import type { Services } from '#server/lib/context.ts'
-import { hashToken, signText } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { hashToken, hmac } from '#server/lib/crypto.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { deliver, sender } from './deliver.ts'
 
 const linkDays = 30
 
-export async function sendPolicyMail(quoteId: string, services: Services): Promise<void> {
-  const policy = await services.books.findPolicy(quoteId)
-  const quote = await services.books.findQuote(quoteId)
+export async function sendPolicyMail(quoteId: string, services: Dependencies): Promise<void> {
+  const policy = await services.repositories.findPolicy(quoteId)
+  const quote = await services.repositories.findQuote(quoteId)
   const to = policy?.record.policyholders[0]?.email
   if (!policy || !quote || to === undefined) return
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   // Made from what it is for, so that every try sends one link, and another address gets another (`npm run ops -- mail-again`).
-  const token = signText(services.keys, `documents|${quoteId}|${to}`)
+  const token = hmac(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
-  await services.books.keepLoginToken({
+  await services.repositories.keepLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'documents',
@@ -45,12 +45,12 @@ export async function sendPolicyMail(quoteId: string, services: Services): Promi
         {
           filename: 'policyDetails.pdf',
           contentType: 'application/pdf',
-          content: await services.press.schedule(record, brand),
+          content: await services.pdfRenderer.schedule(record, brand),
         },
         {
           filename: 'policyWording.pdf',
           contentType: 'application/pdf',
-          content: await services.press.wording(record.choice.cover, brand),
+          content: await services.pdfRenderer.wording(record.choice.cover, brand),
         },
         {
           filename: 'policyDates.ics',

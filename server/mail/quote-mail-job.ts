@@ -1,9 +1,9 @@
 /** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
 import * as z from 'zod/mini'
 import { readStoredText } from '#journey/stored-json.ts'
-import { type Keys, lock, unlock } from '#server/lib/crypto.ts'
+import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 
-export interface QuoteMail {
+export interface QuoteMailJob {
   readonly quoteId: string
   readonly to: string
   /** ISO instant. Missing in mails that wait since before it was kept. */
@@ -12,7 +12,7 @@ export interface QuoteMail {
   readonly askedBy?: { readonly session?: string; readonly logIn?: string }
 }
 
-const quoteMail: z.ZodMiniType<QuoteMail> = z.looseObject({
+const quoteMail: z.ZodMiniType<QuoteMailJob> = z.looseObject({
   quoteId: z.uuid(),
   to: z.string(),
   askedAt: z.exactOptional(z.string()),
@@ -22,10 +22,10 @@ const quoteMail: z.ZodMiniType<QuoteMail> = z.looseObject({
 })
 
 /** What it is bound to: whoever locks it anew needs the same. */
-export const quoteMailPlace = 'job|quote-mail'
+export const quoteMailAad = 'job|quote-mail'
 
-export const quoteMailRef = (mail: QuoteMail, keys: Keys): string =>
-  lock(keys, quoteMailPlace, JSON.stringify(mail))
+export const encryptQuoteMailJob = (mail: QuoteMailJob, keys: Keys): string =>
+  encrypt(keys, quoteMailAad, JSON.stringify(mail))
 
-export const readQuoteMailRef = (ref: string, keys: Keys): QuoteMail =>
-  readStoredText(quoteMail, unlock(keys, quoteMailPlace, ref), 'the reference of a quote mail in jobs.job')
+export const decryptQuoteMailJob = (ref: string, keys: Keys): QuoteMailJob =>
+  readStoredText(quoteMail, decrypt(keys, quoteMailAad, ref), 'the reference of a quote mail in jobs.job')

@@ -1,40 +1,44 @@
 /** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
 import { createHash } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { Books } from '#db/repositories.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { seesPeople } from '#server/access/access-control.ts'
+import { canViewPersonalData } from '#server/access/access-control.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
-import type { Services } from '#server/lib/context.ts'
-import { signText } from '#server/lib/crypto.ts'
-import { quoteRecord } from '#server/purchase/policy-record.ts'
-import { expireIfOver, isPriced } from '#server/quotes/editable-quote.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { hmac } from '#server/lib/crypto.ts'
+import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
+import { expireQuoteIfDue, isPriced } from '#server/quotes/editable-quote.ts'
 import { deliver, sender } from './deliver.ts'
-import { type QuoteMail, readQuoteMailRef } from './quote-mail-job.ts'
+import { decryptQuoteMailJob, type QuoteMailJob } from './quote-mail-job.ts'
 
 const askAgainSeconds = 15
 
 /** Have others filled the quote in while the mail waited? Then whoever asked for it sees no more of it. */
-async function isOthers(quote: Quote, { askedAt, askedBy }: QuoteMail, books: Books): Promise<boolean> {
+async function isOthers(
+  quote: Quote,
+  { askedAt, askedBy }: QuoteMailJob,
+  books: Repositories,
+): Promise<boolean> {
   if (askedAt === undefined || quote.others_since === null || new Date(askedAt) > quote.others_since)
     return false
   // Unless it was the asker who went on: their session sees it, or it was their log-in that typed.
   if (askedBy?.session !== undefined)
-    return !seesPeople(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
+    return !canViewPersonalData(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
   return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
 }
 
-export async function sendQuoteMail(ref: string, services: Services): Promise<void> {
-  const mail = readQuoteMailRef(ref, services.keys)
+export async function sendQuoteMail(ref: string, services: Dependencies): Promise<void> {
+  const mail = decryptQuoteMailJob(ref, services.keys)
   const { quoteId, to, askedAt } = mail
-  const quote = await services.books.findQuote(quoteId)
-  const record = quote && quoteRecord(quote)
+  const quote = await services.repositories.findQuote(quoteId)
+  const record = quote && buildQuoteRecord(quote)
   if (!quote || !record) return
   const drop = (why: string) =>
-    services.books.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
-  if (await isOthers(quote, mail, services.books)) return drop('others')
-  const refused = refusalOf(await expireIfOver(quote, services))
+    services.repositories.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
+  if (await isOthers(quote, mail, services.repositories)) return drop('others')
+  const refused = refusalOf(await expireQuoteIfDue(quote, services))
   // The insurer may yet say no, and then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
   if (refused !== null) return drop('over')
@@ -46,9 +50,9 @@ export async function sendQuoteMail(ref: string, services: Services): Promise<vo
   const link = {
     ...{ quoteId, origin: quote.origin, sidHash: null, showsPeople: true },
     // Made from the request: every try sends the same link, and keeps one token.
-    token: signText(services.keys, `quote-mail|${asked}`),
+    token: hmac(services.keys, `quote-mail|${asked}`),
   }
-  const continueUrl = await services.transact(async books => {
+  const continueUrl = await services.withTransaction(async books => {
     // Who fills it in now waits, and takes from this link what it shows.
     const current = await books.lockQuote(quoteId)
     return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())

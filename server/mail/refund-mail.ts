@@ -2,43 +2,45 @@
  * Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for
  * who paid to read. Else a person has to find out who paid.
  */
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { refundMail, type SentBack } from '#documents/mail/refund-mail.ts'
+import { type RefundDetails, refundMail } from '#documents/mail/refund-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
 import { readStored, storedCard } from '#journey/stored-json.ts'
-import { seesPeople } from '#server/access/access-control.ts'
-import type { Services } from '#server/lib/context.ts'
+import { canViewPersonalData } from '#server/access/access-control.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
-import { isSoldElsewhere } from '#server/purchase/converted-at-insurer.ts'
-import { isForHolders } from '#server/purchase/policyholders-fingerprint.ts'
-import { isOver } from '#server/quotes/editable-quote.ts'
-import { deliver, sender, writeOff } from './deliver.ts'
+import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
+import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
+import { hasExpired } from '#server/quotes/editable-quote.ts'
+import { deliver, recordRefusal, sender } from './deliver.ts'
 
 const askAgainSeconds = 15
 const waitsAtMostMs = 60 * minuteMs
 
-export async function sendRefundMail(paymentId: string, services: Services): Promise<void> {
-  const { books } = services
-  const payment = await books.findPayment(paymentId)
-  const quote = payment && (await books.findQuote(payment.quote_id))
+export async function sendRefundMail(paymentId: string, services: Dependencies): Promise<void> {
+  const { repositories } = services
+  const payment = await repositories.findPayment(paymentId)
+  const quote = payment && (await repositories.findQuote(payment.quote_id))
   const payer = quote?.policyholders?.policyholders[0]
   if (!payment) return
   const payerUnknown = () =>
-    writeOff(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
+    recordRefusal(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
   // Forgotten, as whoever was erased may still pay a page that was open.
   if (!quote?.quote_number || !payer) return payerUnknown()
   // Perhaps somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is
   // nobody else, which only the session that paid can tell, and it may be gone.
-  const isPayers = isForHolders(payment, quote) || seesPeople(await books.levelOf(payment.sid_hash, quote.id))
+  const isPayers =
+    matchesPolicyholders(payment, quote) ||
+    canViewPersonalData(await repositories.levelOf(payment.sid_hash, quote.id))
   if (!isPayers) return payerUnknown()
   // Another payment may be buying the policy just now: only then is it known what this one came to. An insurer that is silent
   // for days keeps nobody waiting for that: of their money they hear.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
-  const policy = await books.findPolicy(quote.id)
+  const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
   // Whoever bought by bank may have brought other people with it: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
@@ -52,7 +54,7 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
         : { scheme: '', lastDigits: '' },
       left: bought
         ? inForce(bought.policy)
-        : leftOf(quote, policy !== undefined, await books.findIssuance(quote.id), services.now()),
+        : leftOf(quote, policy !== undefined, await repositories.findIssuance(quote.id), services.now()),
     },
     brand,
     `${quote.origin}${entryPath}`,
@@ -74,15 +76,20 @@ export async function sendRefundMail(paymentId: string, services: Services): Pro
   )
 }
 
-const inForce = ({ record }: Policy): SentBack['left'] => ({
+const inForce = ({ record }: Policy): RefundDetails['left'] => ({
   policyNumber: record.policyNumber,
   startDate: record.choice.startDate,
 })
 
-function leftOf(quote: Quote, isSold: boolean, issuance: Issuance | undefined, now: Date): SentBack['left'] {
+function leftOf(
+  quote: Quote,
+  isSold: boolean,
+  issuance: BindAttempt | undefined,
+  now: Date,
+): RefundDetails['left'] {
   if (isSold) return { quoteIs: 'closed' }
   if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
-  if (isSoldElsewhere(issuance)) return { quoteIs: 'sold' }
-  if (quote.valid_until !== null && isOver(quote, now)) return { overSince: quote.valid_until }
+  if (isConvertedAtInsurer(issuance)) return { quoteIs: 'sold' }
+  if (quote.valid_until !== null && hasExpired(quote, now)) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

@@ -2,16 +2,16 @@
 import { join } from 'node:path'
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
-import { insurerBooks } from '#db/repositories/embedded-insurer.ts'
-import { countEvent, uncountEvent } from '#db/repositories/rate-counters.ts'
+import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
+import { countEvent, undoCountEvent } from '#db/repositories/rate-counters.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'
-import { captchaOff } from '#partners/captcha/no-captcha.ts'
+import { noCaptcha } from '#partners/captcha/no-captcha.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { proofOfWork } from '#partners/captcha/proof-of-work.ts'
 import { recaptcha } from '#partners/captcha/recaptcha.ts'
-import { spared } from '#partners/captcha/with-circuit-breaker.ts'
+import { withCircuitBreaker } from '#partners/captcha/with-circuit-breaker.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
@@ -21,10 +21,10 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
-import { remembered } from '#partners/vehicle/with-cache.ts'
+import { withCache } from '#partners/vehicle/with-cache.ts'
 import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Config } from '#server/config.ts'
-import { type Keys, signText } from '#server/lib/crypto.ts'
+import { hmac, type Keys } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { usesSandbox } from './partners-config.ts'
 
@@ -32,7 +32,7 @@ import { usesSandbox } from './partners-config.ts'
 const registerTimeoutMs = 15_000
 
 /** At SANDBOX_PORT, or any free one when somebody else has it; null where every partner is a real one. */
-export async function sandboxOf(
+export async function createSandbox(
   config: Config,
   mailboxDir: string,
   now: () => Date,
@@ -57,12 +57,12 @@ export async function sandboxOf(
   }
 }
 
-export function captchaOf({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
-  if (captcha.kind === 'off') return captchaOff
+export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
+  if (captcha.kind === 'off') return noCaptcha
   if (captcha.kind === 'proof-of-work')
-    return proofOfWork({ key: signText(keys, 'captcha'), now, attempts: captcha.attempts })
+    return proofOfWork({ key: hmac(keys, 'captcha'), now, attempts: captcha.attempts })
   const { secret: invisibleSecret, visibleSecret } = captcha
-  return spared(recaptcha({ invisibleSecret, visibleSecret, now }), now)
+  return withCircuitBreaker(recaptcha({ invisibleSecret, visibleSecret, now }), now)
 }
 
 function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
@@ -78,7 +78,7 @@ function addressesOf(address: Config['address'], sandboxOrigin: string, database
  */
 async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
   if ((await countEvent(kysely, 'register', 'day', at)) <= aDay) return true
-  await uncountEvent(kysely, 'register', 'day', at)
+  await undoCountEvent(kysely, 'register', 'day', at)
   return false
 }
 
@@ -91,15 +91,18 @@ function registerOf(
 ): VehicleRegister {
   const timeoutMs = registerTimeoutMs
   if (vehicle.kind === 'sandbox')
-    return remembered(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
+    return withCache(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
   const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
   const quota = aDay === null ? {} : { mayAsk: () => takeFromQuota(database, aDay, now()) }
-  return remembered(carjam({ origin, key, timeoutMs, ...quota }), now)
+  return withCache(carjam({ origin, key, timeoutMs, ...quota }), now)
 }
 
 function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
   if (insurer.kind === 'embedded')
-    return { insurer: embeddedInsurer(insurerBooks(database.kysely), now), catalogue: embeddedCatalogue }
+    return {
+      insurer: embeddedInsurer(embeddedInsurerRepository(database.kysely), now),
+      catalogue: embeddedCatalogue,
+    }
   const options = {
     ...(insurer.kind === 'http'
       ? { baseUrl: insurer.url, key: insurer.key }
@@ -147,7 +150,7 @@ function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
 }
 
 /** Every partner but the captcha; `closeMail` hangs up on the mail server. */
-export async function partnersOf(
+export async function createPartners(
   config: Config,
   sandboxOrigin: string,
   mailboxDir: string,

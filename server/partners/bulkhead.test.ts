@@ -1,20 +1,26 @@
 import { expect, it } from 'vitest'
 import { findAddress, register } from '#test/purchase.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
-import { bulkhead, PartnerBusy, places } from './bulkhead.ts'
-import { guardedPartners } from './partner-decorators.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
+import { bulkhead, createBulkheadSlots, PartnerBusyError } from './bulkhead.ts'
+import { decoratePartners } from './partner-decorators.ts'
 
 const plainly = <T>(work: () => Promise<T>) => work()
 
 it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
   const gate = Promise.withResolvers<string>()
   let refused = 0
-  const port = bulkhead({ ask: () => gate.promise, name: () => 'port' }, ['ask'], places(2), plainly, () => {
-    refused += 1
-  })
+  const port = bulkhead(
+    { ask: () => gate.promise, name: () => 'port' },
+    ['ask'],
+    createBulkheadSlots(2),
+    plainly,
+    () => {
+      refused += 1
+    },
+  )
   const under = [port.ask(), port.ask()]
   expect(refused).toBe(0)
-  await expect(port.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  await expect(port.ask()).rejects.toBeInstanceOf(PartnerBusyError)
   expect(refused).toBe(1)
   gate.resolve('answer')
   expect(await Promise.all(under)).toEqual(['answer', 'answer'])
@@ -24,12 +30,12 @@ it('lets so many calls of one port go at a time, and refuses the next at once', 
 
 it('counts the calls of several ports of one partner together', async () => {
   const gate = Promise.withResolvers<string>()
-  const room = places(2)
+  const room = createBulkheadSlots(2)
   const first = bulkhead({ ask: () => gate.promise }, ['ask'], room, plainly)
   const second = bulkhead({ tell: () => gate.promise }, ['tell'], room, plainly)
   const under = [first.ask(), second.tell()]
-  await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusy)
-  await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusy)
+  await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusyError)
+  await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusyError)
   gate.resolve('answer')
   await Promise.all(under)
   expect(await second.tell()).toBe('answer')
@@ -41,10 +47,10 @@ it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogu
     under += 1
     return new Promise<never>(() => undefined)
   }
-  const insurer = { quote: hang, amend: hang, retrieve: hang, bind: hang, whatBecameOf: hang }
+  const insurer = { quote: hang, amend: hang, retrieve: hang, bind: hang, lookupBind: hang }
   const catalogue = { models: hang, valueBand: hang }
   const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
-  const guarded = guardedPartners({ ...others, insurer, catalogue } as never, {
+  const guarded = decoratePartners({ ...others, insurer, catalogue } as never, {
     config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
     admission: { elsewhere: plainly } as never,
     tracing: null,
@@ -64,7 +70,7 @@ it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogu
 it('[EDGE-17] a register that hangs takes its own eight places: the next look-up is OVERLOADED and counted, all else goes on', async () => {
   const gate = Promise.withResolvers<void>()
   let asked = 0
-  const world = await openWorld({
+  const world = await openTestApp({
     environment: { MAX_IN_FLIGHT: '4', METRICS_PORT: '0' },
     replace: {
       partners: {
@@ -99,7 +105,7 @@ it('[EDGE-17] a register that hangs takes its own eight places: the next look-up
     const ninth = await slow()
     expect([ninth.status, ninth.json]).toMatchObject([503, { code: 'OVERLOADED' }])
     expect(ninth.headers.get('retry-after')).toBe('5')
-    const told = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+    const told = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
     expect(told).toContain('openroad_partner_full_total{partner="register"} 1')
     expect(told).toContain('openroad_partner_full_total{partner="cards"} 0')
     expect((await findAddress(client)).suburb).toBe('Remuera')

@@ -4,16 +4,16 @@
  */
 
 /** Answered with OVERLOADED; a job tries again later. */
-export class PartnerBusy extends Error {
+export class PartnerBusyError extends Error {
   override name = 'PartnerBusy'
 }
 
 /** Places that may be shared by several ports of one partner. */
-export interface Places {
+export interface BulkheadSlots {
   readonly most: number
   taken: number
 }
-export const places = (most: number): Places => ({ most, taken: 0 })
+export const createBulkheadSlots = (most: number): BulkheadSlots => ({ most, taken: 0 })
 
 type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
@@ -25,7 +25,7 @@ type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : n
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
-  room: Places,
+  room: BulkheadSlots,
   around: <T>(work: () => Promise<T>) => Promise<T>,
   onFull: () => void = () => undefined,
 ): P {
@@ -33,7 +33,7 @@ export function bulkhead<P extends object>(
     async function call(...given) {
       if (room.taken >= room.most) {
         onFull()
-        throw new PartnerBusy('as many calls of this partner as may be are under way')
+        throw new PartnerBusyError('as many calls of this partner as may be are under way')
       }
       room.taken += 1
       try {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { PartnerFailureKind } from '#partners/http.ts'
-import { codeOfReason } from './failure-codes.ts'
+import { toSafeFailureCode } from './failure-codes.ts'
 
 const comments = /^ *(?:\/\/|\/?\*).*$/gm
 /** Names of partners, what is thrown, and a no to one message, which is no failure. */
@@ -21,7 +21,7 @@ it('an adapter that fails is told of in its own words', () => {
     })
   expect(said).toContain('still fetching')
   expect(said).toContain('refused')
-  expect(said.filter(word => codeOfReason(word) !== word)).toEqual([])
+  expect(said.filter(word => toSafeFailureCode(word) !== word)).toEqual([])
 })
 
 it.each(
@@ -33,5 +33,5 @@ it.each(
     'more than agreed for a day': true,
   } satisfies Record<PartnerFailureKind, true>),
 )('a call that failed is told of as it failed: %s', kind => {
-  expect(codeOfReason(kind)).toBe(kind)
+  expect(toSafeFailureCode(kind)).toBe(kind)
 })

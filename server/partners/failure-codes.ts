@@ -28,5 +28,5 @@ const ownWords: ReadonlySet<string> = new Set([
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
 /** A partner's free text may be of a person: it never gets through. */
-export const codeOfReason = (reason: string): string =>
+export const toSafeFailureCode = (reason: string): string =>
   ownWords.has(reason) || code.test(reason) ? reason : 'other'

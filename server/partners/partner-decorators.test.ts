@@ -1,10 +1,10 @@
 /** Why a partner failed stands in the log, in codes alone: whoever is called has nothing else to tell a wrong key from an outage. */
 import { expect, it } from 'vitest'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { jsonLog, sparingLog } from '#server/lib/logger.ts'
-import { guardedPartners } from './partner-decorators.ts'
+import { createJsonLog, rateLimitedLog } from '#server/lib/logger.ts'
+import { decoratePartners } from './partner-decorators.ts'
 
-type Parts = Parameters<typeof guardedPartners>
+type Parts = Parameters<typeof decoratePartners>
 
 /** Partners that all give one answer, behind what a node puts before them. */
 function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z'), kind = 'recaptcha') {
@@ -12,7 +12,7 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
   const say = async () => answer
   const captcha = { kind, verify: say, verifyVisible: say, identityOf: (token: string) => token }
   const partners = {
-    insurer: { quote: say, amend: say, retrieve: say, bind: say, whatBecameOf: say, bindQuietMs: 7 },
+    insurer: { quote: say, amend: say, retrieve: say, bind: say, lookupBind: say, safeResendAfterMs: 7 },
     catalogue: { models: say, valueBand: say },
     register: { lookUp: say },
     addresses: { suggest: say, find: say },
@@ -20,13 +20,13 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
     mail: { send: say },
     captcha: captcha as unknown as Captcha,
   }
-  const guarded = guardedPartners(partners as unknown as Parts[0], {
+  const guarded = decoratePartners(partners as unknown as Parts[0], {
     config: { insurer: { kind: 'http' }, address: { kind: 'addressfinder' } } as Parts[1]['config'],
-    admission: { elsewhere: <T>(work: () => Promise<T>) => work() } as Parts[1]['admission'],
+    admission: { releaseWhileWaiting: <T>(work: () => Promise<T>) => work() } as Parts[1]['admission'],
     tracing: null,
     metrics: null,
-    log: sparingLog(
-      jsonLog(line => lines.push(line), now),
+    log: rateLimitedLog(
+      createJsonLog(line => lines.push(line), now),
       now,
     ),
   })
@@ -93,7 +93,7 @@ it('[EDGE-17] what a partner answers about one customer is no failure of its own
     await guarded.insurer.bind({} as never)
     expect(await guarded.captcha.verify({} as never)).toBe(answer)
     expect(told()).toEqual([])
-    expect([guarded.insurer.bindQuietMs, guarded.cards.pageOpenHours]).toEqual([7, 3])
+    expect([guarded.insurer.safeResendAfterMs, guarded.cards.pageOpenHours]).toEqual([7, 3])
     expect(guarded.captcha.identityOf('token')).toBe('token')
   }
 })

@@ -3,18 +3,18 @@
  * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
  * server/container.ts puts it around what it wired.
  */
-import type { Books } from '#db/repositories.ts'
+import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
-import type { Log, Services } from '#server/lib/context.ts'
-import type { Admission } from '#server/plugins/load-shedding.ts'
+import type { Dependencies, Log } from '#server/lib/context.ts'
+import type { LoadShedding } from '#server/plugins/load-shedding.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
-import { bulkhead, type Places, places } from './bulkhead.ts'
-import { codeOfReason } from './failure-codes.ts'
+import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'
+import { toSafeFailureCode } from './failure-codes.ts'
 
 type Partners = Pick<
-  Services,
+  Dependencies,
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
@@ -28,12 +28,12 @@ type Bounded = <P extends object>(
   name: string,
   port: P,
   methods: Parameters<typeof bulkhead<P>>[1],
-  room?: Places,
+  room?: BulkheadSlots,
 ) => P
 
 interface Guards {
   readonly config: Config
-  readonly admission: Admission
+  readonly admission: LoadShedding
   readonly tracing: Tracing | null
   readonly metrics: Metrics | null
   /** For what may happen at every call while a partner is out. */
@@ -47,7 +47,7 @@ function whyItFailed(answer: unknown): string | null {
   if (answer === 'partner-out') return answer
   if (typeof answer !== 'object' || answer === null) return null
   const { outcome, state, reason } = answer as Readonly<Record<string, unknown>>
-  return failures.has(outcome ?? state) && typeof reason === 'string' ? codeOfReason(reason) : null
+  return failures.has(outcome ?? state) && typeof reason === 'string' ? toSafeFailureCode(reason) : null
 }
 
 /** The same port; the log hears of each call that the partner failed in, in codes of ours or of the partner. */
@@ -68,7 +68,7 @@ const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
     },
   })
 
-export function guardedPartners(
+export function decoratePartners(
   partners: Partners,
   { config, admission, tracing, metrics, log }: Guards,
 ): Partners {
@@ -77,8 +77,8 @@ export function guardedPartners(
     const told = toldOf(name, port, log)
     return tracing?.port(name, told) ?? told
   }
-  const bounded: Bounded = (name, port, methods, room = places(atOnce)) =>
-    bulkhead(port, methods, room, admission.elsewhere, metrics?.countFull(name))
+  const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
+    bulkhead(port, methods, room, admission.releaseWhileWaiting, metrics?.countFull(name))
   return {
     // Built in, or asked by jobs only: their work is this node's own.
     ...(config.insurer.kind === 'embedded'
@@ -108,29 +108,29 @@ function guardedInsurer(
   seen: <P extends object>(name: string, port: P) => P,
   bounded: Bounded,
 ): Pick<Partners, 'insurer' | 'catalogue'> {
-  const room = places(atOnce)
+  const room = createBulkheadSlots(atOnce)
   const quoting = bounded('insurer', insurer, ['quote', 'amend', 'retrieve'], room)
   return {
     insurer: seen(
       'insurer',
-      bounded('insurer-binds', quoting, ['bind', 'whatBecameOf'], places(bindsAtOnce)),
+      bounded('insurer-binds', quoting, ['bind', 'lookupBind'], createBulkheadSlots(bindsAtOnce)),
     ),
     catalogue: seen('insurer', bounded('insurer', catalogue, ['models', 'valueBand'], room)),
   }
 }
 
 /** Books that tell the counters what is written into the audit. */
-export function watchedBooks(books: Books, metrics: Metrics | null): Books {
+export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
   if (!metrics) return books
   return {
     ...books,
     record(entry) {
-      metrics.happened(entry.what, entry.sale)
+      metrics.countEvent(entry.what, entry.sale)
       return books.record(entry)
     },
     async keepRating(rating) {
       const isKept = await books.keepRating(rating)
-      if (isKept) metrics.happened(rating.what, rating.sale)
+      if (isKept) metrics.countEvent(rating.what, rating.sale)
       return isKept
     },
   }

@@ -2,17 +2,17 @@
  * Which partners the environment chooses, and their settings: a type and a reader a kind. config.ts puts them beside the
  * rest, adapters.ts makes the adapters of them.
  */
-import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
+import { type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import {
-  ConfigProblem,
-  needed,
+  ConfigError,
   oneOf,
   type Reader,
   readAll,
-  refuseStray,
+  rejectUnusedSettings,
+  required,
   secureUrl,
   thisMachine,
-  whole,
+  wholeNumber,
 } from '#server/lib/read-setting.ts'
 
 export interface PartnersConfig {
@@ -47,12 +47,12 @@ export interface PartnersConfig {
       }
   readonly insurer:
     | { readonly kind: 'embedded' }
-    | { readonly kind: 'sandbox'; readonly knows: InsurerKnowledge; readonly quietSeconds: number }
+    | { readonly kind: 'sandbox'; readonly knows: InsurerIdempotency; readonly quietSeconds: number }
     | {
         readonly kind: 'http'
         readonly url: string
         readonly key: string
-        readonly knows: InsurerKnowledge
+        readonly knows: InsurerIdempotency
         readonly quietSeconds: number
       }
   readonly vehicle:
@@ -76,13 +76,13 @@ const stripeNames = ['PAYMENT_SECRET_KEY', 'PAYMENT_WEBHOOK_SECRET'] as const
 function readPayment(read: Reader, production: boolean): PartnersConfig['payment'] {
   const kind = oneOf(read, 'PAYMENT', ['sandbox', 'windcave', 'stripe', 'stripe-sandbox'])
   if (kind === 'stripe') return readStripe(read, production)
-  refuseStray(read, 'PAYMENT', ['stripe'], stripeNames)
+  rejectUnusedSettings(read, 'PAYMENT', ['stripe'], stripeNames)
   if (kind !== 'windcave') {
-    refuseStray(read, 'PAYMENT', ['windcave', 'stripe'], ['PAYMENT_URL', 'PAYMENT_PAGE_ORIGIN'])
-    refuseStray(read, 'PAYMENT', ['windcave'], windcaveNames)
+    rejectUnusedSettings(read, 'PAYMENT', ['windcave', 'stripe'], ['PAYMENT_URL', 'PAYMENT_PAGE_ORIGIN'])
+    rejectUnusedSettings(read, 'PAYMENT', ['windcave'], windcaveNames)
     return { kind }
   }
-  const set = needed(read, 'PAYMENT=windcave', windcaveNames)
+  const set = required(read, 'PAYMENT=windcave', windcaveNames)
   return {
     kind,
     url: secureUrl('PAYMENT_URL', set.PAYMENT_URL, production),
@@ -93,15 +93,15 @@ function readPayment(read: Reader, production: boolean): PartnersConfig['payment
 }
 
 function readStripe(read: Reader, production: boolean): PartnersConfig['payment'] {
-  refuseStray(read, 'PAYMENT', ['windcave'], ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
-  const set = needed(read, 'PAYMENT=stripe', stripeNames)
+  rejectUnusedSettings(read, 'PAYMENT', ['windcave'], ['PAYMENT_USERNAME', 'PAYMENT_API_KEY'])
+  const set = required(read, 'PAYMENT=stripe', stripeNames)
   const webhookSecrets = set.PAYMENT_WEBHOOK_SECRET.split(',').map(secret => secret.trim())
   if (webhookSecrets.length > 2 || webhookSecrets.some(secret => !/^whsec_\S+$/.test(secret)))
-    throw new ConfigProblem(
+    throw new ConfigError(
       'PAYMENT_WEBHOOK_SECRET is one secret that begins with whsec_, or two with a comma while they change.',
     )
   if (!/^[sr]k_\S+$/.test(set.PAYMENT_SECRET_KEY))
-    throw new ConfigProblem('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
+    throw new ConfigError('PAYMENT_SECRET_KEY must begin with sk_ or rk_.')
   const origin = (name: string, fallback: string) =>
     new URL(secureUrl(name, read(name) ?? fallback, production)).origin
   return {
@@ -116,13 +116,13 @@ function readStripe(read: Reader, production: boolean): PartnersConfig['payment'
 function readVehicle(read: Reader, production: boolean): PartnersConfig['vehicle'] {
   const names = ['VEHICLE_URL', 'VEHICLE_KEY'] as const
   if (oneOf(read, 'VEHICLE', ['sandbox', 'carjam']) === 'sandbox') {
-    refuseStray(read, 'VEHICLE', ['carjam'], [...names, 'VEHICLE_LOOKUPS_A_DAY'])
+    rejectUnusedSettings(read, 'VEHICLE', ['carjam'], [...names, 'VEHICLE_LOOKUPS_A_DAY'])
     return { kind: 'sandbox' }
   }
-  const set = needed(read, 'VEHICLE=carjam', names)
+  const set = required(read, 'VEHICLE=carjam', names)
   const url = secureUrl('VEHICLE_URL', set.VEHICLE_URL, production)
   // 0 stands for none here, and cannot be set.
-  const lookUpsADay = whole(read, 'VEHICLE_LOOKUPS_A_DAY', 0, 1, 10_000_000) || null
+  const lookUpsADay = wholeNumber(read, 'VEHICLE_LOOKUPS_A_DAY', 0, 1, 10_000_000) || null
   return { kind: 'carjam', url, key: set.VEHICLE_KEY, lookUpsADay }
 }
 
@@ -130,10 +130,10 @@ function readAddress(read: Reader, production: boolean): PartnersConfig['address
   const names = ['ADDRESS_URL', 'ADDRESS_KEY', 'ADDRESS_SECRET'] as const
   const kind = oneOf(read, 'ADDRESS', ['sandbox', 'address-book', 'addressfinder'])
   if (kind !== 'addressfinder') {
-    refuseStray(read, 'ADDRESS', ['addressfinder'], names)
+    rejectUnusedSettings(read, 'ADDRESS', ['addressfinder'], names)
     return { kind }
   }
-  const set = needed(read, 'ADDRESS=addressfinder', names)
+  const set = required(read, 'ADDRESS=addressfinder', names)
   return {
     kind: 'addressfinder',
     url: secureUrl('ADDRESS_URL', set.ADDRESS_URL, production),
@@ -145,19 +145,19 @@ function readAddress(read: Reader, production: boolean): PartnersConfig['address
 function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer'] {
   const kind = oneOf(read, 'INSURER', ['embedded', 'sandbox', 'http'])
   const quietNames = ['INSURER_KNOWS', 'INSURER_QUIET_SECONDS'] as const
-  if (kind !== 'http') refuseStray(read, 'INSURER', ['http'], ['INSURER_URL', 'INSURER_KEY'])
+  if (kind !== 'http') rejectUnusedSettings(read, 'INSURER', ['http'], ['INSURER_URL', 'INSURER_KEY'])
   if (kind === 'embedded') {
-    refuseStray(read, 'INSURER', ['http', 'sandbox'], quietNames)
+    rejectUnusedSettings(read, 'INSURER', ['http', 'sandbox'], quietNames)
     return { kind }
   }
-  const set = kind === 'http' ? needed(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
+  const set = kind === 'http' ? required(read, 'INSURER=http', ['INSURER_URL', 'INSURER_KEY']) : null
   // Until we are told that it knows more, an insurer knows neither keys nor references (D6).
-  const knows = oneOf(read, 'INSURER_KNOWS', insurerKnowledge)
+  const knows = oneOf(read, 'INSURER_KNOWS', insurerIdempotencies)
   if (knows === 'keys' && read('INSURER_QUIET_SECONDS') !== undefined)
-    throw new ConfigProblem(
+    throw new ConfigError(
       'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',
     )
-  const quiet = { knows, quietSeconds: whole(read, 'INSURER_QUIET_SECONDS', 120, 30, 3600) }
+  const quiet = { knows, quietSeconds: wholeNumber(read, 'INSURER_QUIET_SECONDS', 120, 30, 3600) }
   if (!set) return { kind: 'sandbox', ...quiet }
   const url = secureUrl('INSURER_URL', set.INSURER_URL, production)
   return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
@@ -167,13 +167,13 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
 function readMail(read: Reader, production: boolean): PartnersConfig['mail'] {
   const url = read('SMTP_URL')
   if (url === undefined) return { kind: 'sandbox' }
-  if (!/^smtps?:\/\//.test(url)) throw new ConfigProblem('SMTP_URL must begin with smtp:// or smtps://.')
-  if (!URL.canParse(url) || new URL(url).hostname === '') throw new ConfigProblem('SMTP_URL names no server.')
+  if (!/^smtps?:\/\//.test(url)) throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://.')
+  if (!URL.canParse(url) || new URL(url).hostname === '') throw new ConfigError('SMTP_URL names no server.')
   const { protocol, hostname, searchParams } = new URL(url)
   // Merely offered, TLS is taken away by whoever sits in between, and with it our password, links and policies.
   const isClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true'
   if (production && isClear && !thisMachine.test(hostname))
-    throw new ConfigProblem(
+    throw new ConfigError(
       'SMTP_URL must begin with smtps:// in production, or end with ?requireTLS=true for a server that begins without TLS.',
     )
   return { kind: 'smtp', url }
@@ -190,12 +190,12 @@ function readCaptcha(read: Reader): PartnersConfig['captcha'] {
     'RECAPTCHA_V2_SECRET',
   ] as const
   const kind = oneOf(read, 'CAPTCHA', ['proof-of-work', 'recaptcha', 'off'])
-  if (kind !== 'proof-of-work') refuseStray(read, 'CAPTCHA', ['proof-of-work'], ['CAPTCHA_ATTEMPTS'])
-  if (kind !== 'recaptcha') refuseStray(read, 'CAPTCHA', ['recaptcha'], names)
+  if (kind !== 'proof-of-work') rejectUnusedSettings(read, 'CAPTCHA', ['proof-of-work'], ['CAPTCHA_ATTEMPTS'])
+  if (kind !== 'recaptcha') rejectUnusedSettings(read, 'CAPTCHA', ['recaptcha'], names)
   if (kind === 'proof-of-work')
-    return { kind, attempts: whole(read, 'CAPTCHA_ATTEMPTS', usualAttempts, 1, 2_000) }
+    return { kind, attempts: wholeNumber(read, 'CAPTCHA_ATTEMPTS', usualAttempts, 1, 2_000) }
   if (kind === 'off') return { kind }
-  const set = needed(read, 'CAPTCHA=recaptcha', names)
+  const set = required(read, 'CAPTCHA=recaptcha', names)
   return {
     kind,
     siteKey: set.RECAPTCHA_SITE_KEY,

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Does it say that it comes otherwise? Asked before it is read. */
-export function isForeignText({ headers }: FastifyRequest): boolean {
+export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'
   return (charset !== undefined && !/^utf-?8$/i.test(charset)) || coding.trim().toLowerCase() !== 'identity'

@@ -1,6 +1,6 @@
 /** Who has to go when too many wait, or wait too long. */
 import { expect, it } from 'vitest'
-import { oldestOut } from './bounded-connections.ts'
+import { boundConnections } from './bounded-connections.ts'
 
 let time = 0
 const gone: string[] = []
@@ -8,7 +8,7 @@ const one = (name: string) => ({ destroy: () => gone.push(name) })
 const [a, b, c, d] = [one('a'), one('b'), one('c'), one('d')]
 
 it('[EDGE-17] the first has to go when one too many waits, and each that has waited too long', () => {
-  const waiting = oldestOut(2, 1_000, () => time)
+  const waiting = boundConnections(2, 1_000, () => time)
   waiting.add(a)
   time = 600
   waiting.add(b)

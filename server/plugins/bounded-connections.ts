@@ -5,7 +5,7 @@
  */
 
 /** What is waited for, by its connection or by the answer that has one. */
-export interface Waiting<T> {
+export interface BoundedConnections<T> {
   /** Sends away the first ones, if they are too many with it or wait too long. */
   add(one: T): void
   remove(one: T): void
@@ -13,11 +13,11 @@ export interface Waiting<T> {
 }
 
 /** `now` in milliseconds. No timer looks after them: where nobody comes, nobody is in the way. */
-export function oldestOut<T extends { destroy(): unknown }>(
+export function boundConnections<T extends { destroy(): unknown }>(
   most: number,
   longestMs: number,
   now: () => number,
-): Waiting<T> {
+): BoundedConnections<T> {
   /** By when they began: a Map keeps the order. */
   const since = new Map<T, number>()
   return {

@@ -5,7 +5,7 @@ import type { Brand } from '#brands/brand.ts'
 import { brandOfHost } from '#brands/index.ts'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverTypes } from '#journey/cover.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'
@@ -17,7 +17,7 @@ const iconOf = (brand: Brand): string =>
     .replaceAll('var(--on-primary)', brand.light.onPrimary)
     .replaceAll('var(--accent)', brand.light.accent)
 
-export function serveBrandFiles(app: FastifyInstance, { brands, config, press }: Services): void {
+export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRenderer }: Dependencies): void {
   for (const brand of brands.values())
     app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
       answer
@@ -37,6 +37,6 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, press }:
           'cache-control': 'private, no-cache',
           'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })
-        .send(Buffer.from(await press.wording(cover, brand)))
+        .send(Buffer.from(await pdfRenderer.wording(cover, brand)))
     })
 }

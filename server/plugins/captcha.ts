@@ -1,7 +1,7 @@
 /** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { beginSession } from '#server/access/browser-session.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
@@ -15,25 +15,26 @@ const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'emai
 export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
 
 /** May this call go on? `refused` means 428. */
-export async function passesCaptcha(
+export async function checkCaptcha(
   action: string,
   token: string | undefined,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): Promise<CaptchaPass> {
-  const { captcha, books, now } = services
+  const { captcha, repositories, now } = services
   const when = (holds: boolean): CaptchaPass => (holds ? 'passed' : 'refused')
   if (captcha.kind === 'off') return 'passed'
   if (token === undefined || token === '') return 'refused'
   if (token === verifiedMarker)
     return when(
       visitor.sidHash !== null &&
-        (await books.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())),
+        (await repositories.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())),
     )
   const verdict = await captcha.verify({ token, action, hostname: visitor.hostname })
   if (verdict === 'partner-out') return closedWithoutPartner.has(action) ? 'refused' : 'unguarded'
   return when(
-    verdict === 'human' && (await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())),
+    verdict === 'human' &&
+      (await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())),
   )
 }
 
@@ -41,20 +42,23 @@ export async function passesCaptcha(
  * The visible check was passed: thirty calls in thirty minutes, from this session and network only. Who has no session begins
  * one with it, `sid`, or they would be asked again and again. Null: not passed.
  */
-export async function grantPass(
+export async function grantCaptchaPass(
   token: string,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): Promise<{ readonly sid?: string } | null> {
-  const { captcha, books, now } = services
+  const { captcha, repositories, now } = services
   if (captcha.kind === 'off') return {}
   const verdict = await captcha.verifyVisible({ token, hostname: visitor.hostname })
-  if (verdict !== 'human' || !(await books.spendCaptchaToken(hashToken(captcha.identityOf(token)), now())))
+  if (
+    verdict !== 'human' ||
+    !(await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
+  )
     return null
   const { sidHash, ...begun } = visitor.sidHash
     ? { sidHash: visitor.sidHash }
     : await beginSession(visitor, services)
-  await books.grantCaptchaPass({
+  await repositories.grantCaptchaPass({
     sidHash,
     until: new Date(now().getTime() + passMs),
     budget: passBudget,

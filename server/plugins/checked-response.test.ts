@@ -2,14 +2,14 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
-import { calls } from '#contract/endpoints.ts'
-import { checkedAnswer } from './checked-response.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { checkedResponse } from './checked-response.ts'
 
 const band = { minSumInsured: 9_000, maxSumInsured: 14_000 }
 
-async function answered(answer: unknown, reply: z.ZodType = calls.sumInsured.reply) {
+async function answered(answer: unknown, reply: z.ZodType = endpoints.sumInsured.reply) {
   const app = Fastify()
-  app.setSerializerCompiler(checkedAnswer)
+  app.setSerializerCompiler(checkedResponse)
   app.get('/', { schema: { response: { 200: reply } } }, () => answer)
   const { statusCode, body } = await app.inject('/')
   return { statusCode, body }
@@ -34,6 +34,6 @@ it.each([
 
 it('[EDGE-17] an answer that cannot be written part by part is written as its schema reads it', async () => {
   const puzzle = { algorithm: 'SHA-256', maxnumber: 1_000 }
-  const { statusCode, body } = await answered(puzzle, calls.captchaChallenge.reply)
+  const { statusCode, body } = await answered(puzzle, endpoints.captchaChallenge.reply)
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: JSON.stringify(puzzle) })
 })

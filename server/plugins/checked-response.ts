@@ -2,11 +2,11 @@
 import type { FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { answerWriter } from './response-serializer.ts'
+import { createResponseSerializer } from './response-serializer.ts'
 
 /** What cannot be written part by part is read by its schema, as what comes in is, and the schema says what is wrong with it. */
-export const checkedAnswer: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
-  const write = answerWriter(schema)
+export const checkedResponse: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
+  const write = createResponseSerializer(schema)
   return answer => {
     const json = write(answer)
     if (json !== null) return json

@@ -1,14 +1,14 @@
 /** What an address counts as: one customer's line, one network, this machine. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isLoopback, lineOf, networkOf, plainAddress } from './client-network.ts'
+import { isLoopback, networkOf, normalizedAddress, subscriberNetwork } from './client-network.ts'
 
 it('[T1] [T20] all addresses of a line that IPv6 hands out count as one, and of two lines as two', () => {
   for (const ip of ['2001:db8:a:b::1', '2001:0DB8:000a:000b:ffff:ffff:ffff:ffff', '2001:db8:a:b::192.0.2.7'])
-    expect(lineOf(ip)).toBe('2001:db8:a:b::/64')
-  expect(lineOf('2001:db8:a:c::1')).toBe('2001:db8:a:c::/64')
-  expect(lineOf('1::2:3:4:5:6:7')).toBe('1:0:2:3::/64')
-  expect(lineOf('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
+    expect(subscriberNetwork(ip)).toBe('2001:db8:a:b::/64')
+  expect(subscriberNetwork('2001:db8:a:c::1')).toBe('2001:db8:a:c::/64')
+  expect(subscriberNetwork('1::2:3:4:5:6:7')).toBe('1:0:2:3::/64')
+  expect(subscriberNetwork('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
 it('[T1] [T20] however an address of IPv6 is written, its first half says the line', () => {
@@ -19,7 +19,10 @@ it('[T1] [T20] however an address of IPv6 is written, its first half says the li
       const long = groups.map(value => value.toString(16).padStart(4, '0').toUpperCase()).join(':')
       const short = new URL(`http://[${long}]`).hostname.slice(1, -1)
       const half = groups.slice(0, 4).map(value => value.toString(16))
-      expect([lineOf(long), lineOf(short)]).toEqual([`${half.join(':')}::/64`, `${half.join(':')}::/64`])
+      expect([subscriberNetwork(long), subscriberNetwork(short)]).toEqual([
+        `${half.join(':')}::/64`,
+        `${half.join(':')}::/64`,
+      ])
       expect(networkOf(short)).toBe(networkOf(long))
     }),
   )
@@ -27,7 +30,8 @@ it('[T1] [T20] however an address of IPv6 is written, its first half says the li
 
 it('[T1] [T20] an address is what it was, asked about again and after a thousand others', () => {
   const others = Array.from({ length: 2_000 }, (_, number) => `2001:db8:${number.toString(16)}:b1ff::1`)
-  const all = () => others.map(ip => [lineOf(ip), networkOf(ip), isLoopback(ip), plainAddress(ip)])
+  const all = () =>
+    others.map(ip => [subscriberNetwork(ip), networkOf(ip), isLoopback(ip), normalizedAddress(ip)])
   const first = all()
   expect(first[0x7a]).toEqual([
     '2001:db8:7a:b1ff::/64',
@@ -40,9 +44,9 @@ it('[T1] [T20] an address is what it was, asked about again and after a thousand
 
 it('[T1] [T20] an IPv4 address is one line, whichever way a socket or a proxy writes it', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:49152'])
-    expect([plainAddress(ip), lineOf(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])
-  expect(plainAddress('[2001:db8::1]:443')).toBe('2001:db8::1')
-  expect(lineOf('unknown')).toBe('unknown')
+    expect([normalizedAddress(ip), subscriberNetwork(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])
+  expect(normalizedAddress('[2001:db8::1]:443')).toBe('2001:db8::1')
+  expect(subscriberNetwork('unknown')).toBe('unknown')
 })
 
 it('[T18] a captcha pass is good in the network it was got in: /24 of IPv4, /56 of IPv6', () => {

@@ -5,7 +5,7 @@
 import { isIP } from 'node:net'
 
 /** As it stands in a list of a proxy, which may add a port; an IPv4 address that IPv6 wraps is itself again. */
-export function plainAddress(ip: string): string {
+export function normalizedAddress(ip: string): string {
   const family = isIP(ip)
   if (family === 4) return ip
   const bare = family === 6 ? ip : ip.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
@@ -18,15 +18,15 @@ export function plainAddress(ip: string): string {
 }
 
 /** One customer's line: an IPv4 address, or the /64 of an IPv6 one. Neighbours on a mobile network share no /64, but a /56. */
-export function lineOf(ip: string): string {
-  const plain = plainAddress(ip)
+export function subscriberNetwork(ip: string): string {
+  const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? `${hex(groups.slice(0, 4))}::/64` : plain
 }
 
 /** What a device stays in while its address changes: /24 of IPv4, without its last part, or /56 of IPv6. */
 export function networkOf(ip: string): string {
-  const plain = plainAddress(ip)
+  const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   if (!groups) return plain.replace(/\.[^.]*$/, '')
   return `${hex([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00])}::/56`
@@ -34,13 +34,13 @@ export function networkOf(ip: string): string {
 
 /** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */
 export function isLoopback(ip: string): boolean {
-  const plain = plainAddress(ip)
+  const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? groups.every((group, at) => group === (at === 7 ? 1 : 0)) : /^127\.\d/.test(plain)
 }
 
 /** The line by which a client is counted; null where nobody is behind a loopback address to be told apart. */
-export const countedLine = (ip: string): string | null => (isLoopback(ip) ? null : lineOf(ip))
+export const rateLimitNetwork = (ip: string): string | null => (isLoopback(ip) ? null : subscriberNetwork(ip))
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 

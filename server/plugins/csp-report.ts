@@ -1,8 +1,8 @@
 /** What browsers tell about a page that tried what its content policy forbids: counted in the log, without what was in the address bar. */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Services } from '#server/lib/context.ts'
-import { lineOf } from './client-network.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { subscriberNetwork } from './client-network.ts'
 
 export const cspReportPath = '/edge/csp-report'
 
@@ -64,7 +64,7 @@ const originOf = (text = ''): string =>
   (URL.canParse(text) ? new URL(text).origin : wordOf(text)).slice(0, 100)
 const pathOf = (text = ''): string => (URL.canParse(text) ? new URL(text).pathname : '').slice(0, 100)
 
-export function serveCspReports(app: FastifyInstance, { pace, log, now }: Services): void {
+export function serveCspReports(app: FastifyInstance, { rateLimiter, log, now }: Dependencies): void {
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'string', bodyLimit: mostBytes },
@@ -78,7 +78,7 @@ export function serveCspReports(app: FastifyInstance, { pace, log, now }: Servic
   )
   app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, answer) => {
     const violation = violationIn(request.body)
-    const wait = pace.tooFast(`csp-report|${lineOf(request.ip)}`, now(), mostAMinute)
+    const wait = rateLimiter.consume(`csp-report|${subscriberNetwork(request.ip)}`, now(), mostAMinute)
     if (violation && wait === null) log.info('csp-violation', { ...violation })
     return answer.code(204).send()
   })

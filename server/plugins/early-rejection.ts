@@ -4,17 +4,17 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { type Admission, classOf, noticesPath } from './load-shedding.ts'
+import { type LoadShedding, noticesPath, priorityClassOf } from './load-shedding.ts'
 import { problemBody } from './problem-details.ts'
 import { edgeHeaders } from './security-headers.ts'
-import type { Given, GivenAnyway } from './static-fallback.ts'
+import type { StaticFallback, StaticResponse } from './static-fallback.ts'
 
 /** Stands before the listeners that the server has by now; `headers` are those of every answer. */
-export function guardFrontDoor(
+export function installEarlyRejection(
   server: Server,
-  admission: Admission,
+  admission: LoadShedding,
   headers: Readonly<Record<string, string>>,
-  givenAnyway: GivenAnyway,
+  givenAnyway: StaticFallback,
 ): void {
   const inside = server.listeners('request')
   server.removeAllListeners('request')
@@ -28,16 +28,16 @@ export function guardFrontDoor(
     if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
     if (namesHosts(request)) return refuseHosts(answer, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    const kind = classOf(path)
-    const given = kind === 'rest' && admission.isCrowded() ? givenAnyway(request, path) : null
+    const kind = priorityClassOf(path)
+    const given = kind === 'rest' && admission.isAtCapacity() ? givenAnyway(request, path) : null
     if (given) {
-      admission.gave()
+      admission.countStaticFallback()
       give(answer, given, headers)
       // Mostly the kernel has taken it at once.
-      if (answer.writableLength > 0) admission.slowPeers.willFetch(answer, given.body)
+      if (answer.writableLength > 0) admission.slowClients.trackDownload(answer, given.body)
       return
     }
-    const retryAfter = kind && admission.turnAway(kind)
+    const retryAfter = kind && admission.tryShed(kind)
     if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
     else refuse(request, answer, retryAfter, fixed)
   })
@@ -103,7 +103,7 @@ function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string,
 
 function give(
   answer: ServerResponse,
-  { headers, body }: Given,
+  { headers, body }: StaticResponse,
   common: Readonly<Record<string, string>>,
 ): void {
   answer

@@ -6,11 +6,16 @@ import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '#test/test-app.ts'
-import { guardFrontDoor } from './early-rejection.ts'
-import { type Admission, type Caps, classOf, openAdmission } from './load-shedding.ts'
+import { installEarlyRejection } from './early-rejection.ts'
+import {
+  type ConcurrencyCaps,
+  createLoadShedding,
+  type LoadShedding,
+  priorityClassOf,
+} from './load-shedding.ts'
 
 let app: FastifyInstance
-let admission: Admission
+let admission: LoadShedding
 let origin: string
 let gate: PromiseWithResolvers<void>
 let partner: PromiseWithResolvers<void>
@@ -22,13 +27,13 @@ let fetched = 0
 /** More than a kernel takes for a reader who does not read. */
 const large = Buffer.alloc(24 * 1024 * 1024)
 
-beforeEach(() => open({ rest: 2, burst: 2, heldUp: 2, first: 2 }))
+beforeEach(() => open({ normal: 2, burst: 2, heldUp: 2, critical: 2 }))
 
 /** @param ageMs of the node; by then one is warm unless said. */
-async function open(caps: Omit<Caps, 'slow'>, ageMs = 60_000): Promise<void> {
+async function open(caps: Omit<ConcurrencyCaps, 'slow'>, ageMs = 60_000): Promise<void> {
   app = Fastify({ bodyLimit: 1_000_000 })
   time = 0
-  admission = openAdmission(
+  admission = createLoadShedding(
     { ...caps, slow: 5 },
     () => 0.99,
     () => time,
@@ -51,14 +56,14 @@ async function open(caps: Omit<Caps, 'slow'>, ageMs = 60_000): Promise<void> {
   app.get('/held', held)
   app.post('/held', held)
   app.get('/asks-a-partner', () =>
-    admission.elsewhere(async () => {
+    admission.releaseWhileWaiting(async () => {
       await partner.promise
       return 'done'
     }),
   )
   app.get('/cc-payment-success', held)
   app.get('/health', () => 'lives')
-  guardFrontDoor(app.server, admission, { 'x-content-type-options': 'nosniff' }, (_request, path) =>
+  installEarlyRejection(app.server, admission, { 'x-content-type-options': 'nosniff' }, (_request, path) =>
     path.startsWith('/at-hand')
       ? {
           headers: { 'content-type': 'text/html' },
@@ -78,7 +83,7 @@ afterEach(async () => {
 
 /** Requests that stay in flight until the gate opens. */
 async function hold(count: number, path = '/held'): Promise<Promise<Response>[]> {
-  const kind = classOf(path) ?? 'rest'
+  const kind = priorityClassOf(path) ?? 'rest'
   const before = admission.inFlight(kind)
   const waiting = Array.from({ length: count }, () => fetch(`${origin}${path}`))
   await eventually(async () => admission.inFlight(kind) === before + count)
@@ -119,7 +124,7 @@ describe('the classes', () => {
     ['/assets/*', 'rest'],
     [undefined, 'rest'],
   ] as const)('%s is of the class %s', (route, expected) => {
-    expect(classOf(route)).toBe(expected)
+    expect(priorityClassOf(route)).toBe(expected)
   })
 })
 
@@ -145,7 +150,9 @@ describe('a full node', () => {
     const given = await fetch(`${origin}/at-hand`)
     expect([given.status, await given.text()]).toEqual([200, 'a page'])
     expect(given.headers.get('x-content-type-options')).toBe('nosniff')
-    expect([admission.given(), admission.shed('rest'), admission.inFlight('rest')]).toEqual([1, 0, 2])
+    expect([admission.staticFallbacks(), admission.shed('rest'), admission.inFlight('rest')]).toEqual([
+      1, 0, 2,
+    ])
   })
 
   it('still has room for what money hangs on, up to a cap of its own', async () => {
@@ -199,7 +206,7 @@ async function beFull(): Promise<void> {
 describe('a burst', () => {
   beforeEach(async () => {
     await app.close()
-    await open({ rest: 4, burst: 6, heldUp: 5, first: 2 })
+    await open({ normal: 4, burst: 6, heldUp: 5, critical: 2 })
   })
 
   it('[EDGE-17] gets more places than a load, but not without end', async () => {
@@ -211,7 +218,7 @@ describe('a burst', () => {
   it('[EDGE-17] is of what costs work: what is at hand is given meanwhile, and takes no place', async () => {
     const waiting = await hold(4)
     expect((await fetch(`${origin}/at-hand`)).status).toBe(200)
-    expect([admission.given(), admission.inFlight('rest')]).toEqual([1, 4])
+    expect([admission.staticFallbacks(), admission.inFlight('rest')]).toEqual([1, 4])
     await answered(waiting)
   })
 
@@ -244,7 +251,7 @@ describe('a burst', () => {
 
   it('[EDGE-17] lasts for a node’s first five seconds, in which it is slow and not overloaded', async () => {
     await app.close()
-    await open({ rest: 4, burst: 6, heldUp: 5, first: 2 }, 1_000)
+    await open({ normal: 4, burst: 6, heldUp: 5, critical: 2 }, 1_000)
     const waiting = await hold(4)
     time = 5_000
     waiting.push(...(await hold(1)))
@@ -350,7 +357,7 @@ describe('who takes their time', () => {
     void (await hold(2))
     const held = await connections()
     for (let reader = 0; reader < 7; reader += 1) half(ask('/at-hand-large'), false)
-    await eventually(async () => admission.given() === 7)
+    await eventually(async () => admission.staticFallbacks() === 7)
     await eventually(async () => (await connections()) === held + 5)
   })
 

@@ -5,22 +5,22 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
-import { type CallName, calls } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
-import { boundSlowPeers, type SlowPeers } from './slow-client-guard.ts'
+import { createSlowClientGuard, type SlowClientGuard } from './slow-client-guard.ts'
 
 /** `first` is what must not wait for the rest: buying, the way back from the card page, and partners' notices. */
-export type AdmissionClass = 'first' | 'rest'
+export type PriorityClass = 'first' | 'rest'
 
 /**
  * Only calls with a bearer token, whose signature is looked at before anything is read: who sends made-up tokens or sessions
  * takes no place from who buys.
  */
-const firstCalls: readonly CallName[] = ['quoteBind', 'paymentCreate']
+const firstCalls: readonly EndpointName[] = ['quoteBind', 'paymentCreate']
 const firstPaths: ReadonlySet<string> = new Set([
   ...Object.values(cardReturnPaths),
-  ...firstCalls.map(name => `/edge${calls[name].path}`),
+  ...firstCalls.map(name => `/edge${endpoints[name].path}`),
 ])
 
 /** Below it partners send their notices. */
@@ -33,20 +33,20 @@ const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
  * By the route's pattern or, of the first class, its path: only notices have a part that differs. Null for what is always
  * let in, and does not count.
  */
-export function classOf(routePattern: string | undefined): AdmissionClass | null {
+export function priorityClassOf(routePattern: string | undefined): PriorityClass | null {
   if (routePattern === undefined) return 'rest'
   if (probes.has(routePattern)) return null
   return firstPaths.has(routePattern) || routePattern.startsWith(noticesPath) ? 'first' : 'rest'
 }
 
-export interface Caps {
+export interface ConcurrencyCaps {
   /** Requests worked on at the same time before others of the class are refused. */
-  readonly rest: number
+  readonly normal: number
   /** As many instead while a burst lasts, or while the node is held up. */
   readonly burst: number
   readonly heldUp: number
   /** On top of those, for the first class alone. */
-  readonly first: number
+  readonly critical: number
   /** Bodies on their way in, and as many answers that are not fetched: those have no place. */
   readonly slow: number
 }
@@ -61,28 +61,28 @@ const heldUpFactor = 3
 /** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
 const mostSlow = 256
 
-export const capsOf = (rest: number): Caps => ({
-  rest,
-  burst: rest * burstFactor,
-  heldUp: rest * heldUpFactor,
-  first: firstInFlight,
+export const concurrencyCaps = (normal: number): ConcurrencyCaps => ({
+  normal,
+  burst: normal * burstFactor,
+  heldUp: normal * heldUpFactor,
+  critical: firstInFlight,
   slow: mostSlow,
 })
 
-export interface Admission {
+export interface LoadShedding {
   /** All places of the rest are taken but those of a burst. */
-  isCrowded(): boolean
+  isAtCapacity(): boolean
   /** Counts a refusal and says after how many seconds to come back; null where there is room. */
-  turnAway(kind: AdmissionClass): number | null
+  tryShed(kind: PriorityClass): number | null
   /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
-  inFlight(kind: AdmissionClass): number
-  readonly slowPeers: SlowPeers
-  shed(kind: AdmissionClass): number
+  inFlight(kind: PriorityClass): number
+  readonly slowClients: SlowClientGuard
+  shed(kind: PriorityClass): number
   /** Counts what was given at the door because this node is full (static-fallback.ts). */
-  gave(): void
-  given(): number
+  countStaticFallback(): void
+  staticFallbacks(): number
   /** Work done elsewhere: meanwhile the request it belongs to makes room for another. */
-  elsewhere<T>(work: () => Promise<T>): Promise<T>
+  releaseWhileWaiting<T>(work: () => Promise<T>): Promise<T>
   guard(app: FastifyInstance): void
 }
 
@@ -94,7 +94,7 @@ declare module 'fastify' {
 }
 
 interface Slot {
-  readonly kind: AdmissionClass
+  readonly kind: PriorityClass
   /** Above nought while its body comes in or a partner is waited for: then it is not in flight. */
   away: number
   answered: boolean
@@ -111,39 +111,39 @@ const heldUpMs = 5_000
 const roomMs = 2_000
 
 /** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
-export function openAdmission(
-  caps: Caps,
+export function createLoadShedding(
+  caps: ConcurrencyCaps,
   random: () => number = Math.random,
   now: () => number = () => performance.now(),
-): Admission {
+): LoadShedding {
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
   let given = 0
   const own = new AsyncLocalStorage<Slot>()
-  const slowPeers = boundSlowPeers(caps.slow, now)
+  const slowClients = createSlowClientGuard(caps.slow, now)
   /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
-  const ease = Math.floor(caps.rest / 4)
+  const ease = Math.floor(caps.normal / 4)
   let busySince = 0
   const coldUntil = now() + coldMs
   let lastFull = now()
   let heldUpSince = lastFull
 
-  function isFull(kind: AdmissionClass): boolean {
-    if (kind === 'first') return inFlight.first >= caps.first
-    if (inFlight.rest < caps.rest) return false
+  function isFull(kind: PriorityClass): boolean {
+    if (kind === 'first') return inFlight.first >= caps.critical
+    if (inFlight.rest < caps.normal) return false
     const at = now()
     if (at <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
     return at > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
   }
 
-  function take(kind: AdmissionClass): void {
+  function take(kind: PriorityClass): void {
     if (kind === 'rest' && inFlight.rest === ease) busySince = now()
     inFlight[kind] += 1
-    if (kind === 'rest' && inFlight.rest === caps.rest && now() - lastFull > roomMs) heldUpSince = now()
+    if (kind === 'rest' && inFlight.rest === caps.normal && now() - lastFull > roomMs) heldUpSince = now()
   }
 
-  function free(kind: AdmissionClass): void {
-    if (kind === 'rest' && inFlight.rest === caps.rest) lastFull = now()
+  function free(kind: PriorityClass): void {
+    if (kind === 'rest' && inFlight.rest === caps.normal) lastFull = now()
     inFlight[kind] -= 1
   }
 
@@ -163,24 +163,24 @@ export function openAdmission(
     if (slot.away === 0 && !slot.answered) take(slot.kind)
   }
 
-  function turnAway(kind: AdmissionClass): number | null {
+  function tryShed(kind: PriorityClass): number | null {
     if (!isFull(kind)) return null
     shed[kind] += 1
     return 1 + Math.floor(random() * longestPauseSeconds)
   }
 
   return {
-    isCrowded: () => inFlight.rest >= caps.rest,
-    turnAway,
+    isAtCapacity: () => inFlight.rest >= caps.normal,
+    tryShed,
     inFlight: kind => inFlight[kind],
     shed: kind => shed[kind],
-    slowPeers,
-    gave() {
+    slowClients,
+    countStaticFallback() {
       given += 1
     },
-    given: () => given,
+    staticFallbacks: () => given,
 
-    async elsewhere(work) {
+    async releaseWhileWaiting(work) {
       const slot = own.getStore()
       if (!slot) return work()
       leave(slot)
@@ -194,9 +194,9 @@ export function openAdmission(
     guard(app) {
       app.decorateRequest('slot', null)
       app.addHook('onRequest', (request, answer, done) => {
-        const kind = classOf(request.routeOptions.url)
+        const kind = priorityClassOf(request.routeOptions.url)
         if (kind === null) return done()
-        const retryAfterSeconds = turnAway(kind)
+        const retryAfterSeconds = tryShed(kind)
         if (retryAfterSeconds !== null) {
           sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
           return
@@ -211,15 +211,15 @@ export function openAdmission(
         const { slot } = request
         if (slot) {
           leave(slot)
-          slowPeers.willSend(request.raw)
+          slowClients.trackUpload(request.raw)
         }
         done(null, payload)
       })
       app.addHook('preValidation', (request, answer, done) => {
         const { slot } = request
         if (!slot) return done()
-        slowPeers.hasSent(request.raw)
-        const retryAfterSeconds = turnAway(slot.kind)
+        slowClients.uploadDone(request.raw)
+        const retryAfterSeconds = tryShed(slot.kind)
         if (retryAfterSeconds !== null) {
           sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
           return
@@ -231,8 +231,8 @@ export function openAdmission(
         const { slot } = request
         if (slot && !slot.answered) {
           settle(slot)
-          slowPeers.hasSent(request.raw)
-          slowPeers.willFetch(answer.raw, payload)
+          slowClients.uploadDone(request.raw)
+          slowClients.trackDownload(answer.raw, payload)
         }
         done(null, payload)
       })

@@ -2,20 +2,20 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
-import type { Services } from '#server/lib/context.ts'
-import { lineOf } from './client-network.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { subscriberNetwork } from './client-network.ts'
 
 /** One network address in a minute. What is beyond is answered all the same: the browser does not wait for it. */
 const mostAMinute = 20
 
 const report = z.strictObject({ event: z.enum(loggedEvents) })
 
-export function serveLoggedEvents(app: FastifyInstance, { pace, log, now }: Services): void {
+export function serveLoggedEvents(app: FastifyInstance, { rateLimiter, log, now }: Dependencies): void {
   app.post<{ Body: z.infer<typeof report> }>(
     loggedEventPath,
     { schema: { hide: true, body: report }, bodyLimit: 1024 },
     ({ body, ip }, answer) => {
-      if (pace.tooFast(`logged-event|${lineOf(ip)}`, now(), mostAMinute) === null)
+      if (rateLimiter.consume(`logged-event|${subscriberNetwork(ip)}`, now(), mostAMinute) === null)
         log.info('browser-event', { name: body.event })
       return answer.code(204).send()
     },

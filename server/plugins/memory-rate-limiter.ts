@@ -4,15 +4,15 @@
  */
 import { minuteMs } from '#server/lib/durations.ts'
 
-export interface Pace {
+export interface MemoryRateLimiter {
   /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
-  tooFast(key: string, now: Date, most?: number): number | null
+  consume(key: string, now: Date, most?: number): number | null
   /** The same before anything is counted, for what counts only once it has gone wrong. */
-  waitFor(key: string, now: Date, most: number): number | null
+  peek(key: string, now: Date, most: number): number | null
 }
 
 /** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
-export function keepPace(usual: number): Pace {
+export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   let counts = new Map<string, number>()
   let minute = 0
 
@@ -27,11 +27,11 @@ export function keepPace(usual: number): Pace {
   const secondsLeft = (now: Date): number => Math.ceil(((minute + 1) * minuteMs - now.getTime()) / 1000)
 
   return {
-    tooFast(key, now, most = usual) {
+    consume(key, now, most = usual) {
       const count = countOf(key, now) + 1
       counts.set(key, count)
       return count > most ? secondsLeft(now) : null
     },
-    waitFor: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(now) : null),
+    peek: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(now) : null),
   }
 }

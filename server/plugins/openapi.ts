@@ -4,10 +4,10 @@
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { type Call, calls } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { sidCookieName } from '#server/access/browser-session.ts'
+import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
@@ -45,7 +45,7 @@ const problem = {
 }
 
 /** Several codes share a status. */
-function refusalsOf({ captcha, problems: own }: Call): Record<string, object> {
+function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object> {
   const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
   const byStatus = Map.groupBy(codes, code => problems[code].status)
   const told = (list: readonly ProblemCode[]) =>
@@ -55,7 +55,7 @@ function refusalsOf({ captcha, problems: own }: Call): Record<string, object> {
   )
 }
 
-function answersOf(call: Call, schemas: unknown): Record<string, object> {
+function answersOf(call: Endpoint, schemas: unknown): Record<string, object> {
   const { reply, empty } = call
   return {
     ...(typeof reply === 'string'
@@ -71,7 +71,7 @@ function answersOf(call: Call, schemas: unknown): Record<string, object> {
 function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
   if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
   const { schema, url } = jsonSchemaTransform(route)
-  const call = Object.entries<Call>(calls).find(([name]) => name === schema.operationId)?.[1]
+  const call = Object.entries<Endpoint>(endpoints).find(([name]) => name === schema.operationId)?.[1]
   if (!call) return { schema, url }
   return {
     schema: {
@@ -87,7 +87,7 @@ function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documente
 function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnType<TransformObject> {
   if (!('openapiObject' in document)) return document.swaggerObject
   const { openapiObject } = document
-  for (const { method, path, body } of Object.values<Call>(calls)) {
+  for (const { method, path, body } of Object.values<Endpoint>(endpoints)) {
     const asked = openapiObject.paths?.[`/edge${path}`]?.[method === 'POST' ? 'post' : 'get']?.requestBody
     if (asked && 'required' in asked && body?.safeParse(undefined).success) asked.required = false
   }
@@ -96,7 +96,7 @@ function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnTyp
 
 /** What goes with a call, by who may make it; the cookie wherever there is one. */
 export const securityOf: Readonly<
-  Record<Call['who'], readonly Readonly<Record<string, readonly string[]>>[]>
+  Record<Endpoint['access'], readonly Readonly<Record<string, readonly string[]>>[]>
 > = {
   open: [],
   // Of a quote of one's own, who keeps no cookies is known by the token in its place.
@@ -114,7 +114,7 @@ export const openApi = (config: Pick<Config, 'production'>): FastifyDynamicSwagg
         sid: {
           type: 'apiKey',
           in: 'cookie',
-          name: sidCookieName(config),
+          name: sessionCookieName(config),
           description: 'The browser session. A token that was got beside one works only with it.',
         },
         passThrough: {

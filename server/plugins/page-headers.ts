@@ -1,8 +1,8 @@
 /** What is said beside a page, whoever gives it: its own policy, and that nobody keeps it. */
 import { cspReportPath } from './csp-report.ts'
-import type { ReadyPage } from './rendered-pages.ts'
+import type { CompressedPage } from './rendered-pages.ts'
 
-export const pageHeaders = ({ policy }: ReadyPage): Readonly<Record<string, string>> => ({
+export const pageHeaders = ({ policy }: CompressedPage): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,
   'reporting-endpoints': `csp="${cspReportPath}"`,

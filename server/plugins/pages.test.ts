@@ -3,18 +3,18 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { pagePaths } from '#journey/page-paths.ts'
-import { roadTo } from '#test/breakable-connection.ts'
+import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { register } from '#test/purchase.ts'
-import { openWorld } from '#test/test-app.ts'
+import { openTestApp } from '#test/test-app.ts'
 
 /** A world whose database is reached by a road that can be cut. */
 async function worldByRoad() {
   const database = await testDatabase()
   onTestFinished(() => database.close())
-  const road = await roadTo(database.url)
+  const road = await breakableConnectionTo(database.url)
   onTestFinished(() => road.close())
-  const world = await openWorld({ replace: { database: { url: road.url } }, isIdle: true })
+  const world = await openTestApp({ replace: { database: { url: road.url } }, isIdle: true })
   onTestFinished(() => world.close())
   return { database, road, world }
 }
@@ -80,7 +80,7 @@ it('[PAY-10] [EDGE-13] after a failover to a server that takes no writes calls a
 })
 
 it('[PAY-11] [SHELL-01] who has begun to ask when the node closes is answered as ever', async () => {
-  const world = await openWorld({ isIdle: true })
+  const world = await openTestApp({ isIdle: true })
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   socket.write('GET /vehicle HTTP/1.1\r\nHost: localhost\r\n')
   const arrived = () => new Promise<number>(resolve => world.app.server.getConnections((_, n) => resolve(n)))
@@ -97,7 +97,7 @@ it('[PAY-11] [SHELL-01] who has begun to ask when the node closes is answered as
 })
 
 it('[SHELL-01] [SHELL-02] a slash at the end leads to the page that was meant, with what stands behind it', async () => {
-  const world = await openWorld({ isIdle: true })
+  const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const visitor = world.plainClient()
   const asked = async (path: string, method = 'GET') => {

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { wayBackFromCard } from '#journey/cancelled-card-page.ts'
+import { pathAfterCancelledCardPage } from '#journey/cancelled-card-page.ts'
 import {
   cardReturnPaths,
   entryPath,
@@ -14,15 +14,15 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { endSession, openSession } from '#server/access/browser-session.ts'
-import type { Log, Services, Visitor } from '#server/lib/context.ts'
-import { sparingLog } from '#server/lib/logger.ts'
-import { tellSecurity } from '#server/telemetry/security-events.ts'
+import type { Dependencies, Log, RequestContext } from '#server/lib/context.ts'
+import { rateLimitedLog } from '#server/lib/logger.ts'
+import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
-import { countedLine } from './client-network.ts'
-import { isFromElsewhere } from './guards.ts'
+import { rateLimitNetwork } from './client-network.ts'
+import { isCrossSite } from './guards.ts'
 import { pageHeaders } from './page-headers.ts'
-import { opensLink, type ReadyPage, type ReadyPages } from './rendered-pages.ts'
-import { strangerOf, visitorOf } from './request-context.ts'
+import { type CompressedPage, type CompressedPages, opensLink } from './rendered-pages.ts'
+import { anonymousContext, buildRequestContext } from './request-context.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 /** Each is a row for a day. An office opens fewer; who comes after that has a page all the same, and a session from registration. */
@@ -32,14 +32,14 @@ const sessionsAMinute = 120
 async function ensureSession(
   request: FastifyRequest,
   answer: FastifyReply,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): Promise<void> {
   if (visitor.sidHash !== null || request.method !== 'GET') return
-  const { pace, config, now } = services
+  const { rateLimiter, config, now } = services
   const most = sessionsAMinute * config.limitFactor
-  const line = countedLine(visitor.ip)
-  if (line !== null && pace.tooFast(`page|${line}`, now(), most) !== null) return
+  const line = rateLimitNetwork(visitor.ip)
+  if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
   await openSession(answer, visitor, services)
 }
 
@@ -61,7 +61,7 @@ const unzipped = promisify(gunzip)
 async function sendPage(
   request: FastifyRequest,
   answer: FastifyReply,
-  page: ReadyPage,
+  page: CompressedPage,
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
@@ -78,22 +78,22 @@ async function sendPage(
 const isReturn = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined
 
-export function servePages(app: FastifyInstance, pages: ReadyPages, services: Services): void {
-  const log = sparingLog(services.log, services.now)
+export function servePages(app: FastifyInstance, pages: CompressedPages, services: Dependencies): void {
+  const log = rateLimitedLog(services.log, services.now)
   async function show(
     request: FastifyRequest,
     answer: FastifyReply,
     path: string,
     status: number,
   ): Promise<FastifyReply> {
-    const stranger = strangerOf(request, services)
+    const stranger = anonymousContext(request, services)
     const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
-    if (!stranger) tellSecurity('UNKNOWN_HOST', request, null, services)
+    if (!stranger) logSecurityEvent('UNKNOWN_HOST', request, null, services)
     if (!stranger || !page)
       return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
     if (isReturn(path)) return sendPage(request, answer, page, status)
-    const visitor = await unlessBroken(visitorOf(request, services), request, log)
-    const ends = path === sessionExpiredPath && request.method === 'GET' && !isFromElsewhere(request)
+    const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
+    const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
     if (ends) await endSession(answer, visitor ?? stranger, services)
     // Who may have a session, and nobody knows, is not given another in its place.
     else if (status === 200 && visitor)
@@ -122,7 +122,7 @@ export function servePages(app: FastifyInstance, pages: ReadyPages, services: Se
     handler: (request, answer) =>
       answer
         .headers(edgeHeaders)
-        .redirect(wayBackFromCard(new URL(request.url, 'http://any').searchParams), 302),
+        .redirect(pathAfterCancelledCardPage(new URL(request.url, 'http://any').searchParams), 302),
   })
   // A slash at the end comes from mail programs, advertisements and people.
   const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))

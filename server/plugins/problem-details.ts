@@ -1,9 +1,9 @@
 /** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
-import { isAway } from '#db/postgres-errors.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
-import { toldName } from './unsafe-text.ts'
+import { isUnavailable } from '#db/postgres-errors.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+import { printableFieldName } from './unsafe-text.ts'
 
 export interface ProblemDetails {
   readonly retryAfterSeconds?: number
@@ -71,7 +71,7 @@ function faultsOf({ path, message, errors, keys }: Fault, above: readonly Proper
   // The library's message would say back what was sent.
   if (keys)
     return keys.map(key => ({
-      path: [...whole, toldName(key)].map(String).join('.'),
+      path: [...whole, printableFieldName(key)].map(String).join('.'),
       message: 'is not asked for',
     }))
   const inside = errors && meant(errors)
@@ -81,9 +81,9 @@ function faultsOf({ path, message, errors, keys }: Fault, above: readonly Proper
 }
 
 /** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
-export function problemOf(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
+export function problemForError(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
   if (!(error instanceof Error)) return { code: 'INTERNAL' }
-  if (error instanceof PartnerBusy) return { code: 'OVERLOADED' }
+  if (error instanceof PartnerBusyError) return { code: 'OVERLOADED' }
   const { validation, statusCode, code } = error as Error & {
     validation?: readonly Invalid[]
     statusCode?: number
@@ -101,5 +101,5 @@ export function problemOf(error: unknown): { code: ProblemCode; errors?: Problem
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
   // Nothing is wrong with what was asked, and every call may be sent twice.
-  return { code: isAway(error) ? 'OVERLOADED' : 'INTERNAL' }
+  return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
 }

@@ -2,11 +2,11 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problems } from '#contract/problems.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 

@@ -7,7 +7,7 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ProblemCode } from '#contract/problems.ts'
 import { problemBody } from './problem-details.ts'
-import { edgeHeaders, takenMethods } from './security-headers.ts'
+import { allowedMethods, edgeHeaders } from './security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -26,7 +26,7 @@ function close(connection: Duplex, status: number, headers: Headers, body = ''):
 }
 
 /** For Fastify's `clientErrorHandler`; `headers` are those of every answer. */
-export const refuseUnread =
+export const onClientError =
   (headers: Headers) =>
   (error: { readonly code?: string }, connection: Duplex): void => {
     if (error.code === 'ECONNRESET' || connection.destroyed) return
@@ -42,10 +42,15 @@ export const refuseUnread =
   }
 
 /** We are nobody's way to another host: without a listener Node closes the connection and says nothing. */
-export function refuseTunnels(server: Server, headers: Headers): void {
+export function rejectConnect(server: Server, headers: Headers): void {
   server.on('connect', (_request, connection) => {
     // Node has let go of it: nobody else would hear that the other side has hung up.
     connection.on('error', () => undefined)
-    close(connection, 405, { ...headers, ...edgeHeaders, 'x-request-id': randomUUID(), allow: takenMethods })
+    close(connection, 405, {
+      ...headers,
+      ...edgeHeaders,
+      'x-request-id': randomUUID(),
+      allow: allowedMethods,
+    })
   })
 }

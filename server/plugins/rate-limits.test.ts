@@ -1,16 +1,19 @@
 /** Who is counted at which call: nobody gets past every limit by sending neither cookie nor token, and no address shuts its customers out. */
 import { expect, it } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
-import { keepPace } from './memory-rate-limiter.ts'
-import { tooMany, tooManyUnguarded } from './rate-limits.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
+import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
 
-const names = Object.keys(calls) as CallName[]
-const withoutToken = names.filter(name => calls[name].who !== 'bearer')
+const names = Object.keys(endpoints) as EndpointName[]
+const withoutToken = names.filter(name => endpoints[name].access !== 'bearer')
 
 /** What one call of each name is counted by: in the database, or by the pace of a session. */
-async function countedBy(visitor: Pick<Visitor, 'sidHash' | 'quoteId' | 'ip'>, count = tooMany) {
-  const counted: Partial<Record<CallName, string[]>> = {}
+async function countedBy(
+  visitor: Pick<RequestContext, 'sidHash' | 'quoteId' | 'ip'>,
+  count = checkRateLimit,
+) {
+  const counted: Partial<Record<EndpointName, string[]>> = {}
   for (const name of withoutToken) {
     const by: string[] = []
     const services = {
@@ -30,7 +33,7 @@ async function countedBy(visitor: Pick<Visitor, 'sidHash' | 'quoteId' | 'ip'>, c
         },
       },
     }
-    await count(name, visitor as Visitor, services as unknown as Services)
+    await count(name, visitor as RequestContext, services as unknown as Dependencies)
     counted[name] = by.map(key => key.split('|')).map(([what, per]) => (what === 'pace' ? what : (per ?? '')))
   }
   return counted
@@ -52,7 +55,7 @@ it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an ad
 it('[T1] a call with an empty row is held to the pace of its session, and to a tenth of it while the captcha is out', async () => {
   const paced = namesOf(await countedBy(browser), by => by.includes('pace'))
   expect(paced).toEqual(['captchaChallenge', 'policyRetrieve'])
-  const unguarded = await countedBy(browser, tooManyUnguarded)
+  const unguarded = await countedBy(browser, checkUnguardedLimit)
   expect(namesOf(unguarded, by => by.length === 0)).toEqual([])
 })
 
@@ -63,12 +66,12 @@ function toldAt(count: number, captcha: 'recaptcha' | 'off') {
     now: () => new Date('2026-11-21T01:00:00Z'),
     captcha: { kind: captcha },
     books: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
-    pace: keepPace(60),
-  } as unknown as Services
-  return async (name: CallName, visitor: object) =>
-    (await tooMany(name, visitor as Visitor, services))?.by ?? null
+    pace: createMemoryRateLimiter(60),
+  } as unknown as Dependencies
+  return async (name: EndpointName, visitor: object) =>
+    (await checkRateLimit(name, visitor as RequestContext, services))?.by ?? null
 }
-const hasCaptcha = (name: CallName) => (calls[name] as Call).captcha !== null
+const hasCaptcha = (name: EndpointName) => (endpoints[name] as Endpoint).captcha !== null
 
 it('[T1] [T20] [SHELL-09] however many come from an address, who has a session is asked for the visible check and not refused', async () => {
   const told = toldAt(10_000, 'recaptcha')

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 
-export interface PageOrder {
+export interface RenderJob {
   readonly brand: Brand
   readonly path: string
   /** For an address that carries a quote's link. */
@@ -28,7 +28,7 @@ export interface RenderedPage {
 }
 
 interface Renderer {
-  renderPage(request: PageOrder & { readonly manifest: unknown }): {
+  renderPage(request: RenderJob & { readonly manifest: unknown }): {
     html: string
     scripts: readonly string[]
     styles: readonly string[]
@@ -39,7 +39,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
-const { dist, orders } = workerData as { dist: string; orders: readonly PageOrder[] }
+const { dist, orders } = workerData as { dist: string; orders: readonly RenderJob[] }
 const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/render.js')).href)) as Renderer
 const manifest: unknown = JSON.parse(readFileSync(join(dist, 'client/manifest.json'), 'utf8'))
 

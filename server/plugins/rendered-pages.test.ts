@@ -2,12 +2,13 @@
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { readConfig } from '#server/config.ts'
-import { settingsOf } from './rendered-pages.ts'
+import { siteSettingsOf } from './rendered-pages.ts'
 import { sessionIdleSeconds } from './request-context.ts'
 
 it('[SHELL-07] a page is told how long its session is, as it was set; the server waits two minutes more', () => {
   const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
-  for (const brand of readBrands().values()) expect(settingsOf(brand, config).sessionTimeoutSeconds).toBe(300)
+  for (const brand of readBrands().values())
+    expect(siteSettingsOf(brand, config).sessionTimeoutSeconds).toBe(300)
   expect(sessionIdleSeconds({ config })).toBe(420)
 })
 
@@ -26,7 +27,7 @@ it.each([
     const config = readConfig(environment)
     const urls = [...readBrands().values()].map(brand => [
       brand.key,
-      settingsOf(brand, config).mechanicalBreakdownUrl,
+      siteSettingsOf(brand, config).mechanicalBreakdownUrl,
     ])
     expect(Object.fromEntries(urls)).toMatchObject({
       openroad: `https://${host}.openroad.example/quote`,
@@ -70,5 +71,5 @@ it.each([
 ] as const)('[SHELL-04] with %s the page is told of the gravest stand-in', (_, environment, standIn) => {
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
-  expect(settingsOf(brand, readConfig(environment)).standIn).toBe(standIn)
+  expect(siteSettingsOf(brand, readConfig(environment)).testModeNotice).toBe(standIn)
 })

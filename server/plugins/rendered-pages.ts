@@ -8,28 +8,28 @@ import { Worker } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { entryPath, pagePaths } from '#journey/page-paths.ts'
-import { carriesLink } from '#journey/resume-path.ts'
-import { sidCookieName } from '#server/access/browser-session.ts'
+import { hasLink } from '#journey/resume-path.ts'
+import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
 import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
-import type { PageOrder, RenderedPage } from './render-worker.ts'
+import type { RenderedPage, RenderJob } from './render-worker.ts'
 import { pagePolicy } from './security-headers.ts'
 
-export interface ReadyPage {
+export interface CompressedPage {
   readonly policy: string
   readonly br: Buffer
   readonly gzip: Buffer
 }
 
 /** @param opens for the entry's address with a quote's link in it */
-export type ReadyPages = (brandKey: string, path: string, opens: boolean) => ReadyPage | undefined
+export type CompressedPages = (brandKey: string, path: string, opens: boolean) => CompressedPage | undefined
 
 /** Is this the entry's address with a quote's link in it? `url` as it was asked for, with its query. */
 export const opensLink = (path: string, url: string): boolean =>
-  path === entryPath && carriesLink(new URLSearchParams(url.split('?')[1]))
+  path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
 
 /** The graver one first: who paid with no money has bought nothing, whoever the insurer is. */
-function standInOf(config: Config): SiteSettings['standIn'] {
+function standInOf(config: Config): SiteSettings['testModeNotice'] {
   const sandboxes = sandboxesOf(config)
   if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
   if (sandboxes.includes('INSURER')) return 'insurer'
@@ -37,13 +37,13 @@ function standInOf(config: Config): SiteSettings['standIn'] {
 }
 
 /** What the pages of a brand are told. */
-export const settingsOf = (brand: Brand, config: Config): SiteSettings => ({
+export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
   recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
   recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
-  sessionCookie: sidCookieName(config),
-  standIn: standInOf(config),
+  sessionCookie: sessionCookieName(config),
+  testModeNotice: standInOf(config),
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.mechanicalBreakdownSite] ?? null,
   traced: config.tracing !== null,
 })
@@ -53,17 +53,17 @@ export async function renderPages(
   dist: string,
   brands: ReadonlyMap<string, Brand>,
   config: Config,
-): Promise<ReadyPages> {
+): Promise<CompressedPages> {
   if (!existsSync(join(dist, 'ssr/render.js')))
     throw new Error('The pages are not built yet: run npm run build.')
   const orders = [...brands.values()].flatMap(brand => {
-    const settings = settingsOf(brand, config)
+    const settings = siteSettingsOf(brand, config)
     return [
-      ...pagePaths.map((path): PageOrder => ({ brand, path, opens: false, settings })),
+      ...pagePaths.map((path): RenderJob => ({ brand, path, opens: false, settings })),
       { brand, path: entryPath, opens: true, settings },
     ]
   })
-  const pages = new Map<string, ReadyPage>()
+  const pages = new Map<string, CompressedPage>()
   const keyOf = (brandKey: string, path: string, opens: boolean) => `${brandKey} ${path}${opens ? '?' : ''}`
   for (const { brandKey, path, opens, scripts, styles, br, gzip } of await rendered(dist, orders))
     pages.set(keyOf(brandKey, path, opens), {
@@ -74,7 +74,7 @@ export async function renderPages(
   return (brandKey, path, opens) => pages.get(keyOf(brandKey, path, opens))
 }
 
-async function rendered(dist: string, orders: readonly PageOrder[]): Promise<RenderedPage[]> {
+async function rendered(dist: string, orders: readonly RenderJob[]): Promise<RenderedPage[]> {
   const worker = new Worker(new URL('./render-worker.ts', import.meta.url), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     workerData: { dist, orders },

@@ -1,39 +1,39 @@
 /** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
 import type { FastifyRequest } from 'fastify'
-import { brandOfHost, plainHost } from '#brands/index.ts'
-import { sidCookieName } from '#server/access/browser-session.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import { brandOfHost, normalizedHost } from '#brands/index.ts'
+import { sessionCookieName } from '#server/access/browser-session.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
-import { networkOf, plainAddress } from './client-network.ts'
+import { networkOf, normalizedAddress } from './client-network.ts'
 
 /** As long as the page waits, and longer than a page's clock may be behind ours: who extends at its last second is not too late. */
-export const sessionIdleSeconds = (services: Pick<Services, 'config'>): number =>
+export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 
 /** The quote a call begins with; it is read together with the session. `bearer` is the one a token speaks of. */
 type BeginsWith = (bearer: string | null) => string | null
 
 /** Who asks as far as the request alone tells: nobody, at a brand. Null when none is served at the host that was asked for. */
-export function strangerOf(
+export function anonymousContext(
   request: FastifyRequest,
-  { config, brands }: Pick<Services, 'config' | 'brands'>,
-): Visitor | null {
+  { config, brands }: Pick<Dependencies, 'config' | 'brands'>,
+): RequestContext | null {
   const host = request.headers.host ?? ''
   const brand = brandOfHost(brands, host, config.production)
   if (!brand) return null
-  const ip = plainAddress(request.ip)
+  const ip = normalizedAddress(request.ip)
   return {
     brand,
     // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
-    origin: config.production ? `https://${plainHost(host)}` : `${request.protocol}://${host}`,
+    origin: config.production ? `https://${normalizedHost(host)}` : `${request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
     sidHash: null,
-    firstHash: null,
-    bindTo: null,
+    originalSidHash: null,
+    bindSessionHash: null,
     quoteId: null,
-    bearerLevel: null,
-    bearerSince: null,
-    atHand: null,
+    tokenLevel: null,
+    tokenIssuedAt: null,
+    preloaded: null,
     addressPrefix: networkOf(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
@@ -44,18 +44,18 @@ export function strangerOf(
  * Null when no brand is served at the host that was asked for.
  * @param needsToken nothing is read for a request without a valid one: it is a stranger's, and is refused
  */
-export async function visitorOf(
+export async function buildRequestContext(
   request: FastifyRequest,
-  services: Services,
+  services: Dependencies,
   beginsWith: BeginsWith = () => null,
   needsToken = false,
-): Promise<Visitor | null> {
-  const stranger = strangerOf(request, services)
+): Promise<RequestContext | null> {
+  const stranger = anonymousContext(request, services)
   if (!stranger) return null
   const { brand } = stranger
-  const { config, books, tokens } = services
+  const { config, repositories, tokens } = services
   const now = services.now()
-  const sid = request.cookies[sidCookieName(config)]
+  const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
   if (needsToken && claims === null) return stranger
@@ -63,21 +63,21 @@ export async function visitorOf(
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
   const read =
     sidHash || quoteId !== null
-      ? await books.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
+      ? await repositories.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
       : null
   // A cookie carried over from another brand's host is nobody here.
   const session = read?.session?.brand === brand.key ? read.session : null
   const fits =
     claims !== null &&
-    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.firstHash)))
+    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.originalSidHash)))
   return {
     ...stranger,
     sidHash: session?.sidHash ?? null,
-    firstHash: session?.firstHash ?? null,
-    bindTo: session?.sidHash ?? null,
+    originalSidHash: session?.originalSidHash ?? null,
+    bindSessionHash: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,
-    bearerLevel: fits && claims.sidHash === null ? claims.level : null,
-    bearerSince: fits && claims.sidHash === null ? claims.since : null,
-    atHand: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
+    tokenLevel: fits && claims.sidHash === null ? claims.level : null,
+    tokenIssuedAt: fits && claims.sidHash === null ? claims.since : null,
+    preloaded: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
   }
 }

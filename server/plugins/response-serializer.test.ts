@@ -2,41 +2,41 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { prospectAnswer } from '#server/quotes/response-mapper.ts'
-import { answeredQuote } from '#test/complete-quote.ts'
-import { answerWriter } from './response-serializer.ts'
+import { toProspectResponse } from '#server/quotes/response-mapper.ts'
+import { completeQuote } from '#test/complete-quote.ts'
+import { createResponseSerializer } from './response-serializer.ts'
 
 const priceTable = { COMPREHENSIVE: [95_020, 8_000], THIRD_PARTY_FIRE_THEFT: [], THIRD_PARTY: [31_000] }
-const priced = answeredQuote.insurer_quote && { ...answeredQuote.insurer_quote, priceTable }
-const prospect = prospectAnswer(answeredQuote, true)
-const withPrices = prospectAnswer({ ...answeredQuote, insurer_quote: priced }, true)
+const priced = completeQuote.insurer_quote && { ...completeQuote.insurer_quote, priceTable }
+const prospect = toProspectResponse(completeQuote, true)
+const withPrices = toProspectResponse({ ...completeQuote, insurer_quote: priced }, true)
 const found = { postcode: '1024', addressInFreeForm: { addressLine1: '210 Dominion Road' } }
 const addressesFound = (...suggestedAddresses: readonly object[]) => ({
   data: { attributes: { status: 'SUGGESTED', suggestedAddresses } },
 })
 
 it.each([
-  ['of a whole quote', calls.prospectCar.reply, prospect],
-  ['with every price', calls.prospectCar.reply, withPrices],
-  ['without people', calls.prospectCar.reply, prospectAnswer(answeredQuote, false)],
-  ['with its session', calls.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect, ...withPrices.quote }],
-  ['before a price', calls.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect }],
-  ['of an amend', calls.quoteAmend.reply, withPrices.quote],
-  ['of a price, where there may be none', calls.quoteCreate.reply, withPrices.quote],
-  ['of none', calls.quoteCreate.reply, { quoteId: 'a', status: 'DRAFT' }],
-  ['whose parts have defaults', calls.addressRisk.reply, addressesFound(found, found)],
-  ['of nothing found', calls.addressRisk.reply, addressesFound()],
-  ['with no part that may be missing', calls.policyRetrieve.reply, {}],
+  ['of a whole quote', endpoints.prospectCar.reply, prospect],
+  ['with every price', endpoints.prospectCar.reply, withPrices],
+  ['without people', endpoints.prospectCar.reply, toProspectResponse(completeQuote, false)],
+  ['with its session', endpoints.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect, ...withPrices.quote }],
+  ['before a price', endpoints.quoteRetrieve.reply, { id: 'a', JWT: 'b', prospect }],
+  ['of an amend', endpoints.quoteAmend.reply, withPrices.quote],
+  ['of a price, where there may be none', endpoints.quoteCreate.reply, withPrices.quote],
+  ['of none', endpoints.quoteCreate.reply, { quoteId: 'a', status: 'DRAFT' }],
+  ['whose parts have defaults', endpoints.addressRisk.reply, addressesFound(found, found)],
+  ['of nothing found', endpoints.addressRisk.reply, addressesFound()],
+  ['with no part that may be missing', endpoints.policyRetrieve.reply, {}],
   [
     'that holds marks, a quote and a picture',
-    calls.registration.reply,
+    endpoints.registration.reply,
     { source: '"\\\n\u2028', url: 'Ā🚗' },
   ],
-  ['with half a letter', calls.registration.reply, { source: '\ud83d', url: '' }],
+  ['with half a letter', endpoints.registration.reply, { source: '\ud83d', url: '' }],
 ] as const)('an answer %s is written as its schema reads it', (_what, reply, answer) => {
-  expect(answerWriter(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
+  expect(createResponseSerializer(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
 })
 
 it('a list of whole numbers is written as each of them is', () => {
@@ -44,7 +44,7 @@ it('a list of whole numbers is written as each of them is', () => {
   const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.constant(-0))
   fc.assert(
     fc.property(fc.array(whole), numbers => {
-      expect(answerWriter(list)(numbers)).toBe(`[${numbers.map(each => `${each}`).join()}]`)
+      expect(createResponseSerializer(list)(numbers)).toBe(`[${numbers.map(each => `${each}`).join()}]`)
     }),
   )
 })
@@ -55,8 +55,8 @@ it('[T31] of every object what nobody asked for stays here', () => {
     owner: 'Maia Ngata',
     addressInBrokenDownForm: { ...noParts, owner: 'Maia Ngata' },
   }
-  const json = answerWriter(calls.addressRisk.reply)(addressesFound(address))
-  expect(json).toBe(JSON.stringify(calls.addressRisk.reply.parse(addressesFound(found))))
+  const json = createResponseSerializer(endpoints.addressRisk.reply)(addressesFound(address))
+  expect(json).toBe(JSON.stringify(endpoints.addressRisk.reply.parse(addressesFound(found))))
 })
 
 it.each([
@@ -80,7 +80,7 @@ it.each([
   ['what may be missing', z.string().optional(), [null, 1]],
   ['a kind not known here', z.record(z.string(), z.string()), [{ key: 'a' }]],
 ])('[T31] of what is no answer nothing is written: %s', (_what, schema, others) => {
-  const write = answerWriter(schema)
+  const write = createResponseSerializer(schema)
   expect(others.map(other => write(other))).toEqual(others.map(() => null))
 })
 
@@ -94,13 +94,13 @@ function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 }
 
 it('every answer agreed upon is of kinds that are written here: the schema judges only what is wrong', () => {
-  const replies = Object.entries(calls).flatMap(([name, { reply }]) =>
+  const replies = Object.entries(endpoints).flatMap(([name, { reply }]) =>
     reply instanceof z.ZodType ? leavesOf(reply).map(leaf => ({ name, leaf })) : [],
   )
   expect(replies.length).toBeGreaterThan(100)
   const isWritten = (leaf: z.core.$ZodType) => {
     const words = leaf instanceof z.ZodEnum ? leaf.options : leaf instanceof z.ZodLiteral ? leaf.values : []
-    return ['text', 1, true, ...words].some(value => answerWriter(leaf)(value) !== null)
+    return ['text', 1, true, ...words].some(value => createResponseSerializer(leaf)(value) !== null)
   }
   const judged = replies.filter(({ leaf }) => !isWritten(leaf)).map(({ name }) => name)
   // A puzzle is made by the captcha's library, and no shape of it was agreed upon.

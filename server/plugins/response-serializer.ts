@@ -29,7 +29,7 @@ function writeObject(shape: z.core.$ZodShape): Write {
   const parts = Object.entries(shape).map(([name, schema]) => ({
     name,
     key: `${JSON.stringify(name)}:`,
-    write: answerWriter(schema),
+    write: createResponseSerializer(schema),
   }))
   return value => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
@@ -44,7 +44,7 @@ function writeObject(shape: z.core.$ZodShape): Write {
 }
 
 function writeList(element: z.core.$ZodType): Write {
-  const write = answerWriter(element)
+  const write = createResponseSerializer(element)
   return value => {
     if (!Array.isArray(value)) return null
     let json = ''
@@ -69,7 +69,7 @@ const writeWholes: Write = value => {
 const isWhole = (schema: z.core.$ZodType): boolean => schema instanceof z.ZodNumber && schema.isInt
 
 function writeFirstThatFits(schemas: readonly z.core.$ZodType[]): Write {
-  const writes = schemas.map(answerWriter)
+  const writes = schemas.map(createResponseSerializer)
   return value => {
     for (const write of writes) {
       const json = write(value)
@@ -84,7 +84,7 @@ function writeFirstThatFits(schemas: readonly z.core.$ZodType[]): Write {
  * of a kind that is not written here. Of an object the named parts alone are written. Limits of a text, a number or a list
  * and what else a schema refines are not looked at: they are for what comes in.
  */
-export function answerWriter(schema: z.core.$ZodType): Write {
+export function createResponseSerializer(schema: z.core.$ZodType): Write {
   if (schema instanceof z.ZodObject) return writeObject(schema.def.shape)
   if (schema instanceof z.ZodArray)
     return isWhole(schema.def.element) ? writeWholes : writeList(schema.def.element)
@@ -95,15 +95,15 @@ export function answerWriter(schema: z.core.$ZodType): Write {
   if (schema instanceof z.ZodLiteral) return writeOneOf(schema.values)
   if (schema instanceof z.ZodUnion) return writeFirstThatFits(schema.def.options)
   if (schema instanceof z.ZodOptional) {
-    const write = answerWriter(schema.def.innerType)
+    const write = createResponseSerializer(schema.def.innerType)
     return value => (value === undefined ? '' : write(value))
   }
   if (schema instanceof z.ZodNullable) {
-    const write = answerWriter(schema.def.innerType)
+    const write = createResponseSerializer(schema.def.innerType)
     return value => (value === null ? 'null' : write(value))
   }
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    const write = answerWriter(schema.def.innerType)
+    const write = createResponseSerializer(schema.def.innerType)
     return value => write(value === undefined ? schema.def.defaultValue : value)
   }
   return writeNothing

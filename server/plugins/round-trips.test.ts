@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, quoted, ratedBody } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, ratedBody } from '#test/purchase.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { statementsOf } from '../../bench/load/pgbench.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ isIdle: true })
+  world = await openTestApp({ isIdle: true })
 })
 afterAll(() => world.close())
 
@@ -19,7 +19,7 @@ const ours = async (work: () => Promise<unknown>): Promise<string[]> =>
 
 it('[EDGE-09] an amend is two round trips: what it begins with, and what it writes, which is one transaction', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const sent = await ours(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
   expect(sent).toHaveLength(2)
   expect(sent.join('\n')).not.toMatch(/\b(begin|commit)\b/i)
@@ -28,7 +28,7 @@ it('[EDGE-09] an amend is two round trips: what it begins with, and what it writ
 
 it('[EDGE-09] no index reads what an amend changes, so PostgreSQL writes none of them anew', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const sent = await statementsOf(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
   const written = sent.flatMap(({ text }) => {
     const [, table = '', set = ''] = /update ((?:"insurer"\.)?"quote") set (.*?) where/.exec(text) ?? []
@@ -47,7 +47,7 @@ it('[EDGE-09] no index reads what an amend changes, so PostgreSQL writes none of
 
 it('[EDGE-02] a quote is retrieved by its id in one', async () => {
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const sent = await ours(async () => (await client.call('prospectCar', { query: { id } })).ok())
   expect(sent).toHaveLength(1)
 })
@@ -85,7 +85,7 @@ it.each(['/cc-payment-success', '/cc-payment-failure'])(
 
 it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins with, and what was ordered', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const bind = async () => (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   const bought = await bind()
   const sent = await ours(async () => expect(await bind()).toEqual(bought))
@@ -95,7 +95,7 @@ it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins
 
 it('[EDGE-09] an amend whose body takes its time is stale when another was written meanwhile', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const { pool } = world.database
   // The door marks a session that was not seen for a while: so one can tell that it was passed.
   await pool.query(`update session set last_seen_at = now() - interval '1 minute'`)
@@ -121,7 +121,7 @@ it('[EDGE-09] an amend whose body takes its time is stale when another was writt
   const [answer] = await answered
   expect(answer.resume().statusCode).toBe(409)
   // The insurer has made it all the same: its newest is kept to be shown, and is sold only once it was asked for again.
-  expect((await world.house.services.books.findQuote(quote.id))?.insurer_quote).toMatchObject({
+  expect((await world.application.services.repositories.findQuote(quote.id))?.insurer_quote).toMatchObject({
     choice: { voluntaryExcess: 100 },
     unasked: true,
   })
@@ -129,7 +129,7 @@ it('[EDGE-09] an amend whose body takes its time is stale when another was writt
 
 it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another brand read no quote at the door', async () => {
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const stranger = await world.browser()
   expect((await stranger.call('prospectCar', { query: { id } })).status).toBe(204)
   expect((await world.plainClient().call('prospectCar', { query: { id } })).status).toBe(204)
@@ -144,7 +144,7 @@ it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another br
 
 it('[T1] [EDGE-01] a log-in with a guessed token asks the same of the database, whether the quote is there, elsewhere or nowhere', async () => {
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const stranger = await world.browser()
   const guess = (user_id: string) =>
     ours(async () => {

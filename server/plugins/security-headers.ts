@@ -14,7 +14,7 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
 })
 
 /** Said beside a 405. */
-export const takenMethods = 'GET, HEAD, POST'
+export const allowedMethods = 'GET, HEAD, POST'
 
 const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 

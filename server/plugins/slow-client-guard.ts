@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { oldestOut } from './bounded-connections.ts'
+import { boundConnections } from './bounded-connections.ts'
 
 /** The largest answer is a paper of 92 KB: a line of 32 kbit/s fetches it in that time. */
 const longestUnsentMs = 30_000
@@ -15,26 +15,26 @@ const longestBodyMs = 15_000
 /** A body of 64 KB comes in 45 packets. Of each piece half a kilobyte is kept beside what is in it, until the body is whole. */
 const mostPieces = 256
 
-export interface SlowPeers {
+export interface SlowClientGuard {
   /** The body of this request, if there is more of it to come, is about to be read: listeners have to be added in the same turn. */
-  willSend(request: IncomingMessage): void
+  trackUpload(request: IncomingMessage): void
   /** It has come, or nobody waits for it any longer. */
-  hasSent(request: IncomingMessage): void
+  uploadDone(request: IncomingMessage): void
   /** Nothing is left to do for this answer but to leave. */
-  willFetch(answer: ServerResponse, payload: unknown): void
+  trackDownload(answer: ServerResponse, payload: unknown): void
 }
 
 /** @param most bodies, and as many answers, at a time */
-export function boundSlowPeers(most: number, now: () => number): SlowPeers {
-  const bodies = oldestOut<Socket>(most, longestBodyMs, now)
-  const unsent = oldestOut<ServerResponse>(most, longestUnsentMs, now)
+export function createSlowClientGuard(most: number, now: () => number): SlowClientGuard {
+  const bodies = boundConnections<Socket>(most, longestBodyMs, now)
+  const unsent = boundConnections<ServerResponse>(most, longestUnsentMs, now)
 
   function hasLeft(this: ServerResponse): void {
     unsent.remove(this)
   }
 
   return {
-    willSend(request) {
+    trackUpload(request) {
       if (!isOnItsWay(request)) return
       bodies.add(request.socket)
       let pieces = 0
@@ -43,8 +43,8 @@ export function boundSlowPeers(most: number, now: () => number): SlowPeers {
         if (pieces > mostPieces) request.socket.destroy()
       })
     },
-    hasSent: request => bodies.remove(request.socket),
-    willFetch(answer, payload) {
+    uploadDone: request => bodies.remove(request.socket),
+    trackDownload(answer, payload) {
       if (isSmall(payload) || answer.destroyed) return
       unsent.add(answer)
       answer.on('close', hasLeft)

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
 import { buildApp } from '#server/app.ts'
-import { openWorld } from '#test/test-app.ts'
-import { type GivenAnyway, givenAnyway } from './static-fallback.ts'
+import { openTestApp } from '#test/test-app.ts'
+import { createStaticFallback, type StaticFallback } from './static-fallback.ts'
 
 const brands = readBrands()
 const listedHost = brands.get('openroad')?.hosts[0] ?? ''
@@ -19,7 +19,7 @@ const listedHost = brands.get('openroad')?.hosts[0] ?? ''
 const config = { production: true } as never
 
 let folder: string
-let at: GivenAnyway
+let at: StaticFallback
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openroad-assets-'))
   for (const name of ['main-1.js', 'main-1.js.br', 'main-1.js.gz', 'look-1.css.br', 'secret.txt.br'])
@@ -29,7 +29,7 @@ beforeAll(async () => {
     br: Buffer.from(`${brandKey} ${path} ${opens}`),
     gzip: Buffer.from(`${brandKey} ${path} gzip`),
   })
-  at = await givenAnyway(folder, pages, { brands, config })
+  at = await createStaticFallback(folder, pages, { brands, config })
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -100,7 +100,7 @@ const get = (origin: string, path: string): Promise<Got> =>
   })
 
 it('[EDGE-17] a full node gives every page and file as one at ease does, but for the session and what a file was stored by', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const dist = await mkdtemp(join(tmpdir(), 'openroad-dist-'))
   onTestFinished(() => rm(dist, { recursive: true }))
@@ -115,11 +115,11 @@ it('[EDGE-17] a full node gives every page and file as one at ease does, but for
     const html = `${brandKey} ${path} ${opens}`
     return { policy: "default-src 'none'", br: brotliCompressSync(html), gzip: gzipSync(html) }
   }
-  const app = await buildApp(world.house, { pages, dist })
+  const app = await buildApp(world.application, { pages, dist })
   onTestFinished(() => app.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const { admission } = world.house
+  const { admission } = world.application
   const onlyAtEase = ['set-cookie', 'etag', 'last-modified', 'accept-ranges', 'x-request-id', 'date']
   const without = ({ headers, ...got }: Got) => ({
     ...got,
@@ -128,13 +128,13 @@ it('[EDGE-17] a full node gives every page and file as one at ease does, but for
   const asked = [...pagePaths, '/vehicle?id=q1&token=t1', '/assets/main-1.js', '/assets/look-1.css']
   const atEase = new Map<string, Got>()
   for (const path of asked) atEase.set(path, without(await get(origin, path)))
-  expect(admission.given()).toBe(0)
-  admission.isCrowded = () => true
+  expect(admission.staticFallbacks()).toBe(0)
+  admission.isAtCapacity = () => true
   const given: string[] = []
   for (const path of asked) {
-    const before = admission.given()
+    const before = admission.staticFallbacks()
     const got = await get(origin, path)
-    if (admission.given() > before) given.push(path)
+    if (admission.staticFallbacks() > before) given.push(path)
     expect(without(got), path).toEqual(atEase.get(path))
   }
   // One ends a session, the others are where a card partner sends back to, and have places of their own.

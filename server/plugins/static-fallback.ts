@@ -9,23 +9,23 @@ import type { IncomingMessage } from 'node:http'
 import { extname, join } from 'node:path'
 import { brandOfHost } from '#brands/index.ts'
 import { pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
-import { classOf } from './load-shedding.ts'
+import { priorityClassOf } from './load-shedding.ts'
 import { pageHeaders } from './page-headers.ts'
-import { opensLink, type ReadyPages } from './rendered-pages.ts'
+import { type CompressedPages, opensLink } from './rendered-pages.ts'
 
-export interface Given {
+export interface StaticResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }
 
 /** Null for what is not at hand as it is asked for. */
-export type GivenAnyway = (request: IncomingMessage, path: string) => Given | null
+export type StaticFallback = (request: IncomingMessage, path: string) => StaticResponse | null
 
 /** The page that a session ends with is none of them: it does something. Nor are those that have places of their own. */
 const paths: ReadonlySet<string> = new Set(
-  pagePaths.filter(path => path !== sessionExpiredPath && classOf(path) === 'rest'),
+  pagePaths.filter(path => path !== sessionExpiredPath && priorityClassOf(path) === 'rest'),
 )
 
 /** As the server says at ease. */
@@ -48,20 +48,24 @@ async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
 }
 
 /** @param folder of the files that the pages fetch from /assets/ */
-export async function givenAnyway(
+export async function createStaticFallback(
   folder: string,
-  pages: ReadyPages,
-  { brands, config }: Pick<Services, 'brands' | 'config'>,
-): Promise<GivenAnyway> {
+  pages: CompressedPages,
+  { brands, config }: Pick<Dependencies, 'brands' | 'config'>,
+): Promise<StaticFallback> {
   const files = await readFiles(folder)
 
-  function page({ url = '', headers }: IncomingMessage, path: string, encoding: Encoding): Given | null {
+  function page(
+    { url = '', headers }: IncomingMessage,
+    path: string,
+    encoding: Encoding,
+  ): StaticResponse | null {
     const brand = brandOfHost(brands, headers.host ?? '', config.production)
     const ready = brand && pages(brand.key, path, opensLink(path, url))
     return ready ? { headers: pageHeaders(ready), body: ready[encoding] } : null
   }
 
-  function file(name: string, encoding: Encoding): Given | null {
+  function file(name: string, encoding: Encoding): StaticResponse | null {
     const body = files.get(`${name}${twins[encoding]}`)
     const type = fileTypes[extname(name)]
     if (!body || !type) return null

@@ -1,7 +1,7 @@
 /** A body is looked through in one go, and level by level only for what a refusal says: both are of one mind. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { notPlain } from './unsafe-text.ts'
+import { findUnsafeText } from './unsafe-text.ts'
 
 function nested(depth: number, inner: unknown): unknown {
   let whole = inner
@@ -25,7 +25,7 @@ it('[T24] [EDGE-17] whatever a body holds, and however deep, it is plain where n
     fc.property(anything, fc.nat(18), (inner, depth) => {
       const body = nested(depth, inner)
       const isOdd = odd.some(one => JSON.stringify(body)?.includes(JSON.stringify(one).slice(1, -1)))
-      expect(notPlain(body) !== null).toBe(isOdd || depthOf(body) > 20)
+      expect(findUnsafeText(body) !== null).toBe(isOdd || depthOf(body) > 20)
     }),
   )
 })
@@ -36,11 +36,11 @@ const depthOf = (value: unknown): number =>
     : 0
 
 it('[T29] twenty names deep is the deepest', () => {
-  expect(notPlain(nested(20, 'a'))).toBeNull()
-  expect(notPlain(nested(21, 'a'))?.message).toBe('is nested too deep')
-  expect(notPlain(nested(20_000, 'a'))?.message).toBe('is nested too deep')
+  expect(findUnsafeText(nested(20, 'a'))).toBeNull()
+  expect(findUnsafeText(nested(21, 'a'))?.message).toBe('is nested too deep')
+  expect(findUnsafeText(nested(20_000, 'a'))?.message).toBe('is nested too deep')
 })
 
 it('of nothing there is nothing to say', () => {
-  for (const nothing of [undefined, null, {}, [], '', 0]) expect(notPlain(nothing)).toBeNull()
+  for (const nothing of [undefined, null, {}, [], '', 0]) expect(findUnsafeText(nothing)).toBeNull()
 })

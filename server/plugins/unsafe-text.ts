@@ -8,7 +8,7 @@ const deepest = 20
 const turning = /[\u202A-\u202E\u2066-\u2069]/
 
 /** A field's name as a refusal tells it: one that nobody agreed on is the sender's own text. */
-export const toldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
+export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
 
 function faultOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -39,11 +39,11 @@ function pathTo(levels: readonly Level[], at: number, name?: string): string {
     path.unshift(levels[depth]?.names[index] ?? '')
     index = levels[depth]?.holders[index] ?? 0
   }
-  return path.map(toldName).join('.')
+  return path.map(printableFieldName).join('.')
 }
 
 /** What is wrong, as a refusal says it; null when nothing is. */
-export const notPlain = (body: unknown): FieldError | null => (isPlain(body) ? null : firstFault(body))
+export const findUnsafeText = (body: unknown): FieldError | null => (isPlain(body) ? null : firstFault(body))
 
 /** Looks level by level, so that what it guards against cannot hurt it. */
 function firstFault(body: unknown): FieldError | null {

@@ -3,23 +3,29 @@
  * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
  */
 import type { FieldError } from '#contract/problems.ts'
-import { isLost, mustMove } from '#db/postgres-errors.ts'
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite, ownsPolicy } from '#server/access/access-control.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
+import { accessLevelFor, canEdit, ownsPolicy } from '#server/access/access-control.ts'
 import {
-  expireIfOver,
-  isOlder,
+  type Dependencies,
+  type HandlerResult,
+  type RequestContext,
+  refuse,
+  reply,
+} from '#server/lib/context.ts'
+import {
+  expireQuoteIfDue,
+  hasStartDatePassed,
   isPriced,
+  isStale,
+  loadQuote,
   needsDeclaration,
-  quoteOf,
-  startIsOver,
 } from '#server/quotes/editable-quote.ts'
-import { bringsOtherHolders, handOver } from '#server/quotes/ownership-change.ts'
-import { type BindBody, bindErrors, requestFrom } from './bind-mapper.ts'
-import { intentOf, isOrder } from './bind-request.ts'
+import { hasOtherPolicyholders, revokeOtherAccess } from '#server/quotes/ownership-change.ts'
+import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
+import { matchesOrder, toBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
@@ -39,14 +45,14 @@ type Begun =
  */
 async function soldAlready(
   body: BindBody,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteBind'> | null> {
-  const quote = await quoteOf(body.id, visitor, services)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteBind'> | null> {
+  const quote = await loadQuote(body.id, visitor, services)
   if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
   // Who merely holds a link to the quote must not learn the number of the policy it became.
-  if (!ownsPolicy(await levelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
-  const ordered = await services.books.findIssuance(quote.id)
+  if (!ownsPolicy(await accessLevelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
+  const ordered = await services.repositories.findIssuance(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
   return isOtherOrder(ordered, body, quote, visitor, services)
     ? refuse('QUOTE_CONVERTED')
@@ -54,38 +60,45 @@ async function soldAlready(
 }
 
 /** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
-async function begin(body: BindBody, asker: Visitor, services: Services): Promise<Begun> {
+async function begin(body: BindBody, asker: RequestContext, services: Dependencies): Promise<Begun> {
   const now = services.now()
   // Read anew with the quote locked: what was read at the door is older.
   const visitor = { ...asker, atHand: null }
-  return services.transact(async (books, jobs): Promise<Begun> => {
-    const quote = await books.lockQuote(body.id)
+  return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
+    const quote = await repositories.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (visitor.sidHash) await books.holdSession(visitor.sidHash)
-    const level = await levelFor(visitor, body.id, { ...services, books })
+    if (visitor.sidHash) await repositories.holdSession(visitor.sidHash)
+    const level = await accessLevelFor(visitor, body.id, { ...services, repositories })
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
       if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }
-      const ordered = await books.findIssuance(quote.id)
+      const ordered = await repositories.findIssuance(quote.id)
       return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
     }
-    if (!mayWrite(level, quote)) return { refused: 'NOT_READY' }
-    if ((await expireIfOver(quote, { ...services, books })) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
-    if (quote.status !== 'QUOTED' || !isPriced(quote) || needsDeclaration(quote) || startIsOver(quote, now))
+    if (!canEdit(level, quote)) return { refused: 'NOT_READY' }
+    if ((await expireQuoteIfDue(quote, { ...services, repositories })) === 'EXPIRED')
+      return { refused: 'QUOTE_EXPIRED' }
+    if (
+      quote.status !== 'QUOTED' ||
+      !isPriced(quote) ||
+      needsDeclaration(quote) ||
+      hasStartDatePassed(quote, now)
+    )
       return { refused: 'NOT_READY' }
     // Before bindErrors: what was typed beside older answers may not fit the newest ones. That is stale, not malformed.
-    if (isOlder(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
+    if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    const request = requestFrom(body, quote, visitor, services, now)
+    const request = bindRequestFromBody(body, quote, visitor, services, now)
     // A quote that is for sale has no order under way: nobody is told of another's as if it were this one.
-    const intent = { ...intentOf(request, quote, null, services.keys), now }
-    mustMove(await books.intendIssuance(intent), 'issuance to INTENT')
-    mustMove(await books.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
+    const intent = { ...toBindIntent(request, quote, null, services.keys), now }
+    assertMoved(await repositories.intendIssuance(intent), 'issuance to INTENT')
+    assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
     // People who come with the purchase itself are other people's answers as much as those saved before it.
-    if (bringsOtherHolders(quote, request.policy)) await handOver(quote.id, visitor, { ...services, books })
+    if (hasOtherPolicyholders(quote, request.policy))
+      await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
     if (visitor.sidHash)
-      await books.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
-    await books.record({
+      await repositories.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+    await repositories.record({
       quoteId: quote.id,
       what: 'bind-intended',
       details: { version: quote.version },
@@ -93,7 +106,7 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
       sale: quote,
     })
     // Whoever pays there as well gets it back, but is spared that where the page can be closed.
-    const page = await books.standingPaymentOf(quote.id)
+    const page = await repositories.standingPaymentOf(quote.id)
     if (page) await jobs.put('close-card-page', page.id)
     // Should this node die in the middle, another one takes over once the lease has run out.
     await jobs.put('issue-policy', quote.id, 35)
@@ -103,22 +116,22 @@ async function begin(body: BindBody, asker: Visitor, services: Services): Promis
 
 /** Was something else ordered than this body asks for? Who gets a policy must not take it for that of the account just typed. */
 function isOtherOrder(
-  ordered: Issuance,
+  ordered: BindAttempt,
   body: BindBody,
   quote: Quote,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): boolean {
   if (!isPriced(quote)) return false
-  const asked = requestFrom(body, quote, visitor, services, services.now())
-  return !isOrder(ordered.request_hash, asked, services.keys)
+  const asked = bindRequestFromBody(body, quote, visitor, services, services.now())
+  return !matchesOrder(ordered.request_hash, asked, services.keys)
 }
 
 export async function bindByBank(
   body: BindBody,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteBind'>> {
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteBind'>> {
   const told = await soldAlready(body, visitor, services)
   if (told) return told
   let isOrdered = false
@@ -129,7 +142,7 @@ export async function bindByBank(
     return await outcomeOf(body.id, begun.isOther, services)
   } catch (error) {
     // Where no connection could be had nothing was sent: then this is none of it, and the browser repeats the press.
-    if (!isOrdered && !isLost(error)) throw error
+    if (!isOrdered && !isConnectionLost(error)) throw error
     // The order is kept, or may be, and the policy comes all the same: nobody is to try other details meanwhile (D4).
     services.log.error('bind-unknown', { quoteId: body.id }, error)
     return refuse('BIND_PENDING')
@@ -148,14 +161,14 @@ function refusalAs(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' 
 async function outcomeOf(
   quoteId: string,
   isOther: boolean,
-  services: Services,
-): Promise<Answer<'quoteBind'>> {
+  services: Dependencies,
+): Promise<HandlerResult<'quoteBind'>> {
   const until = services.now().getTime() + waitForOtherMs
   for (;;) {
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    const issuance = await services.books.findIssuance(quoteId)
+    const issuance = await services.repositories.findIssuance(quoteId)
     // Whoever waited for another's asking finds why in the row.
     if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
     // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.

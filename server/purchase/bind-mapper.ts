@@ -8,15 +8,15 @@ import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { nzToday } from '#journey/dates.ts'
-import { directDebitTicks, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
+import { directDebitConsents, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
-import { addressErrors, keptAddress } from '#server/quotes/address-search.ts'
-import type { Priced } from '#server/quotes/editable-quote.ts'
-import { holderErrors } from '#server/quotes/policyholder-errors.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
+import type { PricedQuote } from '#server/quotes/editable-quote.ts'
+import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
 import { addressOf } from '#server/quotes/request-mapper.ts'
-import { type BindRequest, requestOf } from './bind-request.ts'
+import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
 type Individual = BindBody['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
@@ -37,7 +37,7 @@ const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
   ),
 ]
 
-export function bindErrors(body: BindBody, quote: Quote, services: Services, now: Date): FieldError[] {
+export function bindErrors(body: BindBody, quote: Quote, services: Dependencies, now: Date): FieldError[] {
   const { attributes } = body
   const details = attributes.paymentContextDetails
   const start = quote.choice?.startDate ?? ''
@@ -62,25 +62,28 @@ export function bindErrors(body: BindBody, quote: Quote, services: Services, now
   const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
     const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
     const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
-    return holderErrors(holderOf(individualPolicyHolder), paths, today)
+    return policyholderErrors(holderOf(individualPolicyHolder), paths, today)
   }
   const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
   errors.push(
     ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
     ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
-    ...addressErrors(keptAddress(addressOf(attributes.postalAddress), services), 'attributes.postalAddress'),
+    ...addressErrors(
+      verifiedAddress(addressOf(attributes.postalAddress), services),
+      'attributes.postalAddress',
+    ),
   )
   return errors
 }
 
 /** What is written down of whoever agrees to be debited. */
-type Payer = Pick<Visitor, 'brand' | 'ip' | 'userAgent'>
+type Payer = Pick<RequestContext, 'brand' | 'ip' | 'userAgent'>
 
-export function requestFrom(
+export function bindRequestFromBody(
   body: BindBody,
-  quote: Priced,
+  quote: PricedQuote,
   visitor: Payer,
-  services: Pick<Services, 'keys'>,
+  services: Pick<Dependencies, 'keys'>,
   now: Date,
 ): BindRequest {
   const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
@@ -91,7 +94,7 @@ export function requestFrom(
     paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
     directDebitTermsVersion: version,
   } = paymentContextDetails
-  return requestOf(
+  return buildBindRequest(
     quote,
     {
       holders: {
@@ -99,7 +102,7 @@ export function requestFrom(
         // The specification's bind names none: then it is for whom step 4 said. Our own page says '' for nobody's.
         businessName:
           bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
-        postalAddress: keptAddress(addressOf(postalAddress), services),
+        postalAddress: verifiedAddress(addressOf(postalAddress), services),
       },
       payment: {
         method: 'bank',
@@ -122,7 +125,7 @@ function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: 
     agreedAt: agreedAt.toISOString(),
     version,
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
-    ticked: [directDebitTicks.authorised, directDebitTicks.agreed],
+    ticked: [directDebitConsents.authorised, directDebitConsents.agreed],
     ip: visitor.ip,
     // Shown to a person on their screen.
     userAgent: visitor.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),

@@ -1,15 +1,15 @@
 /** How a repeat of the click is told from another order, also while keys change, and what is kept of an order is read again. */
 import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
-import { lock, readKeys } from '#server/lib/crypto.ts'
+import { encrypt, readKeys } from '#server/lib/crypto.ts'
 import { policyRecord } from '#test/sample-records.ts'
 import {
-  accountMark,
+  accountFingerprint,
   type BindRequest,
-  isOrder,
-  openRequest,
-  orderMark,
-  requestPlace,
+  bindRequestAad,
+  decryptBindRequest,
+  matchesOrder,
+  orderFingerprint,
 } from './bind-request.ts'
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -37,43 +37,43 @@ const other = orderFrom('01-0902-0068389-00')
 describe('[EDGE-13] [PAY-05] an order', () => {
   it('is known again, and told from another, by its key, after a change of keys as well', () => {
     for (const keys of [old, both]) {
-      expect(isOrder(orderMark(order, old), order, keys)).toBe(true)
-      expect(isOrder(orderMark(order, old), other, keys)).toBe(false)
+      expect(matchesOrder(orderFingerprint(order, old), order, keys)).toBe(true)
+      expect(matchesOrder(orderFingerprint(order, old), other, keys)).toBe(false)
     }
-    expect(isOrder(orderMark(order, both), other, both)).toBe(false)
+    expect(matchesOrder(orderFingerprint(order, both), other, both)).toBe(false)
   })
 
   it('[PAY-02] is the same with the suffix of its account written with three digits', () => {
-    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-050'), old)).toBe(true)
-    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-051'), old)).toBe(false)
-    expect(isOrder(orderMark(order, old), orderFrom('12-3140-0171323-501'), old)).toBe(false)
+    expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-050'), old)).toBe(true)
+    expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-051'), old)).toBe(false)
+    expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-501'), old)).toBe(false)
   })
 
   it('of which nothing can be told is taken for the same: its key is gone, an earlier version marked it, it was destroyed', () => {
-    expect(isOrder(orderMark(order, old), other, fresh)).toBe(true)
-    expect(isOrder(Buffer.from('M'.repeat(43)), other, both)).toBe(true)
-    expect(isOrder(Buffer.alloc(0), other, both)).toBe(true)
+    expect(matchesOrder(orderFingerprint(order, old), other, fresh)).toBe(true)
+    expect(matchesOrder(Buffer.from('M'.repeat(43)), other, both)).toBe(true)
+    expect(matchesOrder(Buffer.alloc(0), other, both)).toBe(true)
   })
 })
 
 describe('[T43] [EDGE-13] the mark of an account', () => {
   it('is the same for the same account, however its suffix is written, and says nothing of a card', () => {
-    expect(accountMark(order, old)).toBe(accountMark(orderFrom('12-3140-0171323-050'), old))
-    expect(accountMark(order, old)).not.toBe(accountMark(other, old))
+    expect(accountFingerprint(order, old)).toBe(accountFingerprint(orderFrom('12-3140-0171323-050'), old))
+    expect(accountFingerprint(order, old)).not.toBe(accountFingerprint(other, old))
     const payment = { method: 'card', transactionId: 't', debitDay: 1 } as const
-    expect(accountMark({ ...order, policy: { ...order.policy, payment } }, old)).toBeNull()
+    expect(accountFingerprint({ ...order, policy: { ...order.policy, payment } }, old)).toBeNull()
   })
 
   it('hangs on the keys of bank details, and not on that of tokens', () => {
-    expect(accountMark(order, keysOf(`1:${key(2)}`, 9))).toBe(accountMark(order, old))
-    expect(accountMark(order, keysOf(`1:${key(3)}`))).not.toBe(accountMark(order, old))
+    expect(accountFingerprint(order, keysOf(`1:${key(2)}`, 9))).toBe(accountFingerprint(order, old))
+    expect(accountFingerprint(order, keysOf(`1:${key(3)}`))).not.toBe(accountFingerprint(order, old))
   })
 })
 
 describe('[EDGE-13] what is kept of an order', () => {
   const read = (kept: unknown) =>
-    openRequest(
-      lock(old, requestPlace('q1'), typeof kept === 'string' ? kept : JSON.stringify(kept)),
+    decryptBindRequest(
+      encrypt(old, bindRequestAad('q1'), typeof kept === 'string' ? kept : JSON.stringify(kept)),
       'q1',
       old,
     )

@@ -1,7 +1,7 @@
 /** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { plainAccount } from '#journey/bank-account.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
@@ -17,8 +17,8 @@ import {
   storedTerms,
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
-import { type Keys, lock, markText, unlock } from '#server/lib/crypto.ts'
-import type { Priced } from '#server/quotes/editable-quote.ts'
+import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
+import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
 /** When it was paid is missing in requests that wait since before it was kept. */
@@ -82,7 +82,7 @@ interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
 }
 
 /** The policy of this quote as it is priced now, under a new key. */
-export function requestOf(quote: Priced, agreed: Agreed, now: Date): BindRequest {
+export function buildBindRequest(quote: PricedQuote, agreed: Agreed, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote
   const { policyholders, businessName, postalAddress } = agreed.holders
   const { paymentStart, card, terms } = agreed
@@ -117,45 +117,45 @@ function orderOf({ policy, firstDebit }: BindRequest): string {
 }
 
 /** For telling a repeat of the click from another order. */
-export const orderMark = (request: BindRequest, keys: Keys): Buffer =>
-  Buffer.from(markText(keys, orderOf(request)) ?? '')
+export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
+  Buffer.from(keyedFingerprint(keys, orderOf(request)) ?? '')
 
 /**
  * Was this ordered? Also true where nothing can be told: by an earlier version, whose marks name no key, under a key that
  * is gone, or destroyed with the request.
  */
-export function isOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
+export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
-  const mark = markText(keys, orderOf(request), kid)
+  const mark = keyedFingerprint(keys, orderOf(request), kid)
   return mark === null || marked.equals(Buffer.from(mark))
 }
 
 /** Tells that two policies are paid from the same account without saying which (T43); null for cards. */
-export const accountMark = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
-  payment.method === 'bank' ? markText(keys, `account|${plainAccount(payment.accountNumber)}`) : null
+export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
+  payment.method === 'bank' ? keyedFingerprint(keys, `account|${plainAccount(payment.accountNumber)}`) : null
 
 /** The row that says what will be asked, before it is asked. */
-export const intentOf = (
+export const toBindIntent = (
   request: BindRequest,
   quote: Quote,
-  paymentId: Issuance['payment_id'],
+  paymentId: BindAttempt['payment_id'],
   keys: Keys,
 ) => ({
   quote_id: quote.id,
   idem_key: request.policy.idempotencyKey,
   quote_version: quote.version,
-  request_hash: orderMark(request, keys),
-  request_enc: lock(keys, requestPlace(quote.id), JSON.stringify(request)),
-  account_mark: accountMark(request, keys),
+  request_hash: orderFingerprint(request, keys),
+  request_enc: encrypt(keys, bindRequestAad(quote.id), JSON.stringify(request)),
+  account_mark: accountFingerprint(request, keys),
   payment_id: paymentId,
 })
 
 /** Where it is kept, which it is bound to: whoever locks it anew needs the same. */
-export const requestPlace = (quoteId: string): string => `issuance|request_enc|${quoteId}`
+export const bindRequestAad = (quoteId: string): string => `issuance|request_enc|${quoteId}`
 
 /** Throws where it was destroyed already, since only what is not settled yet is ever opened, and StoredJsonError. */
-export function openRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
+export function decryptBindRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
   if (locked === null) throw new Error('the request of this issuance is no longer kept')
-  const text = unlock(keys, requestPlace(quoteId), locked)
+  const text = decrypt(keys, bindRequestAad(quoteId), locked)
   return readStoredText(bindRequest, text, `issuance.request_enc of quote ${quoteId}`)
 }

@@ -3,9 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { closeCardPage } from './close-card-page.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -35,12 +42,12 @@ const partners = [
 describe.each(partners)(
   'with $choice',
   ({ choice, card, declined, challenged, keepsPage, closesPages, cancel }) => {
-    let world: World
+    let world: TestApp
     let hoursOn = 0
     /** Null while the partner does not hear that a page is to be closed. */
     let closed: string[] | null = null
     beforeAll(async () => {
-      world = await openWorld({
+      world = await openTestApp({
         environment: { PAYMENT: choice },
         replace: {
           now: () => new Date(Date.now() + hoursOn * 3_600_000),
@@ -75,14 +82,14 @@ describe.each(partners)(
     })
     afterAll(() => world.close())
 
-    const openPage = async (client: Client, quote: Quoted): Promise<string> =>
+    const openPage = async (client: Client, quote: RatedCustomer): Promise<string> =>
       (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data.attributes.url
-    const retry = async (client: Client, { id }: Quoted): Promise<string> =>
+    const retry = async (client: Client, { id }: RatedCustomer): Promise<string> =>
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
 
     it('[PAY-08] [PAY-11] whose first press was not answered gets a page by the next one, from another host of the brand too', async () => {
       const client = await world.browser()
-      const quote = await quoted(client, { frequency: 'ANNUAL' })
+      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
       answersLost = 1
       const first = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
@@ -90,26 +97,27 @@ describe.each(partners)(
       const page = await retry(world.at('openroad.example', client), quote)
       // It is the one of our row from then on, whoever asks.
       expect(await openPage(client, quote)).toBe(page)
-      await submit(page, card)
-      await eventually(() => world.house.services.books.findPolicy(quote.id))
-      const payments = await world.house.services.books.paymentsOf(quote.id)
+      await submitForm(page, card)
+      await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+      const payments = await world.application.services.repositories.paymentsOf(quote.id)
       expect(payments.map(({ state }) => state)).toEqual(['APPROVED'])
     })
 
     async function readyToPay() {
       const client = await world.browser()
-      const quote = await quoted(client, { frequency: 'ANNUAL' })
+      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
       return { client, quote, page: await openPage(client, quote) }
     }
     const column = async (sql: string, id: string): Promise<unknown[]> =>
       (await world.database.pool.query({ text: sql, values: [id], rowMode: 'array' })).rows.flat()
-    const states = ({ id }: Quoted) =>
+    const states = ({ id }: RatedCustomer) =>
       column('select state from payment where quote_id = $1 order by created_at', id)
-    const policies = ({ id }: Quoted) => column('select policy_number from policy where quote_id = $1', id)
-    const issued = (quote: Quoted) => eventually(async () => (await policies(quote)).length === 1)
+    const policies = ({ id }: RatedCustomer) =>
+      column('select policy_number from policy where quote_id = $1', id)
+    const issued = (quote: RatedCustomer) => eventually(async () => (await policies(quote)).length === 1)
     /** From now on no notice of this quote's payments is believed to be about it: only asking tells. */
-    const spoilNotices = ({ id }: Quoted) =>
+    const spoilNotices = ({ id }: RatedCustomer) =>
       world.database.pool.query(
         "update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where quote_id = $1",
         [id],
@@ -117,7 +125,7 @@ describe.each(partners)(
 
     it('[PAY-08] [PAY-09] [PAY-11] declined, given up, and paid at last: one policy, one amount', async () => {
       const { client, quote, page } = await readyToPay()
-      await submit(page, { ...card, cardNumber: declined })
+      await submitForm(page, { ...card, cardNumber: declined })
       const second = await retry(client, quote)
       expect(second === page).toBe(keepsPage)
       await cancel(second)
@@ -125,8 +133,8 @@ describe.each(partners)(
       expect(third === second).toBe(keepsPage)
       // Walked away from: whoever comes back finds the same page.
       expect(await openPage(client, quote)).toBe(third)
-      await submit(third, { ...card, cardNumber: challenged })
-      await submit(`${third}/challenge`, { code: '123' })
+      await submitForm(third, { ...card, cardNumber: challenged })
+      await submitForm(`${third}/challenge`, { code: '123' })
       await issued(quote)
       expect(await states(quote)).toEqual(keepsPage ? ['APPROVED'] : ['DECLINED', 'CANCELLED', 'APPROVED'])
       const late = await client.call('paymentRetry', { body: { uuid: quote.id } })
@@ -137,11 +145,11 @@ describe.each(partners)(
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
-      const payment = await world.house.services.books.standingPaymentOf(quote.id)
+      const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       await spoilNotices(quote)
-      await Promise.all(tabs.map(tab => submit(tab, card)))
-      await settlePayment(payment.id, world.house.services)
+      await Promise.all(tabs.map(tab => submitForm(tab, card)))
+      await settlePayment(payment.id, world.application.services)
       await issued(quote)
       expect(await states(quote)).toEqual(['APPROVED'])
     })
@@ -150,7 +158,7 @@ describe.each(partners)(
       const { client, quote, page } = await readyToPay()
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       ;(await client.call('quoteAmend', { body: changed })).ok()
-      await submit(page, card)
+      await submitForm(page, card)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toEqual([])
     })
@@ -161,12 +169,12 @@ describe.each(partners)(
       ;(await client.call('quoteAmend', { body: changed })).ok()
       const newer = await openPage(client, quote)
       expect(newer).not.toBe(page)
-      await Promise.all([submit(page, card), submit(newer, card)])
+      await Promise.all([submitForm(page, card), submitForm(newer, card)])
       await issued(quote)
       await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
         quote.id,
       ])
-      await reconcile(world.house.services)
+      await reconcile(world.application.services)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await states(quote)).toEqual(['REFUNDED', 'APPROVED'])
       expect(await policies(quote)).toHaveLength(1)
@@ -174,11 +182,11 @@ describe.each(partners)(
 
     it('[PAY-11] money that comes late, after the policy was bought by bank, goes back', async () => {
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       await savePolicyholders(client, quote)
       const page = await openPage(client, quote)
       ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-      await submit(page, card)
+      await submitForm(page, card)
       await eventually(async () => (await states(quote))[0] === 'REFUNDED')
       expect(await policies(quote)).toHaveLength(1)
     })
@@ -190,14 +198,14 @@ describe.each(partners)(
       ;(await client.call('quoteAmend', { body: changed })).ok()
       const newer = await openPage(client, quote)
       if (!closesPages) {
-        expect((await submit(page, card)).status).toBe(302)
+        expect((await submitForm(page, card)).status).toBe(302)
         return
       }
       const looks = () => column('select look_again_at from payment where quote_id = $1', quote.id)
       await eventually(async () => (await looks()).includes(null))
-      expect((await submit(page, card)).status).toBe(410)
+      expect((await submitForm(page, card)).status).toBe(410)
       expect(closed).toHaveLength(1)
-      await submit(newer, card)
+      await submitForm(newer, card)
       await issued(quote)
       expect(await states(quote)).toEqual(['EXPIRED', 'APPROVED'])
     })
@@ -205,23 +213,23 @@ describe.each(partners)(
     it('[PAY-11] [PAY-05] bought by bank after all, the card page is closed, and nobody waits for that', async () => {
       closed = []
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       await savePolicyholders(client, quote)
       const page = await openPage(client, quote)
       ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-      if (!closesPages) return expect((await submit(page, card)).status).toBe(302)
+      if (!closesPages) return expect((await submitForm(page, card)).status).toBe(302)
       await eventually(async () => (await states(quote))[0] === 'EXPIRED')
-      expect((await submit(page, card)).status).toBe(410)
+      expect((await submitForm(page, card)).status).toBe(410)
       expect(await policies(quote)).toHaveLength(1)
     })
 
     it('[PAY-11] [PAY-05] bought by bank long after the page was made, its closing is tried for ten minutes from then', async () => {
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       await savePolicyholders(client, quote)
       await openPage(client, quote)
-      const { services } = world.house
-      const payment = await services.books.standingPaymentOf(quote.id)
+      const { services } = world.application
+      const payment = await services.repositories.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       await world.database.pool.query(
         `update payment set changed_at = changed_at - interval '20 minutes' where id = $1`,
@@ -239,23 +247,23 @@ describe.each(partners)(
     })
 
     it('[PAY-11] the page of a quote that is open is not closed behind the customer’s back', async () => {
-      const { services } = world.house
+      const { services } = world.application
       const { quote, page } = await readyToPay()
       closed = []
-      const payment = await services.books.standingPaymentOf(quote.id)
+      const payment = await services.repositories.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
       // The job of a bind by bank, which comes when the quote is open again.
       await closeCardPage(payment.id, services)
       expect(closed).toEqual([])
-      await submit(page, card)
+      await submitForm(page, card)
       await issued(quote)
     })
 
     it('[PAY-11] [T12] another amount or currency than the page was made for buys nothing', async () => {
-      const { services } = world.house
+      const { services } = world.application
       for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
         const { quote } = await readyToPay()
-        const payment = await services.books.standingPaymentOf(quote.id)
+        const payment = await services.repositories.standingPaymentOf(quote.id)
         if (!payment) throw new Error('no payment')
         const approved = {
           state: 'approved',
@@ -280,15 +288,15 @@ describe.each(partners)(
 
     // Last: from here on the clock of this world is ahead.
     it('[PAY-11] a page whose time ran out took no money and leaves room for another', async () => {
-      const { books } = world.house.services
+      const { repositories } = world.application.services
       const { quote, page } = await readyToPay()
-      const payment = await books.standingPaymentOf(quote.id)
+      const payment = await repositories.standingPaymentOf(quote.id)
       if (!payment) throw new Error('no payment')
-      hoursOn = world.house.services.cards.pageOpenHours + 1
-      expect((await submit(page, card)).status).toBe(410)
-      await settlePayment(payment.id, world.house.services)
+      hoursOn = world.application.services.cards.pageOpenHours + 1
+      expect((await submitForm(page, card)).status).toBe(410)
+      await settlePayment(payment.id, world.application.services)
       expect(await states(quote)).toEqual(['EXPIRED'])
-      expect(await books.standingPaymentOf(quote.id)).toBeUndefined()
+      expect(await repositories.standingPaymentOf(quote.id)).toBeUndefined()
     })
   },
 )

@@ -3,7 +3,7 @@
  * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
  */
 import type { Payment } from '#db/repositories/payments.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -11,11 +11,11 @@ const askAgainSeconds = 60
 const triedForMs = 10 * minuteMs
 
 /** Does nothing where the page is wanted again, and where the partner cannot close one. */
-export async function closeCardPage(paymentId: string, services: Services): Promise<void> {
-  const { books, cards, jobs, log, now } = services
-  const payment = await books.findPayment(paymentId)
+export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
+  const { repositories, cards, jobs, log, now } = services
+  const payment = await repositories.findPayment(paymentId)
   if (!cards.closePage || !payment || payment.psp_session === null) return
-  const supersededAt = await whenSuperseded(payment, books)
+  const supersededAt = await whenSuperseded(payment, repositories)
   if (!supersededAt) return
   const outcome = await cards.closePage(payment.psp_session)
   // Closed now, or ended before, perhaps by money: its partner knows, and nobody need wait for the next look.
@@ -29,7 +29,7 @@ export async function closeCardPage(paymentId: string, services: Services): Prom
 }
 
 /** Since when nobody is to pay there; null while somebody may. */
-async function whenSuperseded(payment: Payment, books: Services['books']): Promise<Date | null> {
+async function whenSuperseded(payment: Payment, books: Dependencies['repositories']): Promise<Date | null> {
   if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
   // Open still, and not what the policy is being bought with: that would be APPROVED.
   const quote = await books.findQuote(payment.quote_id)

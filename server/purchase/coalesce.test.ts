@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { keepLooks } from './coalesce.ts'
+import { createCoalescer } from './coalesce.ts'
 
 /** Looks that a test answers, at a clock of its own. */
 function stand() {
   let at = 0
   const asked: PromiseWithResolvers<boolean>[] = []
-  const looks = keepLooks(() => new Date(at))
+  const looks = createCoalescer(() => new Date(at))
   return {
     asked,
     passes(ms: number) {
       at += ms
     },
     visit: (paymentId: string) =>
-      looks.at(paymentId, () => {
+      looks.run(paymentId, () => {
         const answer = Promise.withResolvers<boolean>()
         asked.push(answer)
         return answer.promise

@@ -4,22 +4,22 @@
  * ask all the same: they come because something happened.
  */
 
-export interface RecentLooks {
+export interface Coalescer {
   /**
    * What `look` finds, or the look at the same one that is under way or just over. One that throws is not kept.
    * @param id of a payment or a quote
    */
-  at(id: string, look: () => Promise<boolean>): Promise<boolean>
+  run(id: string, look: () => Promise<boolean>): Promise<boolean>
 }
 
 /** Less than the two seconds after which a page that waits asks again: it is to hear what came of it meanwhile. */
 const keptMs = 1_500
 const mostKept = 1_000
 
-export function keepLooks(now: () => Date): RecentLooks {
+export function createCoalescer(now: () => Date): Coalescer {
   const looks = new Map<string, { readonly found: Promise<boolean>; until: number }>()
   return {
-    at(id, look) {
+    run(id, look) {
       const before = looks.get(id)
       if (before && now().getTime() < before.until) return before.found
       looks.delete(id)

@@ -7,14 +7,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CoverType } from '#journey/cover.ts'
 import type { Insurer } from '#partners/insurer/port.ts'
-import { type InsurerKnowledge, insurerKnowledge } from '#partners/insurer/port.ts'
+import { type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { openBooks } from '#sandbox/insurer/store.ts'
+import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { goodCard } from '#test/cards.ts'
 import { overHttp } from '#test/insurer-adapters.ts'
-import { bindBody, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit, temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrls,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 /** Of a bind; quoting is patient, so that a busy machine fails nothing here. */
 const timeoutMs = 500
@@ -33,7 +40,7 @@ const troubles: readonly (Fault | null)[] = [
 ]
 
 async function openTrade(
-  knows: InsurerKnowledge,
+  knows: InsurerIdempotency,
   faults: (call: string) => Fault | null = () => null,
   change: (patient: Insurer, hasty: Insurer) => Insurer = (patient, { bind }) => ({ ...patient, bind }),
   quotingMs = 20_000,
@@ -46,27 +53,27 @@ async function openTrade(
   const hasty = overHttp(at, knows, { timeoutMs, quietMs }).insurer
   const { catalogue } = patient
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
-  const world = await openWorld({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
+  const world = await openTestApp({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
   onTestFinished(() => world.close())
-  const books = await openBooks(join(dir, 'insurer'), knows)
+  const books = await openInsurerStore(join(dir, 'insurer'), knows)
   return { world, insurer, sold: () => books.sold() }
 }
 
 interface Customer {
   readonly client: Client
-  readonly quote: Quoted
+  readonly quote: RatedCustomer
   /** The card page; null for who pays by bank. */
   readonly page: string | null
 }
 
-async function byBank(world: World): Promise<Customer> {
+async function byBank(world: TestApp): Promise<Customer> {
   const client = await world.browser()
-  return { client, quote: await quoted(client), page: null }
+  return { client, quote: await createRatedQuote(client), page: null }
 }
 
-async function byCard(world: World): Promise<Customer> {
+async function byCard(world: TestApp): Promise<Customer> {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   return { client, quote, page: page.data.attributes.url }
@@ -80,19 +87,19 @@ async function clickUntilBound(customer: Customer): Promise<void> {
 }
 
 async function buy(customer: Customer): Promise<void> {
-  if (customer.page !== null) await submit(customer.page, goodCard)
+  if (customer.page !== null) await submitForm(customer.page, goodCard)
   else await clickUntilBound(customer)
 }
 
 /** Of the policy here, once there is one. */
-async function policyNumber(world: World, { quote }: Customer): Promise<string | undefined> {
+async function policyNumber(world: TestApp, { quote }: Customer): Promise<string | undefined> {
   const { rows } = await world.database.pool.query('select policy_number from policy where quote_id = $1', [
     quote.id,
   ])
   return rows[0]?.policy_number
 }
 
-async function sellThroughTroubles(knows: InsurerKnowledge): Promise<void> {
+async function sellThroughTroubles(knows: InsurerIdempotency): Promise<void> {
   const planned: (Fault | null)[] = []
   const { world, sold } = await openTrade(knows, call =>
     call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null,
@@ -112,7 +119,7 @@ async function sellThroughTroubles(knows: InsurerKnowledge): Promise<void> {
 }
 
 it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, whatever is lost or late on the wire and whatever the insurer knows of it', async () => {
-  await Promise.all(insurerKnowledge.map(sellThroughTroubles))
+  await Promise.all(insurerIdempotencies.map(sellThroughTroubles))
 }, 120_000)
 
 it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {
@@ -120,13 +127,13 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
   const bank = await byBank(world)
   const card = await byCard(world)
   for (const { quote } of [bank, card]) {
-    const { insurer_quote: ours } = (await world.house.services.books.findQuote(quote.id)) ?? {}
+    const { insurer_quote: ours } = (await world.application.services.repositories.findQuote(quote.id)) ?? {}
     if (!ours) throw new Error('no quote')
     const risk = await riskBehind(world, quote)
     expect((await insurer.amend(ours.quoteNumber, risk, ours.history)).outcome).toBe('quoted')
   }
   expect((await click(bank)).json).toMatchObject({ code: 'STALE' })
-  if (card.page) await submit(card.page, goodCard)
+  if (card.page) await submitForm(card.page, goodCard)
   await eventually(async () => {
     const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
       card.quote.id,
@@ -134,7 +141,7 @@ it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends
     return rows[0]?.state === 'REFUNDED'
   })
   for (const { quote } of [bank, card])
-    expect((await world.house.services.books.findQuote(quote.id))?.status).toBe('QUOTED')
+    expect((await world.application.services.repositories.findQuote(quote.id))?.status).toBe('QUOTED')
   expect(await sold()).toEqual([])
 })
 
@@ -163,8 +170,8 @@ it('[EDGE-08] [EDGE-09] [EDGE-15] [PAY-05] until the insurer has answered nothin
   let isSilent = true
   const { world } = await openTrade('keys', undefined, insurer => ({
     ...insurer,
-    whatBecameOf: async policy =>
-      isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.whatBecameOf(policy),
+    lookupBind: async policy =>
+      isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.lookupBind(policy),
     bind: async policy => (isSilent ? { outcome: 'pending', reason: 'silent' } : insurer.bind(policy)),
   }))
   const customer = await byBank(world)
@@ -257,18 +264,18 @@ it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is 
 })
 
 it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
-  const world = await openWorld({ environment: { INSURER: 'sandbox', INSURER_KNOWS: 'keys' } })
+  const world = await openTestApp({ environment: { INSURER: 'sandbox', INSURER_KNOWS: 'keys' } })
   onTestFinished(() => world.close())
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
-  const page = await (await fetch(`${world.house.sandbox?.origin}/sandbox/insurer`)).text()
+  const page = await (await fetch(`${world.application.sandbox?.origin}/sandbox/insurer`)).text()
   expect(page).toContain(await policyNumber(world, customer))
   const { rows } = await world.database.pool.query('select 1 from insurer.quote')
   expect(rows).toEqual([])
 })
 
-async function riskBehind(world: World, quote: Quoted) {
-  const kept = await world.house.services.books.findQuote(quote.id)
+async function riskBehind(world: TestApp, quote: RatedCustomer) {
+  const kept = await world.application.services.repositories.findQuote(quote.id)
   if (!kept?.car || !kept.risk_address || !kept.choice || !kept.drivers) throw new Error('not rated')
   return {
     plate: kept.plate,
@@ -301,6 +308,6 @@ it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told
   expect(await excesses('THIRD_PARTY', '2006-03-01')).toEqual([500, 500])
   // Nothing was told before: as where an insurer names none (decision 0007).
   const other = await world.browser()
-  const begun = await quoted(other, { cover: 'THIRD_PARTY' })
+  const begun = await createRatedQuote(other, { cover: 'THIRD_PARTY' })
   expect(begun.attributes.comprehensiveExcess).toBe(500)
 })

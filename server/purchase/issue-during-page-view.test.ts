@@ -1,26 +1,26 @@
 /** What the first look at a policy hears that a card has just paid: the four facts, where the insurer says yes in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { BindAnswer, Insurer } from '#partners/insurer/port.ts'
+import type { BindResult, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** What the insurer says of a bind, where a test has it otherwise; and how often it was asked anything of one. */
-let bindAs: ((bind: () => Promise<BindAnswer>) => Promise<BindAnswer>) | null = null
+let bindAs: ((bind: () => Promise<BindResult>) => Promise<BindResult>) | null = null
 let asked = 0
 const begunAt = Date.now()
 let aheadMs = 0
-let world: World
+let world: TestApp
 beforeAll(async () => {
   const withWord = (insurer: Insurer): Insurer => ({
     ...insurer,
-    whatBecameOf(policy) {
+    lookupBind(policy) {
       asked += 1
-      return insurer.whatBecameOf(policy)
+      return insurer.lookupBind(policy)
     },
     bind(policy) {
       asked += 1
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   })
   // No job is ever done here: whatever is issued was issued by who looked.
-  world = await openWorld({
+  world = await openTestApp({
     isIdle: true,
     replace: {
       now: () => new Date(begunAt + aheadMs),
@@ -43,7 +43,7 @@ async function paidByCard() {
   bindAs = null
   asked = 0
   const opened = await openPayment(world)
-  await submit(opened.url, goodCard)
+  await submitForm(opened.url, goodCard)
   const look = (by = opened.client) => by.call('policyRetrieve', { query: { uuid: opened.quote.id } })
   return { ...opened, look }
 }
@@ -51,7 +51,7 @@ async function paidByCard() {
 /** Paid, and a job is asking the insurer, who answers once it may go on. */
 async function paidAndAsked() {
   const paid = await paidByCard()
-  await settlePayment(paid.payment.id, world.house.services)
+  await settlePayment(paid.payment.id, world.application.services)
   const begun = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
   bindAs = async bind => {
@@ -59,7 +59,7 @@ async function paidAndAsked() {
     await answered.promise
     return bind()
   }
-  const job = issuePolicy(paid.quote.id, world.house.services)
+  const job = issuePolicy(paid.quote.id, world.application.services)
   await begun.promise
   return { ...paid, job, goOn: answered.resolve }
 }
@@ -80,7 +80,7 @@ it('[EDGE-15] [PAY-07] the first look after a card payment is answered with the 
 
 it('[EDGE-15] [PAY-07] so is the first look where a notice settled the payment before, and no job has come to it', async () => {
   const { payment, look } = await paidByCard()
-  await settlePayment(payment.id, world.house.services)
+  await settlePayment(payment.id, world.application.services)
   expect(asked).toBe(0)
   expect((await look()).ok()).toEqual(facts)
 })
@@ -96,7 +96,7 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
   expect(asked).toBe(1)
   // The job asks it later, when it is there again.
   bindAs = null
-  await issuePolicy(quote.id, world.house.services)
+  await issuePolicy(quote.id, world.application.services)
   expect((await look()).ok()).toEqual(facts)
 })
 
@@ -156,8 +156,8 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   const body = { attributes: { insuredDetails, quoteNumber: quoteNumber ?? '' } }
   phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
   ;(await phone.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  await submit(url, goodCard)
-  await settlePayment(payment.id, world.house.services)
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
   const query = { uuid: quote.id }
   expect((await (await world.browser()).call('policyRetrieve', { query })).json).toEqual({})
   expect((await laptop.call('policyRetrieve', { query })).status).toBe(202)
@@ -167,7 +167,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
 
 it('[PAY-05] [PAY-11] should the node that asks first die in the middle, a job asks once its lease has run out', async () => {
   const { quote, payment } = await paidByCard()
-  await settlePayment(payment.id, world.house.services)
+  await settlePayment(payment.id, world.application.services)
   const { rows } = await world.database.pool.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
       where name = 'issue-policy' and data->>'ref' = $1 order by wait`,

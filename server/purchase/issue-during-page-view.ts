@@ -3,30 +3,30 @@
  * for where the job or another node is asking. Only the first asking is made or waited for here: an insurer that did not
  * answer it is left to the jobs, however often the page looks (decision 0006).
  */
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
 
 /** Throws nothing: whatever is not known in time is found out by the job. Looks at the same quote share one asking. */
-export async function firstAsking(quoteId: string, services: Services): Promise<void> {
+export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {
     await askOnce(quoteId, services)
     return true
   }
   try {
-    await services.looks.at(quoteId, ask)
+    await services.coalescer.run(quoteId, ask)
   } catch (error) {
     services.log.error('bind-unknown', { quoteId }, error)
   }
 }
 
-async function askOnce(quoteId: string, services: Services): Promise<void> {
-  const { books, now, pause } = services
+async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
+  const { repositories, now, pause } = services
   const until = now().getTime() + waitForOtherMs
   for (;;) {
-    const issuance = await books.findIssuance(quoteId)
+    const issuance = await repositories.findIssuance(quoteId)
     if (!issuance || issuance.attempts > 1 || now().getTime() > until) return
     const isAsked = issuance.lease_until !== null && issuance.lease_until > now()
     if (issuance.attempts === 0) {

@@ -1,25 +1,25 @@
 /** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { errorCode, LostRace } from '#db/postgres-errors.ts'
+import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
-import type { BindAnswer } from '#partners/insurer/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { lock } from '#server/lib/crypto.ts'
+import type { BindResult } from '#partners/insurer/port.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { encrypt } from '#server/lib/crypto.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
-import { requestPlace } from './bind-request.ts'
+import { bindBody, createRatedQuote, paymentUrls, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
+import { bindRequestAad } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** A world whose insurer does some things otherwise; closed with the test. */
-async function worldWhere(otherwise: (wired: Services) => Partial<Services['insurer']>) {
-  const world = await openWorld({
+async function worldWhere(otherwise: (wired: Dependencies) => Partial<Dependencies['insurer']>) {
+  const world = await openTestApp({
     replace: { around: wired => ({ ...wired, insurer: { ...wired.insurer, ...otherwise(wired) } }) },
   })
   onTestFinished(() => world.close())
@@ -27,13 +27,13 @@ async function worldWhere(otherwise: (wired: Services) => Partial<Services['insu
 }
 
 it('[PAY-05] [T11] a no that was long under way is not one to the purchase that was begun since', async () => {
-  const insurers: Services['insurer'][] = []
+  const insurers: Dependencies['insurer'][] = []
   let answers = 0
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => {
         insurers.push(wired.insurer)
-        const bind: Services['insurer']['bind'] = async policy => {
+        const bind: Dependencies['insurer']['bind'] = async policy => {
           answers += 1
           if (answers === 1) return await lateNo()
           // Bought, and the answer lost on its way to us.
@@ -46,29 +46,29 @@ it('[PAY-05] [T11] a no that was long under way is not one to the purchase that 
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
-  const { services } = world.house
+  const quote = await createRatedQuote(client)
+  const { services } = world.application
 
   /** Meanwhile another node was told no as well, and the customer has pressed again. */
   async function lateNo() {
-    await services.transact(async books => {
+    await services.withTransaction(async books => {
       await books.moveIssuance(quote.id, 'REJECTED', services.now())
       await books.setQuoteStatus(quote.id, 'QUOTED', services.now())
     })
     void client.call('quoteBind', { body: bindBody(quote) })
-    await eventually(async () => (await services.books.findIssuance(quote.id))?.state === 'UNKNOWN')
+    await eventually(async () => (await services.repositories.findIssuance(quote.id))?.state === 'UNKNOWN')
     return { outcome: 'rejected', reason: 'MALFORMED' } as const
   }
 
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
-  expect(await services.books.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN' })
-  expect(await services.books.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
+  expect(await services.repositories.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN' })
+  expect(await services.repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
 
   const [insurer] = insurers
   if (!insurer) throw new Error('no insurer')
   await issuePolicy(quote.id, { ...services, insurer })
-  const policy = await eventually(() => services.books.findPolicy(quote.id))
-  const known = await services.books.findIssuance(quote.id)
+  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
+  const known = await services.repositories.findIssuance(quote.id)
   expect(known).toMatchObject({ state: 'ISSUED', policy_number: policy.record.policyNumber })
 })
 
@@ -76,7 +76,7 @@ it('[PAY-05] a purchase begun again after a no is as young as its own press, not
   const minuteMs = 60_000
   let laterMs = 0
   let says: 'no' | 'yes' = 'no'
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       now: () => new Date(Date.now() + laterMs),
       around: wired => ({
@@ -93,16 +93,16 @@ it('[PAY-05] a purchase begun again after a no is as young as its own press, not
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   laterMs = 20 * minuteMs
   says = 'yes'
   const { id, car } = quote
-  const startDate = nzToday(world.house.services.now())
+  const startDate = nzToday(world.application.services.now())
   const { attributes } = (await client.call('quoteAmend', { body: ratedBody(id, car, { startDate }) })).ok()
     .data
   ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
-  const policy = await world.house.services.books.findPolicy(id)
+  const policy = await world.application.services.repositories.findPolicy(id)
   expect(policy?.declared_at.getTime()).toBeGreaterThan(Date.now() + 15 * minuteMs)
 })
 
@@ -114,9 +114,9 @@ it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as co
       retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
     }))
     const { client, quote, url } = await openPayment(world)
-    await submit(url, goodCard)
-    const { books } = world.house.services
-    await eventually(async () => (await books.findIssuance(quote.id))?.state === 'REJECTED')
+    await submitForm(url, goodCard)
+    const { repositories } = world.application.services
+    await eventually(async () => (await repositories.findIssuance(quote.id))?.state === 'REJECTED')
     expect((await client.call('paymentRetry', { body: { uuid: quote.id } })).json).toMatchObject({
       code: 'NOT_READY',
     })
@@ -134,7 +134,7 @@ it.each(['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_UNKNOWN'] as const)(
       retrieve: async () => ({ outcome: 'failed', reason: 'timeout' }),
     }))
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
     const told = await client.call('quoteBind', { body: bindBody(quote) })
     expect(told.status).toBe(reason === 'QUOTE_CONVERTED' ? 409 : 422)
@@ -152,7 +152,7 @@ it('[PAY-05] a no that may be the account’s own leaves the price on sale: anot
     bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }),
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
@@ -164,14 +164,14 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
     async bind(policy) {
       const made = await wired.insurer.bind(policy)
       // Meanwhile somebody wrote down what the insurer's people had said by mistake.
-      await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.moveIssuance(quote.id, 'REJECTED', wired.now())
       return made
     },
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).not.toBe(200)
-  expect(await world.house.services.books.findPolicy(quote.id)).toBeUndefined()
+  expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
   expect(world.logLines.filter(line => line.includes('policy-unkept'))).not.toEqual([])
   const { rows } = await world.database.pool.query(
     `select what from audit where quote_id = $1 and what = 'policy-unkept'`,
@@ -188,22 +188,22 @@ it('[PAY-05] [EDGE-13] [T11] a yes that was long under way is not one to the pur
       if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
       const made = await wired.insurer.bind(policy)
       // Meanwhile another node was told no, and the customer has pressed again.
-      await wired.books.moveIssuance(quote.id, 'REJECTED', wired.now())
-      await wired.books.setQuoteStatus(quote.id, 'QUOTED', wired.now())
+      await wired.repositories.moveIssuance(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.setQuoteStatus(quote.id, 'QUOTED', wired.now())
       void client.call('quoteBind', { body: bindBody(quote) })
-      await eventually(async () => (await wired.books.findIssuance(quote.id))?.state === 'UNKNOWN')
+      await eventually(async () => (await wired.repositories.findIssuance(quote.id))?.state === 'UNKNOWN')
       return made
     },
-    whatBecameOf: async () => null,
+    lookupBind: async () => null,
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
-  const { books } = world.house.services
+  const quote = await createRatedQuote(client)
+  const { repositories } = world.application.services
   const told = await client.call('quoteBind', { body: bindBody(quote) })
   expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
-  expect(await books.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
-  expect(await books.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
-  expect(await books.findPolicy(quote.id)).toBeUndefined()
+  expect(await repositories.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
+  expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
+  expect(await repositories.findPolicy(quote.id)).toBeUndefined()
   const { rows } = await world.database.pool.query(
     `select details from audit where quote_id = $1 and what = 'policy-unkept'`,
     [quote.id],
@@ -215,15 +215,15 @@ it('[PAY-05] [EDGE-13] who stalled and comes back without an answer leaves the l
   let laterMs = 0
   const answers: (() => void)[] = []
   const pending = { outcome: 'pending', reason: 'timeout' } as const
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       now: () => new Date(Date.now() + laterMs),
       around: wired => ({
         ...wired,
         insurer: {
           ...wired.insurer,
-          bindQuietMs: 0,
-          whatBecameOf: async () => null,
+          safeResendAfterMs: 0,
+          lookupBind: async () => null,
           bind: () =>
             new Promise(answer => {
               answers.push(() => answer(pending))
@@ -236,8 +236,8 @@ it('[PAY-05] [EDGE-13] who stalled and comes back without an answer leaves the l
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
-  const { services } = world.house
+  const quote = await createRatedQuote(client)
+  const { services } = world.application
   const first = client.call('quoteBind', { body: bindBody(quote) })
   await eventually(async () => answers.length === 1)
   // Longer than a lease.
@@ -250,7 +250,7 @@ it('[PAY-05] [EDGE-13] who stalled and comes back without an answer leaves the l
   expect([third, answers.length]).toEqual([{ outcome: 'pending' }, 2])
   answers[1]?.()
   await second
-  expect((await services.books.findIssuance(quote.id))?.state).toBe('UNKNOWN')
+  expect((await services.repositories.findIssuance(quote.id))?.state).toBe('UNKNOWN')
 })
 
 it('[PAY-05] a no that comes when the page waits no longer is told by mail, to who ordered; until then it is no policy to anybody', async () => {
@@ -260,11 +260,11 @@ it('[PAY-05] a no that comes when the page waits no longer is told by mail, to w
       says === 'no'
         ? { outcome: 'rejected', reason: 'MALFORMED' }
         : { outcome: 'pending', reason: 'timeout' },
-    whatBecameOf: async () => null,
-    bindQuietMs: 0,
+    lookupBind: async () => null,
+    safeResendAfterMs: 0,
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).json).toMatchObject({
     code: 'BIND_PENDING',
   })
@@ -294,12 +294,12 @@ it('[PAY-05] an insurer that says the quote is a policy already has nobody told 
     bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CONVERTED' }),
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const bound = await client.call('quoteBind', { body: bindBody(quote) })
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'QUOTE_CONVERTED' }])
   // As put by a node of the release before, which mailed every no.
-  const sent = vi.spyOn(world.house.services.mail, 'send')
-  await sendNoPolicyMail(quote.id, world.house.services)
+  const sent = vi.spyOn(world.application.services.mail, 'send')
+  await sendNoPolicyMail(quote.id, world.application.services)
   expect(sent).not.toHaveBeenCalled()
   const { rows } = await world.database.pool.query(
     `select what, details from audit where quote_id = $1 and what = 'policy-unkept'
@@ -321,7 +321,7 @@ it('[PAY-05] a press that comes while the insurer is being asked by another hear
     },
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const press = () => client.call('quoteBind', { body: bindBody(quote) })
   const first = press()
   await asked
@@ -337,10 +337,10 @@ it('[PAY-05] a press that comes while the insurer is being asked by another hear
 
 it('[PAY-05] each of two orders that were refused has its own mail: neither is told twice, and none is swallowed', async () => {
   const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
-  const { services } = world.house
+  const { services } = world.application
   const sent = vi.spyOn(services.mail, 'send')
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   for (const _ of ['first', 'second'])
     expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   const { rows } = await world.database.pool.query<{ ref: string }>(
@@ -353,7 +353,7 @@ it('[PAY-05] each of two orders that were refused has its own mail: neither is t
   await sendNoPolicyMail(second, services)
   // As put by the release before.
   await sendNoPolicyMail(quote.id, services)
-  const key = (await services.books.findIssuance(quote.id))?.idem_key
+  const key = (await services.repositories.findIssuance(quote.id))?.idem_key
   expect(sent.mock.calls.map(([mail]) => mail.messageId)).toEqual(
     Array(2).fill(expect.stringContaining(`<no-policy.${key}@`)),
   )
@@ -362,17 +362,20 @@ it('[PAY-05] each of two orders that were refused has its own mail: neither is t
 it('[PAY-05] a no whose order was destroyed before its mail left is on a person’s list', async () => {
   const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   const { pool } = world.database
   await pool.query(`update issuance set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
     quote.id,
   ])
-  const before = world.house.services.now()
+  const before = world.application.services.now()
   expect(
-    await world.house.services.books.destroyBankDetails({ issuedBefore: before, rejectedBefore: before }),
+    await world.application.services.repositories.destroyBankDetails({
+      issuedBefore: before,
+      rejectedBefore: before,
+    }),
   ).toBe(1)
-  await sendNoPolicyMail(quote.id, world.house.services)
+  await sendNoPolicyMail(quote.id, world.application.services)
   const { rows } = await pool.query(
     `select what from audit where quote_id = $1 and what like 'no-policy-mail%'`,
     [quote.id],
@@ -383,12 +386,12 @@ it('[PAY-05] a no whose order was destroyed before its mail left is on a person�
 it('[PAY-05] [PAY-11] the mail about an order by bank says nothing of a no to the card that came after it', async () => {
   const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
   const { quote, url, payment } = await openPayment(world)
-  await submit(url, goodCard)
-  await settlePayment(payment.id, world.house.services)
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
   await eventually(
-    async () => (await world.house.services.books.findIssuance(quote.id))?.state === 'REJECTED',
+    async () => (await world.application.services.repositories.findIssuance(quote.id))?.state === 'REJECTED',
   )
-  await sendNoPolicyMail(quote.id, world.house.services)
+  await sendNoPolicyMail(quote.id, world.application.services)
   const mails = await world.mails(1)
   expect(mails.map(({ subject }) => subject)).toEqual([
     expect.stringMatching(/^We are sending back a card payment/),
@@ -401,12 +404,12 @@ it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is i
       const first = await wired.insurer.bind(policy)
       if (first.outcome !== 'issued') throw new Error(first.reason)
       // Meanwhile another node, which took this one for dead, was given a policy of its own, and kept it.
-      await wired.books.moveIssuance(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
+      await wired.repositories.moveIssuance(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
       return first
     },
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const told = await client.call('quoteBind', { body: bindBody(quote) })
   expect(told.json).not.toMatchObject({ policyNumber: expect.stringMatching(/^(?!P-OTHER)/) })
   const { rows } = await world.database.pool.query(
@@ -421,31 +424,31 @@ it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told
     bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }),
   }))
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const bound = await client.call('quoteBind', { body: bindBody(quote) })
   expect([bound.status, bound.json]).toMatchObject([409, { code: 'STALE' }])
 })
 
 it('[PAY-05] [EDGE-13] a policy number that another policy of ours has keeps nothing, and waits for a person', async () => {
   const given = { outcome: 'issued', policyNumber: 'P-1' } as const
-  const world = await worldWhere(() => ({ bind: async () => given, whatBecameOf: async () => given }))
+  const world = await worldWhere(() => ({ bind: async () => given, lookupBind: async () => given }))
   const bind = async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     return { id: quote.id, told: await client.call('quoteBind', { body: bindBody(quote) }) }
   }
   const first = await bind()
   expect(first.told.ok()).toMatchObject({ policyNumber: 'P-1' })
   const { id, told } = await bind()
   expect([told.status, told.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
-  const { books } = world.house.services
-  expect(await books.findIssuance(id)).toMatchObject({
+  const { repositories } = world.application.services
+  expect(await repositories.findIssuance(id)).toMatchObject({
     state: 'UNKNOWN',
     policy_number: null,
     last_error: expect.stringContaining('another policy'),
   })
-  expect(await books.findPolicy(id)).toBeUndefined()
-  expect((await books.findPolicy(first.id))?.policy_number).toBe('P-1')
+  expect(await repositories.findPolicy(id)).toBeUndefined()
+  expect((await repositories.findPolicy(first.id))?.policy_number).toBe('P-1')
   expect(world.logLines.filter(line => line.includes('"policy-number-taken"'))[0]).toContain(id)
 })
 
@@ -454,21 +457,22 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
   const world = await worldWhere(() => ({
     async bind() {
       if (says === 'bug') throw new TypeError('a person’s answer')
-      if (says === 'no place') throw new PartnerBusy('as many as may be')
+      if (says === 'no place') throw new PartnerBusyError('as many as may be')
       return { outcome: 'pending', reason: says === 'a sentence' ? 'a person’s answer' : 'timeout' }
     },
-    whatBecameOf: async () => null,
-    bindQuietMs: 60_000,
+    lookupBind: async () => null,
+    safeResendAfterMs: 60_000,
   }))
   let sentAt: Date | null | undefined
   const toldOf = async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const told = await client.call('quoteBind', { body: bindBody(quote) })
     expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
     const lines = world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
     // A person reads in the row what the log says, and no more.
-    const { last_error, sent_at } = (await world.house.services.books.findIssuance(quote.id)) ?? {}
+    const { last_error, sent_at } =
+      (await world.application.services.repositories.findIssuance(quote.id)) ?? {}
     expect(last_error).toBe(lines.at(-1).reason)
     sentAt = sent_at
     return lines
@@ -493,36 +497,36 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
 async function orderInTheAir(by: 'bank' | 'card') {
   const world = await worldWhere(() => ({
     bind: async () => ({ outcome: 'pending', reason: 'timeout' }),
-    whatBecameOf: async () => ({ outcome: 'pending', reason: 'timeout' }),
+    lookupBind: async () => ({ outcome: 'pending', reason: 'timeout' }),
   }))
-  const { services } = world.house
+  const { services } = world.application
   let id: string
   if (by === 'card') {
     const { quote, payment } = await openPayment(world)
-    await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
+    await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
     id = quote.id
   } else {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     void client.call('quoteBind', { body: bindBody(quote) })
     id = quote.id
   }
-  await eventually(async () => (await services.books.findIssuance(id))?.state === 'UNKNOWN')
+  await eventually(async () => (await services.repositories.findIssuance(id))?.state === 'UNKNOWN')
   /** As if its lease were over: a late answer is another's answer. */
   const free = () =>
     world.database.pool.query(
       'update issuance set lease_until = null, lease_owner = null where quote_id = $1',
       [id],
     )
-  const answering = (answer: BindAnswer, house: Services = services): Services => ({
+  const answering = (answer: BindResult, house: Dependencies = services): Dependencies => ({
     ...house,
-    insurer: { ...house.insurer, whatBecameOf: async () => answer },
+    insurer: { ...house.insurer, lookupBind: async () => answer },
   })
   return { id, world, services, free, answering }
 }
 
-const yes: BindAnswer = { outcome: 'issued', policyNumber: 'P-1' }
-const no: BindAnswer = { outcome: 'rejected', reason: 'TOLD' }
+const yes: BindResult = { outcome: 'issued', policyNumber: 'P-1' }
+const no: BindResult = { outcome: 'rejected', reason: 'TOLD' }
 
 it.each(['bank', 'card'] as const)(
   '[PAY-05] [EDGE-13] a yes and a no for one order (by %s) wait for each other, and never crosswise',
@@ -530,10 +534,10 @@ it.each(['bank', 'card'] as const)(
     const { id, services, free, answering } = await orderInTheAir(by)
     const crossed: unknown[] = []
     /** Whoever holds its first row lets the other take one too, if it can. */
-    const slowly: Services = {
+    const slowly: Dependencies = {
       ...services,
-      transact: work =>
-        services.transact((books, jobs) => {
+      withTransaction: work =>
+        services.withTransaction((books, jobs) => {
           let isFirst = true
           const afterFirst =
             <G extends unknown[], T>(statement: (...given: G) => Promise<T>) =>
@@ -557,7 +561,7 @@ it.each(['bank', 'card'] as const)(
           })
         }),
     }
-    const asking = async (answer: BindAnswer) => {
+    const asking = async (answer: BindResult) => {
       await free()
       return issuePolicy(id, answering(answer, slowly))
     }
@@ -566,14 +570,14 @@ it.each(['bank', 'card'] as const)(
     await Promise.all([first, asking(no)])
     expect(crossed).toEqual([])
     const states = [
-      (await services.books.findQuote(id))?.status,
-      (await services.books.findIssuance(id))?.state,
+      (await services.repositories.findQuote(id))?.status,
+      (await services.repositories.findIssuance(id))?.state,
     ]
     expect([
       ['CONVERTED', 'ISSUED'],
       ['QUOTED', 'REJECTED'],
     ]).toContainEqual(states)
-    expect((await services.books.findPolicy(id)) !== undefined).toBe(states[0] === 'CONVERTED')
+    expect((await services.repositories.findPolicy(id)) !== undefined).toBe(states[0] === 'CONVERTED')
   },
 )
 
@@ -587,12 +591,12 @@ it.each([
   '[PAY-05] [PAY-11] [EDGE-13] a %s is kept whole or not at all: %j, %s finds its row moved on (by %s)',
   async (_, answer, name, by) => {
     const { id, services, free, answering } = await orderInTheAir(by)
-    const losing = (times: number): Services => {
+    const losing = (times: number): Dependencies => {
       let left = times
       return {
         ...services,
-        transact: work =>
-          services.transact((books, jobs) => {
+        withTransaction: work =>
+          services.withTransaction((books, jobs) => {
             const statement = books[name] as (...given: unknown[]) => Promise<boolean>
             const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
             return work({ ...books, [name]: lost }, jobs)
@@ -600,15 +604,17 @@ it.each([
       }
     }
     const stands = async () => {
-      const issuance = await services.books.findIssuance(id)
-      const payment = issuance?.payment_id ? await services.books.findPayment(issuance.payment_id) : undefined
-      return [(await services.books.findQuote(id))?.status, issuance?.state, payment?.state]
+      const issuance = await services.repositories.findIssuance(id)
+      const payment = issuance?.payment_id
+        ? await services.repositories.findPayment(issuance.payment_id)
+        : undefined
+      return [(await services.repositories.findQuote(id))?.status, issuance?.state, payment?.state]
     }
     const before = await stands()
     await free()
-    await expect(issuePolicy(id, answering(answer, losing(4)))).rejects.toThrow(LostRace)
+    await expect(issuePolicy(id, answering(answer, losing(4)))).rejects.toThrow(ConcurrentUpdateError)
     expect(await stands()).toEqual(before)
-    expect(await services.books.findPolicy(id)).toBeUndefined()
+    expect(await services.repositories.findPolicy(id)).toBeUndefined()
     await free()
     const { outcome } = await issuePolicy(id, answering(answer, losing(1)))
     expect(outcome).toBe(answer.outcome)
@@ -617,14 +623,14 @@ it.each([
 
 it('[PAY-11] money that a person has sent back is not sent again by the insurer’s no', async () => {
   const { id, services, free, answering } = await orderInTheAir('card')
-  const paymentId = (await services.books.findIssuance(id))?.payment_id ?? ''
+  const paymentId = (await services.repositories.findIssuance(id))?.payment_id ?? ''
   const at = services.now()
-  await services.books.movePayment(paymentId, 'REFUND_DUE', at)
-  await services.books.movePayment(paymentId, 'REFUNDED', at)
+  await services.repositories.movePayment(paymentId, 'REFUND_DUE', at)
+  await services.repositories.movePayment(paymentId, 'REFUNDED', at)
   const put = vi.spyOn(services.cards, 'refund')
   await free()
   expect((await issuePolicy(id, answering(no))).outcome).toBe('rejected')
-  expect(await services.books.findPayment(paymentId)).toMatchObject({ state: 'REFUNDED' })
+  expect(await services.repositories.findPayment(paymentId)).toMatchObject({ state: 'REFUNDED' })
   expect(put).not.toHaveBeenCalled()
 })
 
@@ -632,12 +638,12 @@ it.each(['intendIssuance', 'setQuoteStatus'] as const)(
   '[PAY-05] [EDGE-13] an order is kept whole or not at all, and nobody is asked for it: %s finds its row moved on',
   async name => {
     let isLost = true
-    const world = await openWorld({
+    const world = await openTestApp({
       replace: {
         around: wired => ({
           ...wired,
-          transact: work =>
-            wired.transact((books, jobs) => {
+          withTransaction: work =>
+            wired.withTransaction((books, jobs) => {
               const statement = books[name] as (...given: unknown[]) => Promise<boolean>
               const lost = async (...given: unknown[]) => !isLost && statement(...given)
               return work({ ...books, [name]: lost }, jobs)
@@ -646,14 +652,14 @@ it.each(['intendIssuance', 'setQuoteStatus'] as const)(
       },
     })
     onTestFinished(() => world.close())
-    const bind = vi.spyOn(world.house.services.insurer, 'bind')
+    const bind = vi.spyOn(world.application.services.insurer, 'bind')
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const order = () => client.call('quoteBind', { body: bindBody(quote) })
     expect((await order()).status).toBe(500)
-    const { books } = world.house.services
-    expect(await books.findIssuance(quote.id)).toBeUndefined()
-    expect(await books.findQuote(quote.id)).toMatchObject({ status: 'QUOTED' })
+    const { repositories } = world.application.services
+    expect(await repositories.findIssuance(quote.id)).toBeUndefined()
+    expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'QUOTED' })
     expect(bind).not.toHaveBeenCalled()
     isLost = false
     expect((await order()).status).toBe(200)
@@ -665,7 +671,7 @@ it('[PAY-05] [EDGE-13] an order that is not kept whole is sent to no insurer, an
   const bind = vi.spyOn(services.insurer, 'bind')
   await world.database.pool.query('update issuance set request_enc = $2 where quote_id = $1', [
     id,
-    lock(services.keys, requestPlace(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
+    encrypt(services.keys, bindRequestAad(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
   ])
   await free()
   expect((await issuePolicy(id, services)).outcome).toBe('pending')
@@ -680,12 +686,12 @@ it('[PAY-05] [EDGE-13] an order that is not kept whole is sent to no insurer, an
 it.each(['drivers', 'policyholders', 'insurer_quote'])(
   '[EDGE-13] a quote whose %s is not whole is bound and priced by nobody, and the log names it',
   async column => {
-    const world = await openWorld()
+    const world = await openTestApp()
     onTestFinished(() => world.close())
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
-    const { insurer } = world.house.services
+    const { insurer } = world.application.services
     const asked = [vi.spyOn(insurer, 'bind'), vi.spyOn(insurer, 'amend')]
     const path = { drivers: '{0,dateOfBirth}', policyholders: '{postalAddress}', insurer_quote: '{history}' }[
       column

@@ -4,20 +4,20 @@
  * any second asking.
  */
 import { randomUUID } from 'node:crypto'
-import { errorCode, mustMove, uniqueViolation } from '#db/postgres-errors.ts'
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
-import type { Books } from '#db/repositories.ts'
-import { paymentsIn, unansweredStates } from '#journey/purchase-states.ts'
-import type { BindAnswer, BindRefusal } from '#partners/insurer/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { putCollectionNotices } from '#server/mail/collection-notice.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
-import { codeOfReason } from '#server/partners/failure-codes.ts'
-import { fetchNewest, takeOffSale } from '#server/quotes/insurer-sync.ts'
-import { openRequest } from './bind-request.ts'
-import { policyRecord } from './policy-record.ts'
-import { askInsurerAgainAfter } from './poll-schedule.ts'
-import { putRefund } from './refund-payment.ts'
+import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
+import type { Repositories } from '#db/repositories.ts'
+import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
+import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
+import { refreshFromInsurer, requireReprice } from '#server/quotes/insurer-sync.ts'
+import { decryptBindRequest } from './bind-request.ts'
+import { buildPolicyRecord } from './policy-record.ts'
+import { bindRetryDelaySeconds } from './poll-schedule.ts'
+import { queueRefund } from './refund-payment.ts'
 
 const leaseMs = 30_000
 /** The most by which a request may leave later than is written down. */
@@ -25,18 +25,18 @@ const stallMs = 3_000
 /** Whoever reads the no on the page has mended and ordered again by then, or needs it in writing. */
 const noInWritingAfterSeconds = 15 * 60
 
-export type IssueOutcome =
+export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   /** `why` where the insurer said it to this very asking. */
   | { readonly outcome: 'rejected'; readonly why?: BindRefusal }
   | { readonly outcome: 'pending' }
 
 /** `pending` also means that another caller holds the lease just now. */
-export async function issuePolicy(quoteId: string, services: Services): Promise<IssueOutcome> {
-  const { books, now, log } = services
+export async function issuePolicy(quoteId: string, services: Dependencies): Promise<IssueResult> {
+  const { repositories, now, log } = services
   const owner = randomUUID()
-  const leased = await books.leaseIssuance(quoteId, owner, now(), leaseMs)
-  const issuance = await books.findIssuance(quoteId)
+  const leased = await repositories.leaseIssuance(quoteId, owner, now(), leaseMs)
+  const issuance = await repositories.findIssuance(quoteId)
   if (!issuance) return { outcome: 'rejected' }
   if (issuance.state === 'ISSUED' && issuance.policy_number !== null)
     return { outcome: 'issued', policyNumber: issuance.policy_number }
@@ -53,15 +53,15 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
       log.error('bind-rejected', { quoteId, reason: answer.reason })
       await keepRejection(issuance, answer.reason, services)
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
-        await fetchNewest(quoteId, services)
+        await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
     case 'pending': {
-      const reason = codeOfReason(answer.reason)
+      const reason = toSafeFailureCode(answer.reason)
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
-      await services.transact(async (within, jobs) => {
+      await services.withTransaction(async (within, jobs) => {
         // Else it is settled, or another holds the lease, who says when to ask again.
         if (await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await jobs.put('issue-policy', quoteId, askInsurerAgainAfter(issuance.attempts))
+          await jobs.put('issue-policy', quoteId, bindRetryDelaySeconds(issuance.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -69,7 +69,7 @@ export async function issuePolicy(quoteId: string, services: Services): Promise<
 }
 
 /** What a person was told by the insurer's people, where nothing else could settle it (`npm run ops -- settle`). */
-function toldOf({ told_outcome, told_policy_number: policyNumber }: Issuance): BindAnswer | null {
+function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt): BindResult | null {
   if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
   return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
@@ -79,24 +79,24 @@ function toldOf({ told_outcome, told_policy_number: policyNumber }: Issuance): B
  * it has been quiet for longer than it may still be at work (decision 0028).
  */
 async function askInsurer(
-  issuance: Issuance,
+  issuance: BindAttempt,
   owner: string,
-  { insurer, keys, books, now, log }: Services,
-): Promise<BindAnswer> {
+  { insurer, keys, repositories, now, log }: Dependencies,
+): Promise<BindResult> {
   try {
-    const { policy } = openRequest(issuance.request_enc, issuance.quote_id, keys)
+    const { policy } = decryptBindRequest(issuance.request_enc, issuance.quote_id, keys)
     // Read before asking: an answer that nothing was made counts only if nothing could be under way any more.
     const isQuiet =
-      !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.bindQuietMs + stallMs
+      !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
     if (issuance.attempts > 1) {
-      const known = await insurer.whatBecameOf(policy)
+      const known = await insurer.lookupBind(policy)
       if (known) return known
     }
     if (!isQuiet) return { outcome: 'pending', reason: 'quiet' }
     // Kept first, and only while the lease is ours: whoever comes next knows that something may be under way.
-    if (insurer.bindQuietMs > 0) {
+    if (insurer.safeResendAfterMs > 0) {
       const sentAt = now()
-      if (!(await books.markSent(issuance.quote_id, owner, sentAt)))
+      if (!(await repositories.markSent(issuance.quote_id, owner, sentAt)))
         return { outcome: 'pending', reason: 'lease lost' }
       // A process that stood still meanwhile would send when others already count on silence.
       if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'pending', reason: 'stalled' }
@@ -104,8 +104,9 @@ async function askInsurer(
     return await insurer.bind(policy)
   } catch (error) {
     // This node asks about so many others that nothing was sent: no bug, and the next turn may find a place.
-    if (error instanceof PartnerBusy) {
-      if (insurer.bindQuietMs > 0) await books.markSent(issuance.quote_id, owner, issuance.sent_at)
+    if (error instanceof PartnerBusyError) {
+      if (insurer.safeResendAfterMs > 0)
+        await repositories.markSent(issuance.quote_id, owner, issuance.sent_at)
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever went wrong, the policy may have been made: only looking it up can tell.
@@ -116,10 +117,10 @@ async function askInsurer(
 
 /** False where the policy could not be kept: a person has to know. */
 async function keepPolicy(
-  issuance: Issuance,
+  issuance: BindAttempt,
   owner: string,
   policyNumber: string,
-  services: Services,
+  services: Dependencies,
 ): Promise<boolean> {
   const quoteId = issuance.quote_id
   try {
@@ -131,7 +132,7 @@ async function keepPolicy(
     // Whose number it is only the insurer can tell: it stays unknown until its people have (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
-    await services.books.moveIssuance(quoteId, 'UNKNOWN', services.now(), why, { owner })
+    await services.repositories.moveIssuance(quoteId, 'UNKNOWN', services.now(), why, { owner })
     return false
   }
 }
@@ -140,10 +141,14 @@ async function keepPolicy(
  * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, another policy or another
  * order was written down since it was asked: the insurer holds a policy then that is in no book of ours.
  */
-async function writePolicy(issuance: Issuance, policyNumber: string, services: Services): Promise<boolean> {
+async function writePolicy(
+  issuance: BindAttempt,
+  policyNumber: string,
+  services: Dependencies,
+): Promise<boolean> {
   const issuedAt = services.now()
-  const request = openRequest(issuance.request_enc, issuance.quote_id, services.keys)
-  return services.transact(async (books, jobs) => {
+  const request = decryptBindRequest(issuance.request_enc, issuance.quote_id, services.keys)
+  return services.withTransaction(async (books, jobs) => {
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
     // A late yes to an earlier bind is not one to what was ordered since, perhaps by others.
@@ -160,7 +165,7 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
       })
       return false
     }
-    const record = policyRecord(quote, request, policyNumber, issuedAt)
+    const record = buildPolicyRecord(quote, request, policyNumber, issuedAt)
     await books.insertPolicy({
       quoteId: quote.id,
       brand: quote.brand,
@@ -171,11 +176,11 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
       source: quote.source,
       partner_id: quote.partner_id,
     })
-    mustMove(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
+    assertMoved(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
     await jobs.put('policy-mail', quote.id)
-    await putCollectionNotices(quote.id, record, jobs)
+    await queueCollectionNotices(quote.id, record, jobs)
     return true
   })
 }
@@ -184,46 +189,53 @@ async function writePolicy(issuance: Issuance, policyNumber: string, services: S
  * The insurer's definite no: the quote is open again, and a card's money goes back. Where it is a policy already nobody is
  * written that there is none.
  */
-async function keepRejection(issuance: Issuance, reason: BindRefusal, services: Services): Promise<void> {
+async function keepRejection(
+  issuance: BindAttempt,
+  reason: BindRefusal,
+  services: Dependencies,
+): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
   // TOLD: a person knows the reason. MALFORMED: it may be the account, and another one will do. After any other no the quote
   // goes off sale, or the next card would pay for the same no.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
-  await services.transact(async (books, jobs) => {
-    await books.lockQuote(quoteId)
+  await services.withTransaction(async (repositories, jobs) => {
+    await repositories.lockQuote(quoteId)
     // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
-    const current = await books.findIssuance(quoteId)
-    if (current?.idem_key !== key || !unansweredStates.includes(current.state)) return
-    const isDue = paymentId !== null && (await makeDue(paymentId, at, books))
+    const current = await repositories.findIssuance(quoteId)
+    if (current?.idem_key !== key || !unresolvedStates.includes(current.state)) return
+    const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
     const why = { last_error: reason }
-    mustMove(await books.moveIssuance(quoteId, 'REJECTED', at, why, { key }), 'issuance to REJECTED')
-    mustMove(await books.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
+    assertMoved(
+      await repositories.moveIssuance(quoteId, 'REJECTED', at, why, { key }),
+      'issuance to REJECTED',
+    )
+    assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Others may buy it yet, and theirs is theirs.
-    await books.lowerBought(quoteId, at)
-    await books.record({ quoteId, what: 'policy-rejected', now: at })
+    await repositories.lowerBought(quoteId, at)
+    await repositories.record({ quoteId, what: 'policy-rejected', now: at })
     // The insurer has a policy of this quote that we have not: whose it is only a person can find out.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })
-      await books.record({ quoteId, what: 'policy-unkept', now: at })
+      await repositories.record({ quoteId, what: 'policy-unkept', now: at })
     }
     if (paymentId === null) {
       // Only the first asking may have been the page's own; and nobody knows whether that page was still there to say it.
       const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
       if (!isSold) await jobs.put('no-policy-mail', `${quoteId} ${key}`, after)
-    } else if (isDue) await putRefund(paymentId, jobs)
-    const quote = staysOnSale ? undefined : await books.findQuote(quoteId)
+    } else if (isDue) await queueRefund(paymentId, jobs)
+    const quote = staysOnSale ? undefined : await repositories.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      mustMove(await takeOffSale(quote, { books, now: services.now }), 'quote off sale')
+      assertMoved(await requireReprice(quote, { repositories, now: services.now }), 'quote off sale')
   })
 }
 
 /** The money that was to buy it is to go back; false where a person has sent it back already. */
-async function makeDue(paymentId: string, at: Date, books: Books): Promise<boolean> {
+async function makeDue(paymentId: string, at: Date, books: Repositories): Promise<boolean> {
   if (await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })) return true
   const current = await books.findPayment(paymentId)
-  mustMove(
+  assertMoved(
     current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
     'payment to REFUND_DUE',
   )

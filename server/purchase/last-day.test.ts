@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { bindBody, holder, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, holder, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { issuePolicy } from './issue-policy.ts'
 import { settlePayment } from './settle-payment.ts'
 
 const dayMs = 86_400_000
 let laterMs = 0
 let insurerIsOut = false
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     replace: {
       now: () => new Date(Date.now() + laterMs),
       around: wired => ({
@@ -33,7 +33,7 @@ beforeEach(() => {
 afterAll(() => world.close())
 
 /** Here and at the insurer today is the last day of it. */
-async function endsToday({ id, attributes }: Quoted): Promise<void> {
+async function endsToday({ id, attributes }: RatedCustomer): Promise<void> {
   const today = nzToday(new Date())
   const { pool } = world.database
   await pool.query('update quote set valid_until = $2 where id = $1', [id, today])
@@ -45,9 +45,9 @@ async function endsToday({ id, attributes }: Quoted): Promise<void> {
 
 async function pageOf() {
   const { quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const paidAt = (instant: Date) =>
-    settlePayment(payment.id, paid(world.house, payment, `T-${quote.id}`, instant))
+    settlePayment(payment.id, paid(world.application, payment, `T-${quote.id}`, instant))
   await endsToday(quote)
   return { quote, payment, paidAt, pressed: services.now() }
 }
@@ -60,7 +60,7 @@ it('[PAY-13] [PAY-07] a card paid on the last day buys, heard of after midnight 
   late.token = login.ok().JWT
   expect((await late.call('prospectCar', { query: { id: quote.id } })).ok().status).toBe('EXPIRED')
   await paidAt(pressed)
-  const policy = await eventually(() => world.house.services.books.findPolicy(quote.id))
+  const policy = await eventually(() => world.application.services.repositories.findPolicy(quote.id))
   expect(policy.record.choice.startDate).toBe(nzToday(pressed))
 })
 
@@ -72,19 +72,23 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
     [quote.id, addDays(nzToday(new Date()), 5)],
   )
-  await paidAt(world.house.services.now())
-  expect(await world.house.services.books.findPayment(payment.id)).toMatchObject({ state: 'REFUND_DUE' })
-  expect(await world.house.services.books.findIssuance(quote.id)).toBeUndefined()
+  await paidAt(world.application.services.now())
+  expect(await world.application.services.repositories.findPayment(payment.id)).toMatchObject({
+    state: 'REFUND_DUE',
+  })
+  expect(await world.application.services.repositories.findIssuance(quote.id)).toBeUndefined()
   const mail = await eventually(async () =>
     (await world.mails(2)).find(each => each.subject.includes('sending back')),
   )
-  expect(mail.text).toContain(`valid until ${longDay(addDays(nzToday(world.house.services.now()), -1))}`)
+  expect(mail.text).toContain(
+    `valid until ${longDay(addDays(nzToday(world.application.services.now()), -1))}`,
+  )
   expect(mail.text).toContain('Get a new quote')
 })
 
 it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at its quote again, whatever day it offered to pay from', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const today = nzToday(new Date())
   await world.database.pool.query(
     `update quote set choice = jsonb_set(choice, '{startDate}', to_jsonb($2::text)) where id = $1`,
@@ -105,7 +109,7 @@ it('[HOLDER-08] [PAY-03] [T46] over midnight an open step 4 is told to look at i
 
 it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer is heard again only after it', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   await endsToday(quote)
   insurerIsOut = true
@@ -114,5 +118,5 @@ it('[PAY-13] [PAY-05] a debit agreed to on the last day buys, though the insurer
   })
   laterMs = 2 * dayMs
   insurerIsOut = false
-  expect(await issuePolicy(quote.id, world.house.services)).toMatchObject({ outcome: 'issued' })
+  expect(await issuePolicy(quote.id, world.application.services)).toMatchObject({ outcome: 'issued' })
 })

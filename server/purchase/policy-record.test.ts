@@ -2,16 +2,16 @@
 import { expect, it } from 'vitest'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { CoverChoice } from '#journey/cover.ts'
-import { answeredPolicyholders, answeredQuote } from '#test/complete-quote.ts'
+import { completePolicyholders, completeQuote } from '#test/complete-quote.ts'
 import { policyRecord as samplePolicy } from '#test/sample-records.ts'
 import type { BindRequest } from './bind-request.ts'
-import { policyRecord } from './policy-record.ts'
+import { buildPolicyRecord } from './policy-record.ts'
 
 const issuedAt = new Date('2026-12-01T04:12:00Z')
 const paidAt = '2026-12-01T01:05:37.000Z'
 const agreed: Pick<BindRequest, 'policy' | 'firstDebit'> = {
   policy: {
-    ...answeredPolicyholders,
+    ...completePolicyholders,
     idempotencyKey: 'k',
     quoteNumber: 'Q-7K2M9-XW4RTC',
     history: { lastModifiedDatetime: '2026-11-21T01:00:00.000Z', lastModifiedUserId: 'web' },
@@ -20,11 +20,11 @@ const agreed: Pick<BindRequest, 'policy' | 'firstDebit'> = {
   },
   firstDebit: '2026-12-05',
 }
-const priced = answeredQuote.insurer_quote as NonNullable<Quote['insurer_quote']>
+const priced = completeQuote.insurer_quote as NonNullable<Quote['insurer_quote']>
 const card = { scheme: 'Visa', lastDigits: '1111' }
 const recordOf = (request: Pick<BindRequest, 'card' | 'terms'>, choice: Partial<CoverChoice> = {}) => {
-  const quote = { ...answeredQuote, insurer_quote: { ...priced, choice: { ...priced.choice, ...choice } } }
-  return policyRecord(quote, { ...agreed, ...request }, 'MV00412073', issuedAt)
+  const quote = { ...completeQuote, insurer_quote: { ...priced, choice: { ...priced.choice, ...choice } } }
+  return buildPolicyRecord(quote, { ...agreed, ...request }, 'MV00412073', issuedAt)
 }
 
 it.each([

@@ -4,9 +4,9 @@ import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts
 import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
 import { cardText } from '#journey/payment.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import type { InsuredCar, PolicyRecord, PremiumRecord, QuoteRecord } from '#journey/policy-record.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
 import type { BindRequest } from './bind-request.ts'
@@ -16,7 +16,7 @@ function premiumOf(quote: InsurerQuote): PremiumRecord {
   return {
     annualCents,
     instalmentCents,
-    yearTotalCents: instalmentCents * paymentsAYear[choice.frequency],
+    yearTotalCents: instalmentCents * paymentsPerYear[choice.frequency],
     steps,
   }
 }
@@ -29,7 +29,7 @@ const carOf = (quote: Quote): InsuredCar => ({
 })
 
 /** What the quote's mail says; null for a quote that has no price. */
-export function quoteRecord(quote: Quote): QuoteRecord | null {
+export function buildQuoteRecord(quote: Quote): QuoteRecord | null {
   const priced = quote.insurer_quote
   if (!priced) return null
   return {
@@ -49,13 +49,13 @@ export function quoteRecord(quote: Quote): QuoteRecord | null {
 }
 
 /** Throws for a quote that cannot have been bound: it had no price or no address. */
-export function policyRecord(
+export function buildPolicyRecord(
   quote: Quote,
   request: BindRequest,
   policyNumber: string,
   issuedAt: Date,
 ): PolicyRecord {
-  const sold = quoteRecord(quote)
+  const sold = buildQuoteRecord(quote)
   if (!sold || !quote.risk_address)
     throw new Error('a policy was issued for a quote without a price or an address')
   const { validUntil: _, ...rest } = sold
@@ -66,8 +66,8 @@ export function policyRecord(
     policyNumber,
     ...(boughtAt && { boughtAt }),
     issuedAt: issuedAt.toISOString(),
-    papers: { wording: wordingVersion, schedule: scheduleVersion },
-    endDate: endOfCover(sold.choice.startDate),
+    documentVersions: { wording: wordingVersion, schedule: scheduleVersion },
+    endDate: coverEndDate(sold.choice.startDate),
     applicantType: policy.businessName === '' ? 'Private' : 'Business',
     businessName: policy.businessName,
     policyholders: policy.policyholders,

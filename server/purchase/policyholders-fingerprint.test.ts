@@ -3,10 +3,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
 import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, paymentUrls, quoted } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
-import { holdersHash, isForHolders } from './policyholders-fingerprint.ts'
+import { createRatedQuote, holder, paymentUrls } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 
 const holders = {
   policyholders: [holder],
@@ -27,8 +27,9 @@ const holders = {
 it.each([null, ...paymentMethods])(
   '[PAY-11] a page made while %s was chosen is for the same people whatever is chosen since, and for no others',
   paymentMethod => {
-    const page = { holders_hash: holdersHash({ policyholders: { ...holders, paymentMethod } }) }
-    const isFor = (changes: object) => isForHolders(page, { policyholders: { ...holders, ...changes } })
+    const page = { holders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }) }
+    const isFor = (changes: object) =>
+      matchesPolicyholders(page, { policyholders: { ...holders, ...changes } })
     for (const chosen of [null, ...paymentMethods]) expect(isFor({ paymentMethod: chosen })).toBe(true)
     for (const lastName of ["O'Brien", 'o`brien', ' O‘BRIEN'])
       expect(isFor({ policyholders: [{ ...holder, lastName }] })).toBe(true)
@@ -39,16 +40,16 @@ it.each([null, ...paymentMethods])(
       isFor({ businessName: 'Firm' }),
       isFor({ postalAddress: { ...holders.postalAddress, postcode: '1011' } }),
       isFor({ paymentStart: '2026-12-02' }),
-      isForHolders(page, { policyholders: null }),
+      matchesPolicyholders(page, { policyholders: null }),
     ]).toEqual(Array(7).fill(false))
   },
 )
 
 it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is open still buys on that page', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'MONTHLY' })
+  const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
   const choose = async (paymentMethod: PaymentMethod) =>
     (
       await client.call('quoteCreate', {
@@ -66,6 +67,8 @@ it('[PAY-07] [PAY-11] who looks at the other way to pay while a card page is ope
   const url = await open()
   await choose('BANK_TRANSFER')
   expect(await open()).toBe(url)
-  await submit(url, goodCard)
-  await eventually(async () => (await world.house.services.books.findPolicy(quote.id)) !== undefined)
+  await submitForm(url, goodCard)
+  await eventually(
+    async () => (await world.application.services.repositories.findPolicy(quote.id)) !== undefined,
+  )
 })

@@ -5,11 +5,11 @@ import { hashToken } from '#server/lib/crypto.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
 /** Of the people and days alone: whichever way to pay is chosen by now, the money itself says that it was the card. */
-export const holdersHash = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
+export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
   hashToken(JSON.stringify(comparable(policyholders && { ...policyholders, paymentMethod: null })))
 
 /** A page without a hash is for whoever holds it. */
-export const isForHolders = (
+export const matchesPolicyholders = (
   { holders_hash: hash }: Pick<Payment, 'holders_hash'>,
   quote: Pick<Quote, 'policyholders'>,
-): boolean => hash === null || hash.equals(holdersHash(quote))
+): boolean => hash === null || hash.equals(policyholdersFingerprint(quote))

@@ -1,11 +1,11 @@
 /** How often partners are asked again about what is not settled. */
 import { expect, it } from 'vitest'
-import { askInsurerAgainAfter, nextLook, nextLookAtUnclear } from './poll-schedule.ts'
+import { bindRetryDelaySeconds, nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
 
 const created = new Date('2026-11-21T00:00:00Z')
 const after = (seconds: number) => new Date(created.getTime() + seconds * 1000)
 const pauseAfter = (seconds: number, openHours = 72) => {
-  const next = nextLook(created, after(seconds), openHours)
+  const next = nextPollAt(created, after(seconds), openHours)
   return next && (next.getTime() - after(seconds).getTime()) / 1000
 }
 
@@ -38,23 +38,23 @@ it.each([
   (since, pause) => {
     const givenUpAt = after(86_400)
     const now = after(86_400 + since)
-    const next = nextLook(created, now, 72, givenUpAt)
+    const next = nextPollAt(created, now, 72, givenUpAt)
     expect(next && (next.getTime() - now.getTime()) / 1000).toBe(pause)
-    expect(nextLookAtUnclear(created, now, 72, givenUpAt)).toEqual(next)
+    expect(nextPollAfterUnclear(created, now, 72, givenUpAt)).toEqual(next)
   },
 )
 
 it('[PAY-07] [PAY-11] a page that was given up is let go when its partner has let it go, however lately that was', () => {
-  expect(nextLook(created, after(4 * 86_400), 72, after(4 * 86_400 - 60))).toBeNull()
+  expect(nextPollAt(created, after(4 * 86_400), 72, after(4 * 86_400 - 60))).toBeNull()
 })
 
 it('[PAY-07] [PAY-11] what nobody understands is asked about as the rest, then every hour, and without end', () => {
   const pauses = [60, 3 * 86_400, 4 * 86_400, 400 * 86_400].map(
-    age => (nextLookAtUnclear(created, after(age), 72).getTime() - after(age).getTime()) / 1000,
+    age => (nextPollAfterUnclear(created, after(age), 72).getTime() - after(age).getTime()) / 1000,
   )
   expect(pauses).toEqual([15, 60, 3600, 3600])
 })
 
 it('[EDGE-13] an insurer is asked again soon while the customer waits, and seldom while it is out', () => {
-  expect([1, 12, 13, 500].map(askInsurerAgainAfter)).toEqual([5, 5, 30, 30])
+  expect([1, 12, 13, 500].map(bindRetryDelaySeconds)).toEqual([5, 5, 30, 30])
 })

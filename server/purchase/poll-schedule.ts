@@ -17,7 +17,7 @@ const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + d
  * @param pageOpenHours of the card partner: how long it takes money on a page
  * @param givenUpAt since when the page is wanted no more; null while it is
  */
-export function nextLook(
+export function nextPollAt(
   createdAt: Date,
   now: Date,
   pageOpenHours: number,
@@ -31,15 +31,15 @@ export function nextLook(
 }
 
 /** While nobody understands the partner there is no end: somebody may have paid. */
-export const nextLookAtUnclear = (
+export const nextPollAfterUnclear = (
   createdAt: Date,
   now: Date,
   pageOpenHours: number,
   givenUpAt: Date | null = null,
-): Date => nextLook(createdAt, now, pageOpenHours, givenUpAt) ?? new Date(now.getTime() + seldomMs)
+): Date => nextPollAt(createdAt, now, pageOpenHours, givenUpAt) ?? new Date(now.getTime() + seldomMs)
 
 /** At five seconds each they last a minute, which is how long the browser waits. */
 const soonAttempts = 12
 
 /** In seconds. Longer after the first minute, so that an insurer back from an outage is not met by everybody at once. */
-export const askInsurerAgainAfter = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)
+export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)

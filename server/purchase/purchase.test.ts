@@ -1,34 +1,34 @@
 /** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NoConnection } from '#db/postgres-errors.ts'
+import { ConnectionUnavailableError } from '#db/postgres-errors.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
-import { everything } from '#test/database-dump.ts'
+import { dumpDatabase } from '#test/database-dump.ts'
 import {
   bindBody,
+  createRatedQuote,
   holder,
   paymentUrls,
-  quoted,
   ratedBody,
   register,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
 it('[PAY-03] [EDGE-18] a first debit before the cover begins is not kept by moving the start of cover afterwards', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'MONTHLY' })
+  const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
   const today = nzToday(new Date())
   const saved = (paymentStartDate: string) =>
     client.call('quoteCreate', {
@@ -70,7 +70,7 @@ const policies = async (id: string) =>
   }[]
 
 async function readyToPay(client: Client) {
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   return { quote, page: page.data.attributes.url }
@@ -79,7 +79,7 @@ async function readyToPay(client: Client) {
 describe('by bank', () => {
   it('[EDGE-13] [EDGE-08] [PAY-05] binds a policy, and its buyer reads four facts of it', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const bound = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
     expect(bound.policyNumber).toMatch(/^OR\d{9}$/)
     expect(await policyOf(client, quote.id)).toEqual({
@@ -95,14 +95,14 @@ describe('by bank', () => {
     ['THIRD_PARTY', () => 0],
   ] as const)('[PAY-07] [EDGE-15] of a policy of %s the amount covered is its own', async (cover, amount) => {
     const client = await world.browser()
-    const quote = await quoted(client, { cover })
+    const quote = await createRatedQuote(client, { cover })
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     expect(await policyOf(client, quote.id)).toMatchObject({ cover, amountCovered: amount(quote.car.value) })
   })
 
   it('[EDGE-13] [HOLDER-01] a bind as the specification words it is for the company that step 4 named', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const saved = await client.call('quoteCreate', {
       body: {
         id: quote.id,
@@ -111,7 +111,7 @@ describe('by bank', () => {
       },
     })
     saved.ok()
-    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    const told = vi.spyOn(world.application.services.insurer, 'bind')
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     expect(told.mock.calls.map(([policy]) => policy.businessName)).toEqual(['Kererū Trust'])
     told.mockRestore()
@@ -119,12 +119,12 @@ describe('by bank', () => {
 
   it('[EDGE-13] [PAY-02] [PAY-03] the insurer is told whom it insures and which account to debit, as it was sent', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = bindBody(quote)
     const { bindPolicyParties, paymentContextDetails } = body.attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
     const firstDebit = addDays(quote.attributes.policyInceptionDate, 14)
-    const told = vi.spyOn(world.house.services.insurer, 'bind')
+    const told = vi.spyOn(world.application.services.insurer, 'bind')
     const bound = await client.call('quoteBind', {
       body: {
         ...body,
@@ -171,7 +171,7 @@ describe('by bank', () => {
 
   it('[HOLDER-07] [EDGE-13] a year is paid by card only', async () => {
     const client = await world.browser()
-    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
     const refused = await client.call('quoteBind', { body: bindBody(quote) })
     expect([refused.status, refused.json]).toMatchObject([
       400,
@@ -182,7 +182,7 @@ describe('by bank', () => {
 
   it('[PAY-04] keeps what shows later that the direct debit terms were agreed to, and no account number', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     // A header may hold what no screen is to show.
     const headers = { 'user-agent': `Browser\u0085 1\t${'x'.repeat(300)}` }
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote), headers })).ok()
@@ -209,7 +209,7 @@ describe('by bank', () => {
 
   it('[PAY-06] [EDGE-14] [EDGE-11] mails the schedule, and a link that opens the policy in another browser', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
     const mail = await eventually(async () =>
       (await world.mails(1)).find(one => one.subject.includes(policyNumber)),
@@ -241,7 +241,7 @@ describe('by bank', () => {
 
   it('[PAY-05] [T11] thirty clicks at once end at one policy with one number', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => client.call('quoteBind', { body: bindBody(quote) })),
     )
@@ -252,9 +252,11 @@ describe('by bank', () => {
 
   it('[PAY-05] [EDGE-13] a database that goes once the order is kept: it is being confirmed, and the same click ends it', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const gone = Object.assign(new Error('no way there'), { code: 'ECONNREFUSED' })
-    const asked = vi.spyOn(world.house.services.books, 'leaseIssuance').mockRejectedValueOnce(gone)
+    const asked = vi
+      .spyOn(world.application.services.repositories, 'leaseIssuance')
+      .mockRejectedValueOnce(gone)
     const first = await client.call('quoteBind', { body: bindBody(quote) })
     asked.mockRestore()
     expect([first.status, first.headers.get('retry-after'), first.json]).toMatchObject([
@@ -269,13 +271,15 @@ describe('by bank', () => {
 
   it('[PAY-05] [EDGE-13] nor does a connection that is lost while the order is being kept say that it is not', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const lost = new Error('Connection terminated unexpectedly')
-    const kept = vi.spyOn(world.house.services, 'transact').mockImplementationOnce(async work => {
-      kept.mockRestore()
-      await world.house.services.transact(work)
-      throw lost
-    })
+    const kept = vi
+      .spyOn(world.application.services, 'withTransaction')
+      .mockImplementationOnce(async work => {
+        kept.mockRestore()
+        await world.application.services.withTransaction(work)
+        throw lost
+      })
     const first = await client.call('quoteBind', { body: bindBody(quote) })
     expect([first.status, first.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -284,9 +288,9 @@ describe('by bank', () => {
 
   it('[PAY-05] [EDGE-13] a server that keeps nothing of an order, its disk being full, is said to be busy: nobody waits for that policy', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })
-    const kept = vi.spyOn(world.house.services, 'transact').mockRejectedValueOnce(full)
+    const kept = vi.spyOn(world.application.services, 'withTransaction').mockRejectedValueOnce(full)
     const first = await client.call('quoteBind', { body: bindBody(quote) })
     kept.mockRestore()
     expect([first.status, first.json]).toMatchObject([503, { code: 'OVERLOADED' }])
@@ -296,9 +300,9 @@ describe('by bank', () => {
 
   it('[PAY-05] [EDGE-13] nor is that said where no connection could be had: nothing of the order was sent', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
-    const crowded = new NoConnection(new Error('timeout exceeded when trying to connect'))
-    const kept = vi.spyOn(world.house.services, 'transact').mockRejectedValueOnce(crowded)
+    const quote = await createRatedQuote(client)
+    const crowded = new ConnectionUnavailableError(new Error('timeout exceeded when trying to connect'))
+    const kept = vi.spyOn(world.application.services, 'withTransaction').mockRejectedValueOnce(crowded)
     const first = await client.call('quoteBind', { body: bindBody(quote) })
     kept.mockRestore()
     expect([first.status, first.json]).toMatchObject([503, { code: 'OVERLOADED' }])
@@ -308,7 +312,7 @@ describe('by bank', () => {
 
   it('[PAY-05] [EDGE-13] once it is a policy, who orders it from another account or for other people is told so, not sold it', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = bindBody(quote)
     const { policyNumber } = (await client.call('quoteBind', { body })).ok()
     const { bindPolicyParties, paymentContextDetails } = body.attributes
@@ -343,7 +347,7 @@ describe('by bank', () => {
 
   it('[EDGE-16] [PAY-05] a session that only has the link does not learn the number of a policy by binding again', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
     const friend = await world.browser()
     friend.token = (
@@ -356,7 +360,7 @@ describe('by bank', () => {
 
   it('[QUOTE-09] a quote changed after its declaration must be declared again before it is paid or bound', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
     const amend = async (declarationAgreed?: true) => {
       const body = ratedBody(quote.id, quote.car)
@@ -379,16 +383,16 @@ describe('by bank', () => {
 
   it('[EDGE-16] the bank account stands nowhere in the database in clear', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    const books = await everything(world.database.pool)
+    const books = await dumpDatabase(world.database.pool)
     expect(books).toContain(quote.id)
     expect(books).not.toContain('0171323')
   })
 
   it('[HOLDER-04] [EDGE-17] refuses a mobile that is none, whoever’s it is, and binds nothing', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = bindBody(quote)
     const { bindPolicyParties } = body.attributes
     const { individualPolicyHolder } = bindPolicyParties.primaryPolicyHolder
@@ -411,16 +415,16 @@ describe('by bank', () => {
 
   it('[PAY-13] cover runs one year from its start, were it bought some days before', async () => {
     const client = await world.browser()
-    const startDate = addDays(nzToday(world.house.services.now()), 9)
-    const quote = await quoted(client, { startDate })
+    const startDate = addDays(nzToday(world.application.services.now()), 9)
+    const quote = await createRatedQuote(client, { startDate })
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    const policy = await world.house.services.books.findPolicy(quote.id)
-    expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: endOfCover(startDate) })
+    const policy = await world.application.services.repositories.findPolicy(quote.id)
+    expect(policy?.record).toMatchObject({ choice: { startDate }, endDate: coverEndDate(startDate) })
   })
 
   it('[PAY-03] [EDGE-13] debits begin on the day of the month that the bind names, where it names no whole day', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = bindBody(quote)
     const { paymentContextDetails } = body.attributes
     const firstDebit = addDays(quote.attributes.policyInceptionDate, 9)
@@ -435,27 +439,27 @@ describe('by bank', () => {
       },
     })
     bound.ok()
-    const policy = await world.house.services.books.findPolicy(quote.id)
+    const policy = await world.application.services.repositories.findPolicy(quote.id)
     expect(policy?.record.payment).toMatchObject({ firstDebit, countedFrom: firstDebit })
   })
 
   it('[EDGE-09] refuses a bind that names an older history, and changes nothing', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const { car, id } = quote
     ;(await client.call('quoteAmend', { body: ratedBody(id, car, { voluntaryExcess: 300 }) })).ok()
     const answer = await client.call('quoteBind', { body: bindBody(quote) })
     expect(answer.status).toBe(409)
     expect(answer.json).toMatchObject({ code: 'STALE' })
     expect(await policies(id)).toEqual([])
-    const { books } = world.house.services
-    expect(await books.findIssuance(id)).toBeUndefined()
-    expect(await books.findQuote(id)).toMatchObject({ status: 'QUOTED' })
+    const { repositories } = world.application.services
+    expect(await repositories.findIssuance(id)).toBeUndefined()
+    expect(await repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
   })
 
   it('[EDGE-09] [PAY-05] what another tab changed is said before what no longer fits it', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' }) })).ok()
     // A year is paid by card only; the first tab still shows instalments.
     const answer = await client.call('quoteBind', { body: bindBody(quote) })
@@ -466,7 +470,7 @@ describe('by bank', () => {
 describe('by card', () => {
   it('[PAY-03] [PAY-11] [EDGE-13] the insurer is told of the money that was taken, and from when the instalments are counted', async () => {
     const client = await world.browser()
-    const quote = await quoted(client, { frequency: 'MONTHLY' })
+    const quote = await createRatedQuote(client, { frequency: 'MONTHLY' })
     const paymentStartDate = addDays(quote.attributes.policyInceptionDate, 14)
     const saved = await client.call('quoteCreate', {
       body: {
@@ -479,8 +483,8 @@ describe('by card', () => {
     })
     saved.ok()
     const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-    const told = vi.spyOn(world.house.services.insurer, 'bind')
-    await submit(page.data.attributes.url, { ...goodCard })
+    const told = vi.spyOn(world.application.services.insurer, 'bind')
+    await submitForm(page.data.attributes.url, { ...goodCard })
     await eventually(async () => (await policies(quote.id)).length === 1)
     const ours = told.mock.calls.filter(
       ([policy]) => policy.quoteNumber === quote.attributes.policyDetails.quoteNum,
@@ -507,7 +511,7 @@ describe('by card', () => {
     const client = await world.browser()
     const { quote, page } = await readyToPay(client)
     expect(await policyOf(client, quote.id)).toBeNull()
-    const paid = await submit(page, { ...goodCard })
+    const paid = await submitForm(page, { ...goodCard })
     expect(paid.headers.get('location')).toContain(`/cc-payment-success?id=${quote.id}`)
     const facts = await eventually(async () => {
       const found = await policyOf(client, quote.id)
@@ -549,11 +553,11 @@ describe('by card', () => {
     await world.database.pool.query('update payment set notice_token_hash = null where quote_id = $1', [
       quote.id,
     ])
-    await submit(page, { ...goodCard })
+    await submitForm(page, { ...goodCard })
     await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
       quote.id,
     ])
-    await reconcile(world.house.services)
+    await reconcile(world.application.services)
     await eventually(async () => (await state())[0] === 'REFUNDED')
     expect(await state()).toEqual(['REFUNDED', 'PENDING'])
     expect(await policies(quote.id)).toEqual([])
@@ -561,7 +565,7 @@ describe('by card', () => {
 
   it('[PAY-11] sends browsers to addresses of this site only, each of which names the quote', async () => {
     const client = await world.browser()
-    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const urls = paymentUrls(world, quote.id)
     for (const path of ['cancelUrl', 'failureUrl', 'successUrl'] as const)
@@ -583,7 +587,7 @@ describe('by card', () => {
 describe('who sees what', () => {
   it('[EDGE-16] a stranger gets nothing of a bought policy by knowing its ids', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
     for (const stranger of [await world.browser(), world.plainClient()]) {
       expect(await policyOf(stranger, quote.id)).toEqual({})
@@ -598,7 +602,7 @@ describe('who sees what', () => {
 
   it('[EDGE-16] a token got in a browser is worth nothing without that browser', async () => {
     const client = await world.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     const thief = world.plainClient()
     thief.token = client.token
     const answer = await thief.call('quoteAmend', {
@@ -628,7 +632,7 @@ describe('who sees what', () => {
 
   it('[EDGE-16] [EDGE-13] a client without cookies buys with its token alone', async () => {
     const client = world.plainClient()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
     const bearer = { authorization: `Bearer ${client.token}` }
     const policy = await client.call('policyRetrieve', { query: { uuid: quote.id }, headers: bearer })
@@ -637,7 +641,7 @@ describe('who sees what', () => {
 
   it('[EDGE-10] [ENTRY-06] number, birth date and postcode bring a quote back; one wrong of the three brings nothing', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const other = await world.browser()
     const ask = (customerDob: string, customerPostcode: string, quoteNumber: string) =>
       other.call('quoteRetrieve', {
@@ -669,7 +673,7 @@ describe('who sees what', () => {
 
   it('[EDGE-11] [QUOTE-10] an e-mailed link brings every answer back in another browser', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     ;(await client.call('emailQuote', { body: { id: quote.id, email: 'aroha@example.nz' } })).ok()
     const mail = await eventually(async () =>
       (await world.mails(1)).find(one => one.to === 'aroha@example.nz'),
@@ -691,7 +695,7 @@ describe('who sees what', () => {
 
   it('[EDGE-02] whoever typed it in reads all of it back, under the names agreed', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
     const { car, id, attributes } = quote
     for (const query of [{ id }, { id, quoteNum: attributes.policyDetails.quoteNum }])
@@ -717,7 +721,7 @@ describe('who sees what', () => {
 
   it('[EDGE-02] a link that was passed on shows the car and asks who is there before it shows people', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const friend = await world.browser()
     const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
     friend.token = login.ok().JWT

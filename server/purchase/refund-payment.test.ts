@@ -1,16 +1,16 @@
 /** A refund is sent by one worker at a time, and once: what became of it is asked before it is sent again. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RefundAnswer, RefundRequest } from '#partners/payment/port.ts'
+import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Services } from '#server/lib/context.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
@@ -20,7 +20,7 @@ const unknown = { outcome: 'unknown' } as const
 /** Money that is due, which no other worker of this world looks at, and a card partner that the test speaks for. */
 async function due() {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   await world.database.pool.query(
     `update payment set state = 'REFUND_DUE', transaction_id = 'T-1', look_again_at = null where id = $1`,
     [payment.id],
@@ -29,9 +29,9 @@ async function due() {
   const looked: RefundRequest[] = []
   let later = 0
   /** What it answers next; what it has made is what it tells of. */
-  const answers: (RefundAnswer | Error | (() => Promise<RefundAnswer>))[] = []
-  const found: (RefundAnswer | null)[] = []
-  const cards: Services['cards'] = {
+  const answers: (RefundResult | Error | (() => Promise<RefundResult>))[] = []
+  const found: (RefundResult | null)[] = []
+  const cards: Dependencies['cards'] = {
     ...services.cards,
     async refund(request) {
       sent.push(request)
@@ -44,7 +44,7 @@ async function due() {
       return found.shift() ?? null
     },
   }
-  const node: Services = { ...services, cards, now: () => new Date(Date.now() + later) }
+  const node: Dependencies = { ...services, cards, now: () => new Date(Date.now() + later) }
   const told = async () =>
     (
       await world.database.pool.query(
@@ -54,8 +54,8 @@ async function due() {
     ).rows.map(({ id }) => id)
   return {
     ...{ payment, node, sent, looked, answers, found, told },
-    find: () => services.books.findPayment(payment.id),
-    refund: (by: Services = node) => refundPayment(payment.id, by),
+    find: () => services.repositories.findPayment(payment.id),
+    refund: (by: Dependencies = node) => refundPayment(payment.id, by),
     passes: (seconds: number) => {
       later += seconds * 1_000
     },
@@ -106,7 +106,7 @@ it('[PAY-11] a node that dies once it has sent it has sent it: the next one asks
   expect(await told()).toEqual(['R-1'])
 })
 
-it.each<[what: string, answer: RefundAnswer | Error]>([
+it.each<[what: string, answer: RefundResult | Error]>([
   ['does not answer in time', unknown],
   ['breaks off', new Error('a bug')],
 ])(
@@ -162,7 +162,7 @@ it('[PAY-11] a partner without a look-up is sent the same key again, and not bef
 
 it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the next try need not wait', async () => {
   const { refund, answers, sent, looked, find } = await due()
-  answers.push(new PartnerBusy('full'))
+  answers.push(new PartnerBusyError('full'))
   await refund()
   expect(await find()).toMatchObject({ refund_sent_at: null, look_again_at: expect.any(Date) })
   await refund()
@@ -172,8 +172,11 @@ it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the 
 
 it('[PAY-11] who stood still before sending sends nothing: the lease is another’s by then', async () => {
   const { refund, node, sent, passes } = await due()
-  const still = (over: Partial<Services['books']>) => ({ ...node, books: { ...node.books, ...over } })
-  const { markRefundSent } = node.books
+  const still = (over: Partial<Dependencies['repositories']>) => ({
+    ...node,
+    books: { ...node.repositories, ...over },
+  })
+  const { markRefundSent } = node.repositories
   await refund(
     still({
       async markRefundSent(...given) {

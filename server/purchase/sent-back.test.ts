@@ -1,19 +1,19 @@
 /** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { forgetQuote } from '#db/retention/quotes.ts'
+import { anonymiseQuote } from '#db/retention/quotes.ts'
 import type { Schema } from '#db/schema.ts'
 import { longDay } from '#journey/dates.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { holder, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
 import { settlePayment } from './settle-payment.ts'
 
-async function readyToPay(replace: NonNullable<Parameters<typeof openWorld>[0]>['replace'] = {}) {
-  const world = await openWorld({ replace })
+async function readyToPay(replace: NonNullable<Parameters<typeof openTestApp>[0]>['replace'] = {}) {
+  const world = await openTestApp({ replace })
   onTestFinished(() => world.close())
   const opened = await openPayment(world)
   const { client, quote } = opened
@@ -26,18 +26,18 @@ it('[PAY-07] [PAY-11] who changed the quote and then paid its old page is told o
   const { world, client, quote, payment, url, retrieve } = await readyToPay()
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
-  await submit(url, goodCard)
-  await settlePayment(payment.id, world.house.services)
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
   expect(await retrieve(await world.browser())).toEqual({})
   const [mail] = await world.mails(1)
   expect(mail).toMatchObject({ to: 'maia@example.nz' })
   expect(mail?.text).toContain('no cover for your car')
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendRefundMail(payment.id, world.house.services)
+  await sendRefundMail(payment.id, world.application.services)
   expect(await world.mails(1)).toHaveLength(1)
   await eventually(
-    async () => (await world.house.services.books.findPayment(payment.id))?.state === 'REFUNDED',
+    async () => (await world.application.services.repositories.findPayment(payment.id))?.state === 'REFUNDED',
   )
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
@@ -46,16 +46,16 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   const { world, client, quote, payment, url } = await readyToPay()
   const { pool } = world.database
   await savePolicyholders(client, quote, { ...holder, mobile: '021987654' })
-  await submit(url, goodCard)
-  await settlePayment(payment.id, world.house.services)
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
   await pool.query(`update session_quote set level = 'LINKED' where quote_id = $1`, [quote.id])
-  const told = vi.spyOn(world.house.services.mail, 'send')
-  await sendRefundMail(payment.id, world.house.services)
+  const told = vi.spyOn(world.application.services.mail, 'send')
+  await sendRefundMail(payment.id, world.application.services)
   // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.
   await pool.query('delete from session_quote where quote_id = $1', [quote.id])
-  await sendRefundMail(payment.id, world.house.services)
+  await sendRefundMail(payment.id, world.application.services)
   expect(told).not.toHaveBeenCalled()
   const { rows } = await pool.query(
     `select what from audit where quote_id = $1 and what like 'refund-mail%' order by at`,
@@ -78,14 +78,14 @@ it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is tol
       },
     }),
   })
-  await submit(url, goodCard)
+  await submitForm(url, goodCard)
   await eventually(async () => 'paymentSentBack' in Object(await retrieve()))
   expect((await world.mails(1))[0]?.subject).toMatch(/^We are sending back a card payment for quote /)
 })
 
 it('[PAY-11] while another payment is still buying the policy nobody is told that there is none', async () => {
   const { world, quote, payment, retrieve } = await readyToPay()
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
   await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
@@ -102,7 +102,7 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
 
 it('[PAY-11] an order that stays unanswered keeps who was charged for nothing waiting an hour for the word on their money, and no longer', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
   const told = vi.spyOn(services.mail, 'send')
   await pool.query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
@@ -126,11 +126,11 @@ it('[PAY-11] an order that stays unanswered keeps who was charged for nothing wa
 
 it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhile is on a person’s list', async () => {
   const { world, quote, payment } = await readyToPay()
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
   await pool.query(`update payment set state = 'EXPIRED', look_again_at = null where id = $1`, [payment.id])
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
-  expect(await forgetQuote(db, quote.id, services.now())).toBe(true)
+  expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
   await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])
   await sendRefundMail(payment.id, services)
   const { rows } = await pool.query(
@@ -150,7 +150,7 @@ it('[PAY-07] [PAY-11] whose quote is a policy already, as the insurer says, is n
       },
     }),
   })
-  await submit(url, goodCard)
+  await submitForm(url, goodCard)
   const [mail] = await world.mails(1)
   expect(mail?.subject).toMatch(/^We are sending back a card payment for quote /)
   expect(mail?.text).toContain('the insurer then told us that the quote is a policy already')
@@ -197,8 +197,8 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
   expect((await client.call('quoteAmend', { body: { ...body, drivers } })).json).toMatchObject({
     code: 'NOT_INSURABLE',
   })
-  await submit(url, goodCard)
-  await settlePayment(payment.id, world.house.services)
+  await submitForm(url, goodCard)
+  await settlePayment(payment.id, world.application.services)
   const [mail] = await world.mails(1)
   expect(mail?.text).toContain('can no longer be paid for')
   expect(mail?.text).not.toContain('To be covered')
@@ -206,9 +206,9 @@ it('[PAY-11] [DRIVER-06] whose quote was declined meanwhile is not told to pay f
 
 it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told the number of their policy', async () => {
   const { world, quote, payment, url } = await readyToPay()
-  const { services } = world.house
-  await submit(url, goodCard)
-  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  const { services } = world.application
+  await submitForm(url, goodCard)
+  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   const told = vi.spyOn(services.mail, 'send')
   await sendRefundMail(payment.id, services)
   const { policyNumber, choice } = policy.record

@@ -2,22 +2,22 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { errorCode, LostRace } from '#db/postgres-errors.ts'
+import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, paymentUrls, savePolicyholders } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { refundPayment } from './refund-payment.ts'
 import { settlePayment } from './settle-payment.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
@@ -31,9 +31,9 @@ async function audited(paymentId: string) {
 
 it('[PAY-11] of another amount than was asked for, what was taken goes back and not what was asked for', async () => {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const refunded: object[] = []
-  const told = paid(world.house, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
+  const told = paid(world.application, { amount_cents: payment.amount_cents + 1_000 }, 'T-1')
   const cards = {
     ...told.cards,
     async refund({ amountCents, reference }: RefundRequest) {
@@ -61,7 +61,7 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
 it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, and under which transaction', async () => {
   const { payment } = await openPayment(world)
   const paidAt = new Date()
-  await settlePayment(payment.id, paid(world.house, payment, 'T-8', paidAt))
+  await settlePayment(payment.id, paid(world.application, payment, 'T-8', paidAt))
   expect(await audited(payment.id)).toEqual([
     {
       what: 'payment-approved',
@@ -79,7 +79,7 @@ it('[PAY-07] [EDGE-13] the audit of money that buys says how much came, when, an
 
 it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not asked again what came', async () => {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const said: CardResult = { state: 'unclear', reason: 'sent back already' }
   const result = vi.fn(async () => said)
   const house = { ...services, cards: { ...services.cards, result } }
@@ -89,14 +89,14 @@ it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not as
       [payment.id, state],
     )
     expect(await settlePayment(payment.id, house)).toBe(true)
-    expect(await services.books.findPayment(payment.id)).toMatchObject({ state, unclear_since: null })
+    expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state, unclear_since: null })
   }
   expect(result).not.toHaveBeenCalled()
 })
 
 it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any other once that is paid', async () => {
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const isAhead = async () =>
     (
       await world.database.pool.query(
@@ -105,7 +105,7 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
       )
     ).rows.map(({ ahead }) => ahead)
   expect(await isAhead()).toEqual([true])
-  await settlePayment(payment.id, paid(world.house, payment, 'T-0'))
+  await settlePayment(payment.id, paid(world.application, payment, 'T-0'))
   expect(await isAhead()).toEqual([false])
   // It goes on, and sees what it bought.
   await eventually(
@@ -115,7 +115,7 @@ it('[EDGE-02] [PAY-11] a session that waited for its card page is idle like any 
 
 it('[PAY-11] a refund that may have been made is left to a person, and never sent a second time', async () => {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   await world.database.pool.query(
     `update payment set state = 'REFUND_DUE', transaction_id = 'T-4', look_again_at = null where id = $1`,
     [payment.id],
@@ -129,7 +129,7 @@ it('[PAY-11] a refund that may have been made is left to a person, and never sen
   await refundPayment(payment.id, house)
   await refundPayment(payment.id, house)
   expect(sent).toBe(1)
-  expect(await services.books.findPayment(payment.id)).toMatchObject({
+  expect(await services.repositories.findPayment(payment.id)).toMatchObject({
     state: 'REFUND_DUE',
     look_again_at: null,
     unclear_since: expect.any(Date),
@@ -138,9 +138,9 @@ it('[PAY-11] a refund that may have been made is left to a person, and never sen
 
 it('[PAY-11] money that is due is not forgotten over what a slower worker hears, nor looked for once it is back', async () => {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
-  const find = () => services.books.findPayment(payment.id)
+  const find = () => services.repositories.findPayment(payment.id)
   const tomorrow = new Date(Date.now() + 86_400_000)
   const meanwhile = (state: string) =>
     pool.query(`update payment set state = $2, transaction_id = 'T-3', look_again_at = $3 where id = $1`, [
@@ -166,7 +166,7 @@ it.each([24, 72])(
   '[PAY-11] a page that is open for %i hours and that its partner no longer knows keeps a quote’s people a day longer',
   async pageOpenHours => {
     const { payment } = await openPayment(world)
-    const { services } = world.house
+    const { services } = world.application
     const askAfter = (hours: number) =>
       settlePayment(payment.id, {
         ...services,
@@ -174,9 +174,9 @@ it.each([24, 72])(
         now: () => new Date(payment.created_at.getTime() + hours * 3_600_000),
       })
     await askAfter(pageOpenHours + 23)
-    expect(await services.books.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+    expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
     await askAfter(pageOpenHours + 24)
-    expect(await services.books.findPayment(payment.id)).toMatchObject({
+    expect(await services.repositories.findPayment(payment.id)).toMatchObject({
       state: 'EXPIRED',
       look_again_at: null,
     })
@@ -185,9 +185,9 @@ it.each([24, 72])(
 
 it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more seldom, and its money heard of at once', async () => {
   const { payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const { pool } = world.database
-  const find = () => services.books.findPayment(payment.id)
+  const find = () => services.repositories.findPayment(payment.id)
   const givenUp = payment.created_at.getTime() + 3_600_000
   await pool.query(
     `update payment set state = 'EXPIRED', changed_at = $2, look_again_at = $2::timestamptz + interval '10 days' where id = $1`,
@@ -201,29 +201,29 @@ it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more se
   }
   const pending = async () => ({ state: 'pending' }) as const
   const busy = async () => {
-    throw new PartnerBusy('as many as may be')
+    throw new PartnerBusyError('as many as may be')
   }
   expect(await pauseAfter(1, pending)).toBe(15_000)
   expect(await pauseAfter(60, busy)).toBe(900_000)
   expect(await pauseAfter(600, pending)).toBe(3_600_000)
   // Another day in New Zealand, whatever the hour is now: cover that was to start is over.
   const at = new Date(givenUp + 25 * 60 * 60_000)
-  await settlePayment(payment.id, { ...paid(world.house, payment, 'T-37', at), now: () => at })
+  await settlePayment(payment.id, { ...paid(world.application, payment, 'T-37', at), now: () => at })
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', transaction_id: 'T-37' })
 })
 
 it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once, listed, and never given up', async () => {
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const told: unknown[] = []
-  const asked = (result: CardResult, days: number): Services => ({
+  const asked = (result: CardResult, days: number): Dependencies => ({
     ...services,
     cards: { ...services.cards, result: async () => result },
     now: () => new Date(payment.created_at.getTime() + days * 86_400_000),
     log: { ...services.log, error: (...line) => void told.push(line) },
   })
   const unclear = { state: 'unclear', reason: 'not understood' } as const
-  const find = () => services.books.findPayment(payment.id)
+  const find = () => services.repositories.findPayment(payment.id)
   await settlePayment(payment.id, asked(unclear, 0))
   await settlePayment(payment.id, asked(unclear, 5))
   expect(told).toEqual([['payment-unclear', { paymentId: payment.id, reason: 'not understood' }]])
@@ -248,17 +248,17 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   expect(told).toEqual([['payment-result-unknown', { paymentId: payment.id }, bug]])
 
   const at = new Date()
-  await settlePayment(payment.id, { ...paid(world.house, payment, 'T-6', at), now: () => at })
-  await eventually(() => services.books.findPolicy(quote.id))
+  await settlePayment(payment.id, { ...paid(world.application, payment, 'T-6', at), now: () => at })
+  await eventually(() => services.repositories.findPolicy(quote.id))
   expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).status).toBe(200)
 })
 
 it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tells nobody that it did', async () => {
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const told: unknown[] = []
   const result = async () => {
-    throw new PartnerBusy('as many as may be')
+    throw new PartnerBusyError('as many as may be')
   }
   const busy = {
     ...services,
@@ -268,7 +268,7 @@ it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tel
   await world.database.pool.query(`update payment set state = 'DECLINED' where id = $1`, [payment.id])
   await settlePayment(payment.id, busy)
   expect(told).toEqual([])
-  expect(await services.books.findPayment(payment.id)).toMatchObject({
+  expect(await services.repositories.findPayment(payment.id)).toMatchObject({
     state: 'DECLINED',
     unclear_since: null,
     look_again_at: expect.any(Date),
@@ -279,79 +279,79 @@ it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tel
 
 it('[PAY-07] [PAY-11] money that goes back is told of, were the partner not understood before', async () => {
   const { client, quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const result = async () => ({ state: 'unclear' as const, reason: 'timeout' })
   await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
   await world.database.pool.query('update quote set version = version + 1 where id = $1', [quote.id])
-  await settlePayment(payment.id, paid(world.house, payment, 'T-9'))
+  await settlePayment(payment.id, paid(world.application, payment, 'T-9'))
   const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
   expect(told.json).toEqual({ paymentSentBack: true })
 })
 
 it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever comes second', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const { services } = world.house
-  const payment = await services.books.standingPaymentOf(quote.id)
+  const { services } = world.application
+  const payment = await services.repositories.standingPaymentOf(quote.id)
   if (!payment) throw new Error('no payment')
-  await submit(page.data.attributes.url, goodCard)
+  await submitForm(page.data.attributes.url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
-  await eventually(() => services.books.findPolicy(quote.id))
-  expect(await services.books.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
+  await eventually(() => services.repositories.findPolicy(quote.id))
+  expect(await services.repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED' })
 })
 
 it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
-  const { services } = world.house
+  const { services } = world.application
   const bought = await openPayment(world)
-  await services.books.movePayment(bought.payment.id, 'DECLINED', services.now())
-  await settlePayment(bought.payment.id, paid(world.house, bought.payment, 'T-3'))
-  await eventually(() => services.books.findPolicy(bought.quote.id))
+  await services.repositories.movePayment(bought.payment.id, 'DECLINED', services.now())
+  await settlePayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
+  await eventually(() => services.repositories.findPolicy(bought.quote.id))
 
   const { client, quote, payment } = await openPayment(world)
-  await services.books.movePayment(payment.id, 'DECLINED', services.now())
+  await services.repositories.movePayment(payment.id, 'DECLINED', services.now())
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
-  await settlePayment(payment.id, paid(world.house, payment, 'T-4'))
-  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
-  expect(await services.books.standingPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
+  await settlePayment(payment.id, paid(world.application, payment, 'T-4'))
+  expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  expect(await services.repositories.standingPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
 it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was paid, were it heard of days later', async () => {
   const { quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const paidAt = new Date(Date.now() - 50 * 3_600_000)
-  await settlePayment(payment.id, paid(world.house, payment, 'T-5', paidAt))
-  const policy = await eventually(() => services.books.findPolicy(quote.id))
+  await settlePayment(payment.id, paid(world.application, payment, 'T-5', paidAt))
+  const policy = await eventually(() => services.repositories.findPolicy(quote.id))
   expect(policy.record.payment.firstDebit).toBe(nzToday(paidAt))
   expect(policy.record.boughtAt).toBe(paidAt.toISOString())
 })
 
 it('[PAY-07] who comes back from a page that was given up here, and paid there, is told at once', async () => {
   const { client, quote, payment, url } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   await world.database.pool.query(
     `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
        look_again_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
-  await submit(url, goodCard)
+  await submitForm(url, goodCard)
   const told = await client.call('policyRetrieve', { query: { uuid: quote.id } })
   expect(told.json).toEqual({ paymentSentBack: true })
-  expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+  expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
 })
 
 /** The same services; of this statement so many calls inside transactions find that the row has moved on. */
 function losing(
-  services: Services,
+  services: Dependencies,
   name: 'intendIssuance' | 'movePayment' | 'setQuoteStatus',
   times: number,
-): Services {
+): Dependencies {
   let left = times
   return {
     ...services,
-    transact: work =>
-      services.transact((books, jobs) => {
+    withTransaction: work =>
+      services.withTransaction((books, jobs) => {
         const statement = books[name] as (...given: unknown[]) => Promise<boolean>
         const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
         return work({ ...books, [name]: lost }, jobs)
@@ -364,27 +364,29 @@ it.each(moves)(
   '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
   async name => {
     const { quote, payment } = await openPayment(world)
-    const house = paid(world.house, payment, `T-${name}`)
+    const house = paid(world.application, payment, `T-${name}`)
     const stands = async () => [
-      (await house.books.findPayment(payment.id))?.state,
-      (await house.books.findQuote(quote.id))?.status,
-      (await house.books.findIssuance(quote.id))?.state,
+      (await house.repositories.findPayment(payment.id))?.state,
+      (await house.repositories.findQuote(quote.id))?.status,
+      (await house.repositories.findIssuance(quote.id))?.state,
       await audited(payment.id),
     ]
-    await expect(settlePayment(payment.id, losing(house, name, 4))).rejects.toThrow(LostRace)
+    await expect(settlePayment(payment.id, losing(house, name, 4))).rejects.toThrow(ConcurrentUpdateError)
     expect(await stands()).toEqual(['PENDING', 'QUOTED', undefined, []])
     // Lost once, as a race is, it is done again from what stands by then.
     expect(await settlePayment(payment.id, losing(house, name, 1))).toBe(true)
     expect((await stands()).slice(0, 1)).toEqual(['APPROVED'])
-    await eventually(() => house.books.findPolicy(quote.id))
+    await eventually(() => house.repositories.findPolicy(quote.id))
   },
 )
 
 it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
   const { payment } = await openPayment(world)
-  const house = paid(world.house, { amount_cents: payment.amount_cents + 1 }, 'T-9')
-  await expect(settlePayment(payment.id, losing(house, 'movePayment', 4))).rejects.toThrow(LostRace)
-  expect(await house.books.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
+  const house = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
+  await expect(settlePayment(payment.id, losing(house, 'movePayment', 4))).rejects.toThrow(
+    ConcurrentUpdateError,
+  )
+  expect(await house.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
   expect(await audited(payment.id)).toEqual([])
   const { rows } = await world.database.pool.query(
     `select name from jobs.job where data->>'ref' = $1 and name like 'refund%'`,
@@ -395,8 +397,8 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
 
 it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that comes wait for each other, and never crosswise', async () => {
   const { quote, payment } = await openPayment(world)
-  const house = paid(world.house, payment, 'T-10')
-  const from = (await house.books.findPayment(payment.id))?.sid_hash ?? Buffer.alloc(0)
+  const house = paid(world.application, payment, 'T-10')
+  const from = (await house.repositories.findPayment(payment.id))?.sid_hash ?? Buffer.alloc(0)
   const to = randomBytes(32)
   const crossed: unknown[] = []
   const watched = <T>(work: Promise<T>): Promise<T> =>
@@ -407,12 +409,12 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   let logIn: Promise<boolean> | null = null
   await settlePayment(payment.id, {
     ...house,
-    transact: work =>
-      house.transact((books, jobs) => {
+    withTransaction: work =>
+      house.withTransaction((books, jobs) => {
         async function movePayment(...given: Parameters<typeof books.movePayment>) {
           const moved = await books.movePayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
-          logIn ??= house.transact(within => watched(within.renewSession(from, to)))
+          logIn ??= house.withTransaction(within => watched(within.renewSession(from, to)))
           await delay(300)
           return moved
         }
@@ -421,6 +423,6 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   })
   expect(await logIn).toBe(true)
   expect(crossed).toEqual([])
-  expect((await house.books.findPayment(payment.id))?.sid_hash).toEqual(to)
-  expect(await house.books.levelOf(to, quote.id)).toBe('BOUGHT')
+  expect((await house.repositories.findPayment(payment.id))?.sid_hash).toEqual(to)
+  expect(await house.repositories.levelOf(to, quote.id)).toBe('BOUGHT')
 })

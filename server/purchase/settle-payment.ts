@@ -2,19 +2,19 @@
  * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
  * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
  */
-import { mustMove } from '#db/postgres-errors.ts'
+import { assertMoved } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import type { CardResult } from '#partners/payment/port.ts'
-import type { Services } from '#server/lib/context.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
-import { isOver, isPriced, type Priced, startIsOver } from '#server/quotes/editable-quote.ts'
-import { intentOf, requestOf } from './bind-request.ts'
-import { isForHolders } from './policyholders-fingerprint.ts'
-import { nextLook, nextLookAtUnclear } from './poll-schedule.ts'
-import { putRefund } from './refund-payment.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
+import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/editable-quote.ts'
+import { buildBindRequest, toBindIntent } from './bind-request.ts'
+import { matchesPolicyholders } from './policyholders-fingerprint.ts'
+import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
+import { queueRefund } from './refund-payment.ts'
 
 type Approved = Extract<CardResult, { state: 'approved' }>
 type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
@@ -23,19 +23,19 @@ type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
  * Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was.
  * @returns false where it was asked and nothing came of it: the next question may be as long in vain
  */
-export async function settlePayment(paymentId: string, services: Services): Promise<boolean> {
-  const { books, cards, now } = services
-  const payment = await books.findPayment(paymentId)
+export async function settlePayment(paymentId: string, services: Dependencies): Promise<boolean> {
+  const { repositories, cards, now } = services
+  const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
   if (payment.psp_session === null) {
     // Given up before it had a page: there is nothing to ask, now or ever.
-    await books.lookAgainAt(payment.id, null, unpaidStates)
+    await repositories.lookAgainAt(payment.id, null, unpaidStates)
     return true
   }
   const result = await resultOf(payment.psp_session, payment.id, services)
   if (result === null) {
-    const again = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-    await books.lookAgainAt(payment.id, again, ['PENDING', ...unpaidStates], payment.unclear_since)
+    const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+    await repositories.lookAgainAt(payment.id, again, ['PENDING', ...unpaidStates], payment.unclear_since)
     return false
   }
   if (result.state === 'unclear') {
@@ -48,29 +48,33 @@ export async function settlePayment(paymentId: string, services: Services): Prom
 }
 
 /** No money came of it, or none yet. */
-async function keepUnpaid(payment: Payment, result: Unpaid, { books, cards, now }: Services): Promise<void> {
+async function keepUnpaid(
+  payment: Payment,
+  result: Unpaid,
+  { repositories, cards, now }: Dependencies,
+): Promise<void> {
   if (result.state === 'pending') {
-    const next = nextLook(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+    const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
-    if (next === null) await books.movePayment(payment.id, 'EXPIRED', now())
-    return books.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
+    if (next === null) await repositories.movePayment(payment.id, 'EXPIRED', now())
+    return repositories.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   // Not moved where it is over already, or was found paid meanwhile: the next statement asks for its state.
-  await books.movePayment(payment.id, ends[result.state], now())
-  await books.lookAgainAt(payment.id, null, unpaidStates)
+  await repositories.movePayment(payment.id, ends[result.state], now())
+  await repositories.lookAgainAt(payment.id, null, unpaidStates)
 }
 
 /** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
 async function keepAsking(
   payment: Payment,
   reason: string,
-  { books, cards, now, log }: Services,
+  { repositories, cards, now, log }: Dependencies,
 ): Promise<void> {
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
-  const next = nextLookAtUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-  await books.lookAgainAt(id, next, ['PENDING', ...unpaidStates], before ?? now())
+  const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+  await repositories.lookAgainAt(id, next, ['PENDING', ...unpaidStates], before ?? now())
 }
 
 const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'going-back', 'back'))
@@ -84,12 +88,12 @@ const givenUpAt = ({ state, changed_at }: Payment): Date | null =>
 async function resultOf(
   session: string,
   paymentId: string,
-  { cards, log }: Services,
+  { cards, log }: Dependencies,
 ): Promise<CardResult | null> {
   try {
     return await cards.result(session)
   } catch (error) {
-    if (error instanceof PartnerBusy) return null
+    if (error instanceof PartnerBusyError) return null
     log.error('payment-result-unknown', { paymentId }, error)
     return { state: 'unclear', reason: 'not asked' }
   }
@@ -99,7 +103,7 @@ async function resultOf(
  * The money is there. It buys the policy if the quote still stands as it was when the page was made; whatever else it
  * meets (another version, a policy already, a wrong amount), it goes back.
  */
-async function keepApproval(payment: Payment, result: Approved, services: Services): Promise<void> {
+async function keepApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
   const facts = {
     transaction_id: result.transactionId,
@@ -108,7 +112,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
   }
   // Our page was made for one amount: another was paid there, so something is very wrong (T12).
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
-  const bought = await services.transact(async (books, jobs) => {
+  const bought = await services.withTransaction(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
     const sidHash = await holdPayer(payment.id, books)
     // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
@@ -118,16 +122,16 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
       // What goes back is what was taken, even if another amount was asked for.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
-      mustMove(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
+      assertMoved(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
       await books.record({ ...happened, what: 'payment-not-wanted' })
       if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
-      await putRefund(payment.id, jobs)
+      await queueRefund(payment.id, jobs)
       return false
     }
     const approved = { ...facts, look_again_at: null }
-    mustMove(await books.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
+    assertMoved(await books.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
-    const request = requestOf(
+    const request = buildBindRequest(
       quote,
       {
         holders: quote.policyholders,
@@ -138,9 +142,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
       },
       at,
     )
-    const intent = { ...intentOf(request, quote, payment.id, services.keys), now: at }
-    mustMove(await books.intendIssuance(intent), 'issuance to INTENT')
-    mustMove(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
+    const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
+    assertMoved(await books.intendIssuance(intent), 'issuance to INTENT')
+    assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     if (sidHash) {
       await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
       // The way back from a page that was paid needs no code: it says nothing of who comes.
@@ -159,7 +163,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Servic
  * The session that paid, held before its payment is written, as a log-in holds it (db/transaction.ts). A log-in while the partner
  * was asked, or just now, has given it another hash, which stands in the payment.
  */
-async function holdPayer(paymentId: string, books: Services['books']): Promise<Buffer | null> {
+async function holdPayer(paymentId: string, books: Dependencies['repositories']): Promise<Buffer | null> {
   for (let before: Buffer | null = null; ; ) {
     const payer = (await books.findPayment(paymentId))?.sid_hash ?? null
     if (payer === null || (before !== null && payer.equals(before))) return payer
@@ -175,7 +179,7 @@ const whatCame = (payment: Payment, { amountCents, currency, transactionId, paid
 })
 
 /** A quote that has its price and its people. */
-type Whole = Priced & { readonly policyholders: NonNullable<Quote['policyholders']> }
+type Whole = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
 /** The quote is what the card page was made for, and the money is what it costs. */
 const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
@@ -183,17 +187,17 @@ const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Appro
   quote.version === payment.quote_version &&
   isPriced(quote) &&
   quote.policyholders !== null &&
-  isForHolders(payment, quote) &&
+  matchesPolicyholders(payment, quote) &&
   // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
-  !isOver(quote, result.paidAt) &&
-  !startIsOver(quote, result.paidAt) &&
+  !hasExpired(quote, result.paidAt) &&
+  !hasStartDatePassed(quote, result.paidAt) &&
   isAmountAsked(payment, result)
 
 const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): boolean =>
   amountCents === payment.amount_cents && currency === payment.currency
 
 /** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
-async function noOtherOpen(payment: Payment, books: Services['books']): Promise<boolean> {
+async function noOtherOpen(payment: Payment, books: Dependencies['repositories']): Promise<boolean> {
   const open = await books.standingPaymentOf(payment.quote_id)
   return open === undefined || open.id === payment.id
 }

@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'
-import { holder, paymentUrls, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import {
+  createRatedQuote,
+  holder,
+  paymentUrls,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 let minutesLater = 0
 let makesPages = true
 /** Midday in New Zealand: cover that starts today is not over before the test is. */
@@ -15,7 +22,7 @@ const begunMs = Date.now()
 /** The addresses that the partner was given last. */
 let cancelled = ''
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     replace: {
       now: () => new Date(noonMs + Date.now() - begunMs + minutesLater * 60_000),
       around: wired => ({
@@ -34,8 +41,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function readyToPay(client: Client): Promise<Quoted> {
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+async function readyToPay(client: Client): Promise<RatedCustomer> {
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   return quote
 }
@@ -53,7 +60,9 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
     await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
   ).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.house.services.books.standingPaymentOf(quote.id)).toMatchObject({ page_url: first })
+  expect(await world.application.services.repositories.standingPaymentOf(quote.id)).toMatchObject({
+    page_url: first,
+  })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
   expect(second).not.toBe(first)
 })
@@ -98,7 +107,7 @@ it('[PAY-08] [T37] pages that the partner never made use up none of the day’s:
     makesPages = true
   })
   for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
-  expect(await world.house.services.books.paymentsOf(quote.id)).toHaveLength(11)
+  expect(await world.application.services.repositories.paymentsOf(quote.id)).toHaveLength(11)
   makesPages = true
   ;(await pay()).ok()
 })
@@ -185,8 +194,8 @@ it('[PAY-07] [PAY-11] who pays a page that was another browser’s before owns t
   phone.token = (await phone.call('quoteRetrieve', { body })).ok().JWT
   const again = (await phone.call('paymentCreate', { body: paymentUrls(world, id) })).ok()
   expect(again.data.attributes.url).toBe(url)
-  await submit(url, goodCard)
-  const policy = await eventually(() => world.house.services.books.findPolicy(id))
+  await submitForm(url, goodCard)
+  const policy = await eventually(() => world.application.services.repositories.findPolicy(id))
   const shown = await phone.call('policyRetrieve', { query: { uuid: id } })
   expect(shown.json).toMatchObject({ policyId: policy.record.policyNumber })
 })

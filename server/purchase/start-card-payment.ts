@@ -3,31 +3,31 @@
  * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
  */
 import { randomUUID } from 'node:crypto'
-import type { unlessOpen } from '#contract/problems.ts'
+import type { refusalUnlessOpen } from '#contract/problems.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
-import { levelFor, mayWrite } from '#server/access/access-control.ts'
-import { refuse, type Services, type Visitor } from '#server/lib/context.ts'
-import { hashToken, signText } from '#server/lib/crypto.ts'
+import { accessLevelFor, canEdit } from '#server/access/access-control.ts'
+import { type Dependencies, type RequestContext, refuse } from '#server/lib/context.ts'
+import { hashToken, hmac } from '#server/lib/crypto.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
-  isOlder,
+  hasStartDatePassed,
   isPriced,
+  isStale,
   needsDeclaration,
-  openQuote,
-  type Priced,
-  startIsOver,
+  type PricedQuote,
+  requireEditableQuote,
 } from '#server/quotes/editable-quote.ts'
-import { holdersHash, isForHolders } from './policyholders-fingerprint.ts'
-import { nextLook } from './poll-schedule.ts'
+import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
+import { nextPollAt } from './poll-schedule.ts'
 import { settlePayment } from './settle-payment.ts'
 
-export type CardPage =
+export type CardPageResult =
   | { readonly url: string }
-  | { readonly refused: (typeof unlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+  | { readonly refused: (typeof refusalUnlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
 
 const returnCodeMs = 100 * minuteMs
 const withoutPageMs = 10 * minuteMs
@@ -36,32 +36,36 @@ const withoutAnswerMs = minuteMs
 /** Pages begun for one quote: each is looked after for days, and no customer changes their mind as often. */
 const mostADay = 10
 
-type Shown = Parameters<typeof isOlder>[0]
+type Shown = Parameters<typeof isStale>[0]
 type Stale = { readonly refused: 'STALE' }
 type Handed =
-  | { readonly payment: Payment; readonly quote: Priced }
-  | Extract<CardPage, { readonly refused: string }>
+  | { readonly payment: Payment; readonly quote: PricedQuote }
+  | Extract<CardPageResult, { readonly refused: string }>
   | Stale
 
 /** `shown`: the version whose price the customer saw, where the page says so. */
-export async function openCardPage(quoteId: string, visitor: Visitor, services: Services): Promise<CardPage>
-export async function openCardPage(
+export async function startCardPayment(
   quoteId: string,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<CardPageResult>
+export async function startCardPayment(
+  quoteId: string,
+  visitor: RequestContext,
+  services: Dependencies,
   shown: Shown,
-): Promise<CardPage | Stale>
-export async function openCardPage(
+): Promise<CardPageResult | Stale>
+export async function startCardPayment(
   quoteId: string,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
   shown?: Shown,
-): Promise<CardPage | Stale> {
-  const before = await services.books.standingPaymentOf(quoteId)
+): Promise<CardPageResult | Stale> {
+  const before = await services.repositories.standingPaymentOf(quoteId)
   // It may have been declined, cancelled or paid since we last heard.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
-  const handed = await services.transact((books, jobs) =>
-    handOut(quoteId, visitor, { ...services, books, jobs }, shown),
+  const handed = await services.withTransaction((repositories, jobs) =>
+    handOut(quoteId, visitor, { ...services, repositories, jobs }, shown),
   )
   return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, visitor, services)
 }
@@ -70,35 +74,43 @@ export async function openCardPage(
  * The open payment of this quote, made now or before, and this visitor's way back from its page. With the quote locked: whoever
  * loses it to other people's answers in this moment must not get it back by a return code.
  */
-async function handOut(quoteId: string, visitor: Visitor, services: Services, shown: Shown): Promise<Handed> {
-  const { books } = services
-  await books.lockQuote(quoteId)
-  if (visitor.sidHash) await books.holdSession(visitor.sidHash)
-  const open = await openQuote(quoteId, visitor, services)
+async function handOut(
+  quoteId: string,
+  visitor: RequestContext,
+  services: Dependencies,
+  shown: Shown,
+): Promise<Handed> {
+  const { repositories } = services
+  await repositories.lockQuote(quoteId)
+  if (visitor.sidHash) await repositories.holdSession(visitor.sidHash)
+  const open = await requireEditableQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
-  if (startIsOver(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
-  if (!mayWrite(await levelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
-  if (isOlder(shown, quote)) return refuse('STALE')
-  const current = await books.standingPaymentOf(quoteId)
+  if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
+  if (!canEdit(await accessLevelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
+  if (isStale(shown, quote)) return refuse('STALE')
+  const current = await repositories.standingPaymentOf(quoteId)
   if (!current || !isFor(current, quote)) {
     if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
     if (current) await giveUpPage(current.id, services)
     await beginPayment(quote, visitor, services)
   }
-  const payment = await books.standingPaymentOf(quoteId)
+  const payment = await repositories.standingPaymentOf(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
   await keepWayBack(payment, visitor, services)
   return { payment, quote }
 }
 
 /** The page that stands, for other people or another price, stays as it is then: what is paid there goes back. */
-async function hasBegunEnough(quoteId: string, { books, config, now, log }: Services): Promise<boolean> {
+async function hasBegunEnough(
+  quoteId: string,
+  { repositories, config, now, log }: Dependencies,
+): Promise<boolean> {
   const since = now().getTime() - dayMs
   // One whose page was never made, the partner being out or our key not right, is looked after by nobody.
-  const begun = (await books.paymentsOf(quoteId)).filter(
+  const begun = (await repositories.paymentsOf(quoteId)).filter(
     one => one.psp_session !== null && one.created_at.getTime() > since,
   )
   if (begun.length < mostADay * config.limitFactor) return false
@@ -106,26 +118,27 @@ async function hasBegunEnough(quoteId: string, { books, config, now, log }: Serv
   return true
 }
 
-const amountOf = ({ insurer_quote }: Priced): number => insurer_quote.instalmentCents
+const amountOf = ({ insurer_quote }: PricedQuote): number => insurer_quote.instalmentCents
 
 /** The first debit was looked at when the policyholders were saved; the start of cover may have moved since (PAY-03). */
 const startsInTime = ({ policyholders, choice }: Quote): boolean =>
   !policyholders?.paymentStart ||
   (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
 
-const isFor = (payment: Payment, quote: Priced): boolean =>
+const isFor = (payment: Payment, quote: PricedQuote): boolean =>
   payment.quote_version === quote.version &&
   payment.amount_cents === amountOf(quote) &&
-  isForHolders(payment, quote)
+  matchesPolicyholders(payment, quote)
 
 /** Perhaps still paid there, closed or not: it is asked about until the partner lets it go. */
-async function giveUpPage(paymentId: string, { books, jobs, now }: Services): Promise<void> {
-  if (await books.movePayment(paymentId, 'EXPIRED', now())) await jobs.put('close-card-page', paymentId)
+async function giveUpPage(paymentId: string, { repositories, jobs, now }: Dependencies): Promise<void> {
+  if (await repositories.movePayment(paymentId, 'EXPIRED', now()))
+    await jobs.put('close-card-page', paymentId)
 }
 
 /** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
-const noticeToken = (paymentId: string, { keys }: Services): string => signText(keys, `notice|${paymentId}`)
-const returnCode = (paymentId: string, { keys }: Services): string => signText(keys, `return|${paymentId}`)
+const noticeToken = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `notice|${paymentId}`)
+const returnCode = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `return|${paymentId}`)
 
 /**
  * Prepares the way back from a page that is about to be handed out. Its code works once, and once more each time the page
@@ -134,12 +147,12 @@ const returnCode = (paymentId: string, { keys }: Services): string => signText(k
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
-  { sidHash }: Visitor,
-  services: Services,
+  { sidHash }: RequestContext,
+  services: Dependencies,
 ): Promise<void> {
-  const { books, now } = services
+  const { repositories, now } = services
   const expiresAt = new Date(now().getTime() + returnCodeMs)
-  await books.keepLoginToken({
+  await repositories.keepLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
@@ -148,14 +161,21 @@ async function keepWayBack(
     expiresAt,
   })
   if (!sidHash) return
-  await books.handPaymentTo(id, sidHash)
-  await books.awaitSession(sidHash, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+  await repositories.handPaymentTo(id, sidHash)
+  await repositories.awaitSession(
+    sidHash,
+    new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
+  )
 }
 
-async function beginPayment(quote: Priced, visitor: Visitor, services: Services): Promise<void> {
+async function beginPayment(
+  quote: PricedQuote,
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<void> {
   const at = services.now()
   const id = randomUUID()
-  await services.books.insertPayment({
+  await services.repositories.insertPayment({
     id,
     quote_id: quote.id,
     idem_key: randomUUID(),
@@ -165,7 +185,7 @@ async function beginPayment(quote: Priced, visitor: Visitor, services: Services)
     state: 'CREATED',
     notice_token_hash: hashToken(noticeToken(id, services)),
     sid_hash: visitor.sidHash,
-    holders_hash: holdersHash(quote),
+    holders_hash: policyholdersFingerprint(quote),
     look_again_at: new Date(at.getTime() + withoutPageMs),
     created_at: at,
     changed_at: at,
@@ -174,12 +194,12 @@ async function beginPayment(quote: Priced, visitor: Visitor, services: Services)
 
 async function createPage(
   payment: Payment,
-  quote: Priced,
-  visitor: Visitor,
-  services: Services,
-): Promise<CardPage> {
+  quote: PricedQuote,
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<CardPageResult> {
   if (payment.page_url !== null) return { url: payment.page_url }
-  const { books, cards, now } = services
+  const { repositories, cards, now } = services
   const { brand, origin } = visitor
   const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
@@ -202,26 +222,28 @@ async function createPage(
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
     // Another tab may have been given the page meanwhile, and somebody may pay there.
-    return (await books.giveUpPayment(payment.id, now())) ? refuse('REJECTED') : pageOf(payment.id, services)
+    return (await repositories.giveUpPayment(payment.id, now()))
+      ? refuse('REJECTED')
+      : pageOf(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
     // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
     const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
-    await books.lookAgainAt(payment.id, next, ['CREATED'])
+    await repositories.lookAgainAt(payment.id, next, ['CREATED'])
     return pageOf(payment.id, services)
   }
-  await books.movePayment(payment.id, 'PENDING', now(), {
+  await repositories.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
     // In the address that this page has: JWT_KEY may be another than when the payment was begun.
     notice_token_hash: hashToken(noticeToken(payment.id, services)),
-    look_again_at: nextLook(payment.created_at, now(), cards.pageOpenHours),
+    look_again_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
   })
   return pageOf(payment.id, services)
 }
 
 /** The page as our own row has it, whoever wrote it there. */
-async function pageOf(paymentId: string, { books }: Services): Promise<CardPage> {
-  const kept = await books.findPayment(paymentId)
+async function pageOf(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
+  const kept = await repositories.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
 }

@@ -1,10 +1,18 @@
 /** What a search hands on of what the address service found, and what of it a quote takes as the place a car is kept. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { bindBody, findAddress, holder, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  findAddress,
+  holder,
+  ratedBody,
+  register,
+  saveCar,
+} from '#test/purchase.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 const known = (line: string, postcode: string): Address => ({
   addressId: line.replaceAll(' ', '-'),
@@ -26,7 +34,7 @@ const book = [
 
 const asked: string[] = []
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
   const addresses = {
     suggest: async () => [],
@@ -38,7 +46,7 @@ beforeAll(async () => {
       }
     },
   }
-  world = await openWorld({ isIdle: true, replace: { partners: { addresses } } })
+  world = await openTestApp({ isIdle: true, replace: { partners: { addresses } } })
 })
 afterAll(() => world.close())
 
@@ -52,7 +60,7 @@ it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is fou
       status: 'SUGGESTED',
       suggestedAddresses: [{ ...known('12 Wordsworth Road', ''), signature: expect.stringMatching(/./) }],
     })
-    expect(calls[call].reply.safeParse(answer).error).toBeUndefined()
+    expect(endpoints[call].reply.safeParse(answer).error).toBeUndefined()
     const [found] = answer.data.attributes.suggestedAddresses
     await expect(saveCar(client, id, 'JHU968', other => found ?? other)).rejects.toThrow('postcode')
   }
@@ -61,7 +69,7 @@ it('[CAR-09] [HOLDER-05] [EDGE-07] an address whose postcode is not known is fou
 it('[CAR-09] [EDGE-07] [EDGE-17] a post box is found for letters, and is no place where a car is kept', async () => {
   const client = await world.browser()
   const body = { addressInFreeForm: { addressLine1: 'PO Box 117' } }
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const kept = (await client.call('addressRisk', { body })).ok().data.attributes
   expect(kept).toEqual({ status: 'NOT_FOUND', suggestedAddresses: [] })
   const [box] = (await client.call('addressPostal', { body })).ok().data.attributes.suggestedAddresses
@@ -130,7 +138,7 @@ it('[CAR-09] [EDGE-07] a street that only sounds like a post box is found', asyn
 
 it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb is kept, for letters and for the car', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const found = await findAddress(client, '7 Hinuera Road')
   expect(found.suburb).toBe('')
   const letters = { id: quote.id, policyHolderDetails: [holder], addressDetails: found }
@@ -140,7 +148,7 @@ it('[QUOTE-14] [CAR-09] [HOLDER-05] an address that was found without a suburb i
 
 it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken for no car, no letters and no policy, and not found either', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const refund = 'Your refund is waiting: https://evil.example/refund'
   const home = { ...quote.car.address, addressId: '', signature: '' }
   const { addressInFreeForm } = home
@@ -179,7 +187,7 @@ it('[T21] [QUOTE-14] [HOLDER-05] [PAY-04] an address that names a page is taken 
 
 it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prints it, without a town, is the one that was found', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const { city, ...bare } = await findAddress(client)
   expect([city, bare.signature.length <= 200]).toEqual(['Cambridge', true])
   const stored = async () =>

@@ -3,10 +3,10 @@ import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
 import { type AddressParts, noParts } from '#journey/address-parts.ts'
-import { isPostBox } from '#journey/po-box.ts'
-import { addressNamesPage } from '#journey/printable-text.ts'
-import { refuse, reply, type Services } from '#server/lib/context.ts'
-import { signText } from '#server/lib/crypto.ts'
+import { isPoBox } from '#journey/po-box.ts'
+import { addressContainsWebAddress } from '#journey/printable-text.ts'
+import { type Dependencies, refuse, reply } from '#server/lib/context.ts'
+import { hmac } from '#server/lib/crypto.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 
@@ -16,11 +16,11 @@ const partNames = Object.keys(noParts) as (keyof AddressParts)[]
 const mostOfSignature = 200
 
 /** Over every field an insurer is told, each in its place: a house number that was changed is not what was found. */
-function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Services, 'keys'>): string {
+function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
   const { addressLine1, addressLine2 } = addressInFreeForm
   const parts = partNames.map(name => addressInBrokenDownForm[name])
-  return signText(
+  return hmac(
     keys,
     JSON.stringify([purpose, addressId, postcode, suburb, city, addressLine1, addressLine2, parts]),
   )
@@ -30,7 +30,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Services, 'ke
  * The seal, and behind it the town in letters of its own: the specification's address has no field for one, so a client that
  * sends back what it prints alone sends none (decision 0048).
  */
-function signatureOf(address: Address, purpose: Purpose, services: Pick<Services, 'keys'>): string {
+function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
   const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`
   return address.city === '' || whole.length > mostOfSignature ? seal : whole
@@ -46,7 +46,7 @@ const withTown = (address: Address): Address =>
  * The address as a quote may keep it: one that claims to have been found keeps its id only with our signature, made for
  * either purpose; any other counts as typed by hand (EDGE-18).
  */
-export function keptAddress(address: Address, services: Pick<Services, 'keys'>): Address {
+export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
   // A bare seal is one that was made before signatures carried the town.
@@ -67,19 +67,19 @@ export const addressErrors = ({ signature, suburb }: Address, path: string): Fie
 export async function searchAddress(
   search: BodyOf<'addressRisk'>,
   purpose: Purpose,
-  services: Services,
+  services: Dependencies,
 ): Promise<{ reply: ReplyOf<'addressRisk'> } | { refused: 'PARTNER_UNAVAILABLE' }> {
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
   // Nobody is asked for a place that no car can be kept in.
-  if (purpose === 'RISK' && [line, search.suburb].some(isPostBox)) return reply(answerOf([]))
+  if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return reply(answerOf([]))
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
-    .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPostBox))
+    .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPoBox))
     // No quote takes one (T21): better not found than refused once it was chosen.
-    .filter(found => !addressNamesPage(found))
+    .filter(found => !addressContainsWebAddress(found))
     .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
   return reply(answerOf(suggestedAddresses))
 }

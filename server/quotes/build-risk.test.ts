@@ -1,20 +1,20 @@
 /** What a rated body may say that our own row says otherwise. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
-import { answeredCar, answeredIndicators, answeredQuote, answeredRisk } from '#test/complete-quote.ts'
-import { findAddress, quoted, ratedBody, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
-import { askedRisk } from './build-risk.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { completeCar, completeIndicators, completeQuote, completeRisk } from '#test/complete-quote.ts'
+import { createRatedQuote, findAddress, ratedBody, saveCar } from '#test/purchase.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
+import { buildRisk } from './build-risk.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
 it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was saved declares nothing', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const elsewhere = await findAddress(client, '153 Great South Road')
   const moved = await saveCar(client, quote.id, undefined, () => elsewhere)
   expect(moved.address).not.toEqual(quote.car.address)
@@ -28,20 +28,20 @@ it('[QUOTE-14] [EDGE-09] a tab that shows another overnight address than was sav
   })
   const old = await client.call('quoteAmend', { body: declared(quote.body) })
   expect(old.json).toMatchObject({ code: 'STALE' })
-  expect((await world.house.services.books.findQuote(quote.id))?.declared_at).toBeNull()
+  expect((await world.application.services.repositories.findQuote(quote.id))?.declared_at).toBeNull()
   ;(await client.call('quoteAmend', { body: declared(ratedBody(quote.id, moved)) })).ok()
 })
 
 it('[EDGE-08] an address in other words of the same place is the same', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const car = { ...quote.car, address: { ...quote.car.address, addressId: '', signature: '' } }
   ;(await client.call('quoteAmend', { body: ratedBody(quote.id, car) })).ok()
 })
 
 it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused; one with another number than its own is an old one', async () => {
   const client = await world.browser()
-  const { id, body, car, attributes } = await quoted(client)
+  const { id, body, car, attributes } = await createRatedQuote(client)
   const anotherCar = await client.call('quoteAmend', {
     body: ratedBody(id, { ...car, vehicleKey: 'another' }),
   })
@@ -65,15 +65,15 @@ it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused;
 /** What is wrong with a body that leaves this indicator out, for a quote that keeps these. */
 async function errorsWithout(sent: string, indicators: object | null) {
   const car = {
-    vehicleKey: answeredCar.vehicleKey,
-    value: answeredCar.valueDollars,
-    address: answeredRisk.riskAddress,
+    vehicleKey: completeCar.vehicleKey,
+    value: completeCar.valueDollars,
+    address: completeRisk.riskAddress,
   }
-  const body = structuredClone(ratedBody(answeredQuote.id, car))
+  const body = structuredClone(ratedBody(completeQuote.id, car))
   const asked = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
   expect(Reflect.deleteProperty(asked ?? {}, sent)).toBe(true)
-  const quote = { ...answeredQuote, indicators: indicators as typeof answeredIndicators | null }
-  const answer = await askedRisk(calls.quoteAmend.body.parse(body), quote, world.house.services)
+  const quote = { ...completeQuote, indicators: indicators as typeof completeIndicators | null }
+  const answer = await buildRisk(endpoints.quoteAmend.body.parse(body), quote, world.application.services)
   return 'errors' in answer ? answer.errors : []
 }
 
@@ -89,9 +89,9 @@ it.each([
       message: 'is not answered',
     }
     expect(await errorsWithout(sent, null)).toEqual([missing])
-    const rest = Object.fromEntries(Object.entries(answeredIndicators).filter(([name]) => name !== kept))
+    const rest = Object.fromEntries(Object.entries(completeIndicators).filter(([name]) => name !== kept))
     expect(await errorsWithout(sent, rest)).toEqual([missing])
     // What was said once stands.
-    expect(await errorsWithout(sent, answeredIndicators)).toEqual([])
+    expect(await errorsWithout(sent, completeIndicators)).toEqual([])
   },
 )

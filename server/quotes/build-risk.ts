@@ -6,18 +6,18 @@ import type { FieldError } from '#contract/problems.ts'
 import type { QuoteIndicators } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
-import { carValueProblem, type ValueBand } from '#journey/car-value.ts'
+import { carValueError, type ValueBand } from '#journey/car-value.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
 import { isCoverStart } from '#journey/questions/cover-choice.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
-import { refuse, type Services } from '#server/lib/context.ts'
-import { keptAddress } from './address-search.ts'
+import { type Dependencies, refuse } from '#server/lib/context.ts'
+import { verifiedAddress } from './address-search.ts'
 import { driverErrors } from './driver-errors.ts'
 import {
   addressOf,
-  choiceOf,
+  coverChoiceOf,
   driverOf,
   indicatorsOf,
   isInsuredForNothing,
@@ -35,13 +35,13 @@ type Asked =
   | { readonly errors: FieldError[] }
   | { readonly refused: 'NOT_READY' | 'STALE' | 'PARTNER_UNAVAILABLE' }
 
-export async function askedRisk(body: RatedBody, quote: Quote, services: Services): Promise<Asked> {
+export async function buildRisk(body: RatedBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
   // Another tab moved the car: what was declared for one place must not be sold for another.
   if (!isAt(riskAddress, body, services)) return refuse('STALE')
   const today = nzToday(services.now())
-  const choice = choiceOf(body)
+  const choice = coverChoiceOf(body)
   const drivers = body.drivers.map(driverOf)
   const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
   const valued = await services.catalogue.valueBand(car.vehicleKey)
@@ -74,10 +74,10 @@ export async function askedRisk(body: RatedBody, quote: Quote, services: Service
 }
 
 /** The same place as customers read it, with the town its signature names or as it was sent: an id says how it was found. */
-function isAt(riskAddress: Address, body: RatedBody, services: Services): boolean {
+function isAt(riskAddress: Address, body: RatedBody, services: Dependencies): boolean {
   const named = body.attributes.coverages[0]?.risk.addressDetails
   if (named === undefined) return true
-  const texts = [named, keptAddress(addressOf(named), services)].map(addressText)
+  const texts = [named, verifiedAddress(addressOf(named), services)].map(addressText)
   return texts.includes(addressText(riskAddress))
 }
 
@@ -99,7 +99,7 @@ const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
 function expiryErrors({ attributes }: RatedBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []
-  const end = endOfCover(policyInceptionDate)
+  const end = coverEndDate(policyInceptionDate)
   return policyExpiryDate >= addDays(end, -1) && policyExpiryDate <= addDays(end, 1)
     ? []
     : wrong('attributes.quoteRequestDetails.policyExpiryDate', 'is not a year after the start')
@@ -109,7 +109,7 @@ const valueError = (what: string): FieldError[] =>
   wrong('attributes.coverages.0.compensations', `holds a sum insured that ${what}`)
 
 function valueErrors(carValueDollars: number, band: ValueBand | null): FieldError[] {
-  const problem = carValueProblem(String(carValueDollars), band)
+  const problem = carValueError(String(carValueDollars), band)
   if (problem === null) return []
   return valueError(
     problem === 'CAR_VALUE_TOO_HIGH' ? 'is above what is insured here' : 'is outside the band of this car',

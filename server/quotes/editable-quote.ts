@@ -1,31 +1,35 @@
 /** The quote a bearer call is about, and whether it may still be changed. */
-import type { unlessOpen } from '#contract/problems.ts'
+import type { refusalUnlessOpen } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 
 /** The app lets a bearer call through only with its quote; anything else is our own bug. */
-export function bearerQuote(visitor: Visitor): string {
+export function quoteOfToken(visitor: RequestContext): string {
   if (visitor.quoteId === null) throw new Error('a bearer call without a quote reached its handler')
   return visitor.quoteId
 }
 
-type Changeable = { readonly quote: Quote } | { readonly refused: (typeof unlessOpen)[number] }
+type Changeable = { readonly quote: Quote } | { readonly refused: (typeof refusalUnlessOpen)[number] }
 
 /** The quote of this id, as it was read at the door where this call begins with it. */
-export const quoteOf = async (
+export const loadQuote = async (
   quoteId: string,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): Promise<Quote | undefined> =>
-  visitor.atHand?.quoteId === quoteId ? visitor.atHand.quote : services.books.findQuote(quoteId)
+  visitor.preloaded?.quoteId === quoteId ? visitor.preloaded.quote : services.repositories.findQuote(quoteId)
 
 /** The quote of this id for this brand, if it is open for changes; one whose days are over is marked EXPIRED, unless a card page is open for it. */
-export async function openQuote(quoteId: string, visitor: Visitor, services: Services): Promise<Changeable> {
-  const quote = await quoteOf(quoteId, visitor, services)
+export async function requireEditableQuote(
+  quoteId: string,
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<Changeable> {
+  const quote = await loadQuote(quoteId, visitor, services)
   if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-  const refused = refusalOf(await expireIfOver(quote, services))
+  const refused = refusalOf(await expireQuoteIfDue(quote, services))
   return refused ? { refused } : { quote }
 }
 
@@ -37,32 +41,33 @@ export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_versio
   quote.declared_version !== null && quote.declared_version !== quote.version
 
 /** A quote that has its price. */
-export type Priced = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
+export type PricedQuote = Quote & { readonly insurer_quote: NonNullable<Quote['insurer_quote']> }
 
 /** Has it a price that the insurer gave for what stands in it? One fetched since may be for somebody else's answers. */
-export const isPriced = (quote: Quote): quote is Priced =>
-  quote.insurer_quote !== null && quote.insurer_quote.unasked !== true
+export const isPriced = (quote: Quote): quote is PricedQuote =>
+  quote.insurer_quote !== null && quote.insurer_quote.requiresReprice !== true
 
 /** Was the customer shown another version than this? Who does not say which buys the one there is. */
-export const isOlder = (
-  shown: Pick<Priced['insurer_quote']['history'], 'lastModifiedDatetime'> | undefined,
-  { insurer_quote: { history } }: Priced,
+export const isStale = (
+  shown: Pick<PricedQuote['insurer_quote']['history'], 'lastModifiedDatetime'> | undefined,
+  { insurer_quote: { history } }: PricedQuote,
 ): boolean => shown !== undefined && shown.lastModifiedDatetime !== history.lastModifiedDatetime
 
 /** Cover begins today or later: a quote lives for 30 days, and its start may lie behind by the time it is bought. */
-export const startIsOver = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
+export const hasStartDatePassed = ({ choice }: Pick<Quote, 'choice'>, now: Date): boolean =>
   choice === null || choice.startDate < nzToday(now)
 
 /** Was this quote's last day over at that moment? */
-export const isOver = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
+export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>, at: Date): boolean =>
   lastDay !== null && lastDay < nzToday(at)
 
 /** A quote's status today. One whose last day is over is EXPIRED, and is marked so by whoever looks at it first. */
-export async function expireIfOver(quote: Quote, services: Services): Promise<Quote['status']> {
-  const { books } = services
+export async function expireQuoteIfDue(quote: Quote, services: Dependencies): Promise<Quote['status']> {
+  const { repositories } = services
   const now = services.now()
-  if (!isOver(quote, now) || refusalOf(quote.status) !== null) return quote.status
+  if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
   // A card may have been charged in time, and nobody has heard of it yet: then it is still to be sold (decision 0043).
-  if (!(await books.standingPaymentOf(quote.id))) await books.setQuoteStatus(quote.id, 'EXPIRED', now)
+  if (!(await repositories.standingPaymentOf(quote.id)))
+    await repositories.setQuoteStatus(quote.id, 'EXPIRED', now)
   return 'EXPIRED'
 }

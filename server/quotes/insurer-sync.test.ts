@@ -2,36 +2,36 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'
-import type { Insurer, QuoteAnswer } from '#partners/insurer/port.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import type { Insurer, InsurerQuoteResult } from '#partners/insurer/port.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import {
   bindBody,
+  createRatedQuote,
   findAddress,
   paymentUrls,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/test-app.ts'
-import { fetchNewest } from './insurer-sync.ts'
+import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
+import { refreshFromInsurer } from './insurer-sync.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
 const outdated = { lastModifiedDatetime: '2020-01-01T00:00:00.000Z', lastModifiedUserId: 'x' }
 
 /** An amend that the insurer will not hear, and so answers with the price it holds. */
-const staleAmend = (client: Client, { body }: Quoted) =>
+const staleAmend = (client: Client, { body }: RatedCustomer) =>
   client.call('quoteAmend', {
     body: { ...body, attributes: { ...body.attributes, policyHistory: outdated } },
   })
 
 /** What the insurer holds, as a client that reads again is shown it. */
-async function read(client: Client, quote: Quoted): Promise<Quoted> {
+async function read(client: Client, quote: RatedCustomer): Promise<RatedCustomer> {
   const attributes = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data
     .attributes
   if (!attributes) throw new Error('a quote without a price')
@@ -43,7 +43,7 @@ const policies = async (id: string) =>
 
 it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back for another by an outdated amend', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const elsewhere = await findAddress(client, '153 Great South Road')
   const { vehicleKey, value } = quote.car
@@ -68,8 +68,8 @@ it('[EDGE-18] [EDGE-09] [EDGE-11] the price of one address does not come back fo
 
 it('[EDGE-09] an amend that was made at the insurer’s and not kept here is read from there', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
-  const { insurer } = world.house.services
+  const quote = await createRatedQuote(client)
+  const { insurer } = world.application.services
   const { amend } = insurer
   // Our row moves on without the insurer: as when another tab has saved who the policy is for.
   vi.spyOn(insurer, 'amend').mockImplementationOnce(async (...asked) => {
@@ -87,7 +87,7 @@ it('[EDGE-09] an amend that was made at the insurer’s and not kept here is rea
 
 it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declined', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const [driver] = quote.body.drivers
   if (!driver) throw new Error('no driver')
   const declined = {
@@ -105,7 +105,7 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
 
 it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own books say', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   // As after a backup was put back that is older than the purchase.
   const { pool } = world.database
@@ -121,23 +121,23 @@ it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our ow
 })
 
 it('[PAY-05] [EDGE-13] an insurer too busy to say what it holds leaves our quote as it was', async () => {
-  const { services } = world.house
-  const quote = await quoted(await world.browser())
+  const { services } = world.application
+  const quote = await createRatedQuote(await world.browser())
   const retrieve = async () => {
-    throw new PartnerBusy('as many as may be')
+    throw new PartnerBusyError('as many as may be')
   }
-  const before = await services.books.findQuote(quote.id)
-  await fetchNewest(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
-  expect(await services.books.findQuote(quote.id)).toEqual(before)
+  const before = await services.repositories.findQuote(quote.id)
+  await refreshFromInsurer(quote.id, { ...services, insurer: { ...services.insurer, retrieve } })
+  expect(await services.repositories.findQuote(quote.id)).toEqual(before)
 })
 
 const lose = (number: string) =>
   world.database.pool.query('delete from insurer.quote where quote_number = $1', [number])
-const numberOf = ({ attributes }: Quoted) => attributes.policyDetails.quoteNum
+const numberOf = ({ attributes }: RatedCustomer) => attributes.policyDetails.quoteNum
 
 it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced anew from its answers, and can be bought', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await lose(numberOf(quote))
   const { data } = (await client.call('quoteAmend', { body: quote.body })).ok()
   const { premium } = data.attributes.policyComponent
@@ -151,14 +151,14 @@ it('[EDGE-09] [QUOTE-02] [QUOTE-12] a quote that its insurer has lost is priced 
   expect(await policies(quote.id)).toHaveLength(1)
 })
 
-const withNumber = (quote: Quoted) => ({
+const withNumber = (quote: RatedCustomer) => ({
   ...quote.body,
   attributes: { ...quote.body.attributes, quoteNumber: numberOf(quote) },
 })
 
 it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused once, takes no card meanwhile, and is sold once it has a price again', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   await lose(numberOf(quote))
   const refused = await client.call('quoteBind', { body: bindBody(quote) })
@@ -175,7 +175,7 @@ it('[PAY-05] [PAY-11] [EDGE-18] lost when it was to be bought, it is refused onc
 
 /** An insurer that names as the last day of its quotes whatever `lastDay` says; null names none. */
 function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
-  const told = (answer: QuoteAnswer): QuoteAnswer =>
+  const told = (answer: InsurerQuoteResult): InsurerQuoteResult =>
     'quote' in answer ? { ...answer, quote: { ...answer.quote, validUntil: lastDay() } } : answer
   return {
     ...insurer,
@@ -187,20 +187,20 @@ function sayingDays(insurer: Insurer, lastDay: () => NzDay | null): Insurer {
 
 it('[PAY-13] [EDGE-09] where an insurer names no last day, thirty begin with the first price under its number, and one day is shown, mailed and counted by', async () => {
   let lastDay: NzDay | null = null
-  const silent = await openWorld({
+  const silent = await openTestApp({
     replace: {
       around: wired => ({ ...wired, insurer: sayingDays(wired.insurer, () => lastDay) }),
     },
   })
   onTestFinished(() => silent.close())
   const { pool } = silent.database
-  const { books, insurer } = silent.house.services
+  const { repositories, insurer } = silent.application.services
   const client = await silent.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const amend = () => client.call('quoteAmend', { body: quote.body })
   const days = async () => [
     (await read(client, quote)).attributes.validUntil,
-    (await books.findQuote(quote.id))?.valid_until,
+    (await repositories.findQuote(quote.id))?.valid_until,
   ]
   const in30Days = addDays(nzToday(new Date()), quoteValidDays)
   expect(await days()).toEqual([in30Days, in30Days])

@@ -9,7 +9,7 @@ import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { comparable } from './ownership-change.ts'
 
 type Mark = InsurerQuote['history']
@@ -24,10 +24,10 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
  * told last of the same drivers where an answer for another cover does not tell it.
  * @param drivers whom the price is for
  */
-export function dated(
+export function withDefaults(
   quote: Quote,
   priced: InsurerQuote,
-  { now }: Pick<Services, 'now'>,
+  { now }: Pick<Dependencies, 'now'>,
   drivers: readonly Driver[] | null = quote.drivers,
 ): DatedQuote {
   const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
@@ -41,10 +41,14 @@ export function dated(
 }
 
 /** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */
-export async function keepNewest(quote: Quote, newest: InsurerQuote, services: Services): Promise<void> {
+export async function storeInsurerVersion(
+  quote: Quote,
+  newest: InsurerQuote,
+  services: Dependencies,
+): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
-  const kept = dated(quote, newest, services)
-  await services.books.moveQuote({
+  const kept = withDefaults(quote, newest, services)
+  await services.repositories.moveQuote({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
@@ -63,12 +67,12 @@ export async function keepNewest(quote: Quote, newest: InsurerQuote, services: S
  * is sold only once it was rated anew. Else a card would be charged, and charged again, for what is refused.
  * @returns false where another change came first, which says itself what it is sold for
  */
-export async function takeOffSale(
+export async function requireReprice(
   quote: Quote,
-  { books, now }: Pick<Services, 'books' | 'now'>,
+  { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<boolean> {
   if (!quote.insurer_quote) return true
-  return books.moveQuote({
+  return repositories.moveQuote({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
@@ -78,13 +82,13 @@ export async function takeOffSale(
 }
 
 /** Asks the insurer for its newest; where it does not answer, or is too busy to be asked, the next amend will find out. */
-export async function fetchNewest(quoteId: string, services: Services): Promise<void> {
-  const quote = await services.books.findQuote(quoteId)
+export async function refreshFromInsurer(quoteId: string, services: Dependencies): Promise<void> {
+  const quote = await services.repositories.findQuote(quoteId)
   if (quote?.status !== 'QUOTED' || quote.quote_number === null) return
   const answer = await services.insurer.retrieve(quote.quote_number).catch((error: unknown) => {
     services.log.error('newest-quote-unread', { quoteId }, error)
     return null
   })
-  if (answer?.outcome === 'quoted') await keepNewest(quote, answer.quote, services)
-  if (answer?.outcome === 'not-found') await takeOffSale(quote, services)
+  if (answer?.outcome === 'quoted') await storeInsurerVersion(quote, answer.quote, services)
+  if (answer?.outcome === 'not-found') await requireReprice(quote, services)
 }

@@ -1,7 +1,7 @@
 /** When a quote is another's: by who and where, and not by how an address was found. */
 import { expect, it } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
-import { bringsOtherAddress } from './ownership-change.ts'
+import { hasOtherAddress } from './ownership-change.ts'
 
 const home = {
   addressId: '7',
@@ -15,9 +15,9 @@ const home = {
 
 it('[T2] [CAR-09] an address that was found again, and signed in another way, is the home it was', () => {
   const foundAgain = { ...home, signature: 'seal.QXVja2xhbmQ' }
-  expect(bringsOtherAddress({ risk_address: home }, foundAgain)).toBe(false)
-  expect(bringsOtherAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
-  expect(bringsOtherAddress({ risk_address: null }, home)).toBe(true)
+  expect(hasOtherAddress({ risk_address: home }, foundAgain)).toBe(false)
+  expect(hasOtherAddress({ risk_address: home }, { ...home, addressId: '8' })).toBe(true)
+  expect(hasOtherAddress({ risk_address: null }, home)).toBe(true)
 })
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   ['1-3 Manuka Road', '1–3 Manuka Road', false],
 ])('[T2] [CAR-09] %j and then %j: another home is %s', (before, now, isOther) => {
   const at = (addressLine1: string) => ({ ...home, addressInFreeForm: { addressLine1, addressLine2: '' } })
-  expect(bringsOtherAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
+  expect(hasOtherAddress({ risk_address: at(before) }, at(now))).toBe(isOther)
 })

@@ -8,7 +8,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
@@ -17,7 +17,7 @@ const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
   return now.every(one => known.has(personKey(one)))
 }
 
-export const bringsOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
+export const hasOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
   !sameOnes(drivers ?? [], now)
 
 /**
@@ -50,11 +50,11 @@ const isSamePlace = (one: object | null, other: object): boolean =>
   isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
 
 /** Where a car stands overnight is somebody's home. */
-export const bringsOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
+export const hasOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
   !isSamePlace(before, now)
 
 /** Contacts and the postal address are a person's as well. */
-export function bringsOtherHolders(
+export function hasOtherPolicyholders(
   { policyholders: before }: Pick<Quote, 'policyholders'>,
   now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },
 ): boolean {
@@ -72,11 +72,11 @@ export function bringsOtherHolders(
  * To be run in the transaction that writes the people, with the quote locked. Its moment is taken here: whatever was given
  * out before the lock is older than it.
  */
-export const handOver = (
+export const revokeOtherAccess = (
   quoteId: string,
-  visitor: Visitor,
-  { books, now }: Pick<Services, 'books' | 'now'>,
+  visitor: RequestContext,
+  { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<void> => {
-  const since = visitor.sidHash === null ? visitor.bearerSince : null
-  return books.handOver({ id: quoteId, typist: visitor, since, now: now() })
+  const since = visitor.sidHash === null ? visitor.tokenIssuedAt : null
+  return repositories.handOver({ id: quoteId, typist: visitor, since, now: now() })
 }

@@ -1,17 +1,17 @@
 /** Policyholders, names and addresses as calls bring them: what no page would send is refused, and its field is named. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, holder, quoted, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, holder, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
 })
 afterAll(() => world.close())
 
 it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const addressDetails = { ...quote.car.address, type: 'POSTAL' as const }
   const save = (dateOfBirth: string) =>
     client.call('quoteCreate', {
@@ -29,7 +29,7 @@ it('[HOLDER-04] [EDGE-18] a policyholder born before 1900 is refused', async () 
 
 it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyholder it refuses', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const body = bindBody(quote)
   const { individualPolicyHolder: one } = body.attributes.bindPolicyParties.primaryPolicyHolder
   const bindPolicyParties = {
@@ -59,7 +59,7 @@ it('[HOLDER-04] [EDGE-13] [EDGE-17] a bind names the very field of the policyhol
 
 it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pieces make nobody another person', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   const other = await world.browser()
   const found = await other.call('quoteRetrieve', {
@@ -90,7 +90,7 @@ it('[DRIVER-03] [HOLDER-04] [EDGE-16] blanks around a name and letters in two pi
 
 it('[HOLDER-04] a name is kept with one blank between its words, however many were typed', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await client.call('quoteCreate', {
     body: {
       id: quote.id,
@@ -104,7 +104,7 @@ it('[HOLDER-04] a name is kept with one blank between its words, however many we
 
 it('[CAR-11] [HOLDER-05] [EDGE-17] an address without its first line is none', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const blank = { ...quote.car.address, addressInFreeForm: { addressLine1: '  ', addressLine2: '' } }
   const saved = await client.call('quoteCreate', {
     body: { id: quote.id, policyHolderDetails: [holder], addressDetails: blank },

@@ -9,7 +9,7 @@ import { earliestBirthYear, isOldEnough } from '#journey/questions/date-of-birth
  * @param paths where the two stand in the body that was sent
  * @param today the calendar day in New Zealand
  */
-export function holderErrors(
+export function policyholderErrors(
   { dateOfBirth, mobile }: Pick<Policyholder, 'dateOfBirth' | 'mobile'>,
   paths: { readonly dateOfBirth: string; readonly mobile: string },
   today: NzDay,

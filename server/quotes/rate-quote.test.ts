@@ -3,12 +3,12 @@ import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { openTestApp } from '#test/test-app.ts'
 
 it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the pages is declined whatever the insurer says of it', async () => {
   const asked: unknown[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -141,7 +141,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
 })
 
 it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures, may be asked for again, and keeps the newest answers', async () => {
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -164,7 +164,8 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
     ...body,
     drivers: body.drivers.map(driver => ({ ...driver, givenName, surname, dateOfBirth })),
   })
-  const kept = async () => (await world.house.services.books.findQuote(id))?.drivers?.[0]?.firstName
+  const kept = async () =>
+    (await world.application.services.repositories.findQuote(id))?.drivers?.[0]?.firstName
   for (const name of ['Aroha', 'Tama']) {
     expect((await client.call('quoteCreate', { body: named(name, 'Referred') })).status).toBe(204)
     expect(await kept()).toBe(name)
@@ -179,7 +180,7 @@ it('[DRIVER-07] [DRIVER-06] [EDGE-08] what a person must see, or nobody insures,
 
 it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the insurer nor kept', async () => {
   const asked: unknown[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -213,7 +214,7 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
   ;(await client.call('quoteCreate', { body: taken })).ok()
   const offered = { cover: 'THIRD_PARTY', voluntaryExcess: 0, hireCar: false }
   expect(asked).toEqual([expect.objectContaining(offered)])
-  expect((await world.house.services.books.findQuote(id))?.choice).toMatchObject(offered)
+  expect((await world.application.services.repositories.findQuote(id))?.choice).toMatchObject(offered)
   // Nor is a hire car sold to somebody whose indicator says no, whatever its code says or leaves out.
   for (const code of [undefined, 'HIRE14']) {
     const hireCar = {
@@ -224,14 +225,14 @@ it('[QUOTE-06] [EDGE-18] what a cover does not offer is neither asked of the ins
     const declined = { ...coverage, compensations: [...coverage.compensations, hireCar] }
     const without = { ...body, attributes: { ...attributes, coverages: [declined] } }
     ;(await client.call('quoteCreate', { body: without })).ok()
-    const kept = await world.house.services.books.findQuote(id)
+    const kept = await world.application.services.repositories.findQuote(id)
     expect(kept?.choice).toMatchObject({ cover: 'COMPREHENSIVE', hireCar: false })
   }
 })
 
 it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, when its oldest incident is no longer asked for', async () => {
   let now = new Date('2026-12-20T00:00:00Z')
-  const world = await openWorld({ replace: { now: () => now } })
+  const world = await openTestApp({ replace: { now: () => now } })
   onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client)
@@ -268,7 +269,7 @@ it('[DRIVER-05] [QUOTE-02] [EDGE-09] a quote of December is amended in January, 
 })
 
 it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no price, nothing to pay for, nothing to mail', async () => {
-  const world = await openWorld()
+  const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
   const { id } = await register(client, 'OFFLIN')
@@ -287,7 +288,7 @@ it('[DRIVER-07] [EDGE-08] a car that a person has to look at is answered 204: no
 
 it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of ours is its failure: nothing is kept, and the next press asks anew', async () => {
   let taken: string | null = null
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -304,7 +305,7 @@ it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of 
   })
   onTestFinished(() => world.close())
   const { pool } = world.database
-  const first = await quoted(await world.browser())
+  const first = await createRatedQuote(await world.browser())
   const client = await world.browser()
   const { id } = await register(client)
   const body = ratedBody(id, await saveCar(client, id))
@@ -345,28 +346,28 @@ it.each([
 ] as const)(
   '[PAY-11] [EDGE-09] what the insurer calls %s is off sale here as well: in no other tab a card is charged for it',
   async (outcome, code) => {
-    const world = await openWorld({
+    const world = await openTestApp({
       replace: {
         around: wired => ({ ...wired, insurer: { ...wired.insurer, amend: async () => ({ outcome }) } }),
       },
     })
     onTestFinished(() => world.close())
     const { client, quote, payment } = await openPayment(world)
-    const { services } = world.house
+    const { services } = world.application
     const amend = async () => {
       const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
       return (await client.call('quoteAmend', { body })).json
     }
     expect(await amend()).toMatchObject({ code })
-    expect(await services.books.findQuote(quote.id)).toMatchObject({
+    expect(await services.repositories.findQuote(quote.id)).toMatchObject({
       status: 'QUOTED',
       insurer_quote: { unasked: true },
       declared_at: null,
     })
     const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
     expect([page.status, page.json]).toMatchObject([409, { code: 'NOT_READY' }])
-    await settlePayment(payment.id, paid(world.house, payment, 'T-1'))
-    expect((await services.books.findPayment(payment.id))?.state).toMatch(/^REFUND/)
+    await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+    expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
     // Who looks again is told the same.
     expect(await amend()).toMatchObject({ code })
   },
@@ -374,7 +375,7 @@ it.each([
 
 it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of the policy takes nothing from it', async () => {
   const bound = Promise.withResolvers<void>()
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -396,12 +397,12 @@ it('[PAY-05] [EDGE-09] while our own bind is under way an amend that hears of th
   })
   onTestFinished(() => world.close())
   const client = await world.browser()
-  const quote = await quoted(client)
-  const before = await world.house.services.books.findQuote(quote.id)
+  const quote = await createRatedQuote(client)
+  const before = await world.application.services.repositories.findQuote(quote.id)
   const amended = client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   expect((await amended).json).toMatchObject({ code: 'QUOTE_CONVERTED' })
-  const kept = await world.house.services.books.findQuote(quote.id)
+  const kept = await world.application.services.repositories.findQuote(quote.id)
   expect([kept?.status, kept?.version, kept?.insurer_quote, kept?.declared_at]).toEqual([
     'CONVERTED',
     before?.version,

@@ -3,19 +3,26 @@
  * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
  */
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { KeptRating, QuoteNumberTaken } from '#db/repositories/rated-quotes.ts'
+import type { QuoteNumberTakenError, RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'
 import { nzToday } from '#journey/dates.ts'
-import { declinedFor } from '#journey/decline.ts'
+import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
-import type { DatedQuote, InsurerQuote, QuoteAnswer, RiskToQuote } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite, seesPeople } from '#server/access/access-control.ts'
-import { type Answer, empty, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
-import { askedRisk } from './build-risk.ts'
-import { openQuote } from './editable-quote.ts'
-import { dated, fetchNewest, keepNewest, takeOffSale } from './insurer-sync.ts'
-import { bringsOtherDrivers, handOver, keptApplicant } from './ownership-change.ts'
+import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
+import { accessLevelFor, canEdit, canViewPersonalData } from '#server/access/access-control.ts'
+import {
+  type Dependencies,
+  empty,
+  type HandlerResult,
+  type RequestContext,
+  refuse,
+  reply,
+} from '#server/lib/context.ts'
+import { buildRisk } from './build-risk.ts'
+import { requireEditableQuote } from './editable-quote.ts'
+import { refreshFromInsurer, requireReprice, storeInsurerVersion, withDefaults } from './insurer-sync.ts'
+import { hasOtherDrivers, keptApplicant, revokeOtherAccess } from './ownership-change.ts'
 import { indicatorsOf, type RatedBody } from './request-mapper.ts'
-import { quoteAnswer } from './response-mapper.ts'
+import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
   readonly quote: Quote
@@ -32,22 +39,22 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Writes what the insurer said; false when another change came first. Throws QuoteNumberTaken. */
+/** Writes what the insurer said; false when another change came first. Throws QuoteNumberTakenError. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
-  visitor: Visitor,
-  services: Services,
+  visitor: RequestContext,
+  services: Dependencies,
 ): Promise<boolean> {
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
   const applicant = keptApplicant(quote, risk.drivers)
-  const rating: KeptRating = {
+  const rating: RatedQuoteUpdate = {
     id: quote.id,
     fromVersion: quote.version,
-    othersSince: quote.others_since,
+    ownershipChangedAt: quote.others_since,
     to,
     now,
-    typist: visitor,
+    author: visitor,
     what: `rated-${to.toLowerCase()}`,
     sale: quote,
     changes: {
@@ -65,29 +72,29 @@ async function keep(
       valid_until: priced?.validUntil ?? quote.valid_until,
     },
   }
-  if (!bringsOtherDrivers(quote, risk.drivers)) return services.books.keepRating(rating)
-  return services.transact(async books => {
-    if (!(await books.keepRating(rating))) return false
-    await handOver(quote.id, visitor, { ...services, books })
+  if (!hasOtherDrivers(quote, risk.drivers)) return services.repositories.keepRating(rating)
+  return services.withTransaction(async repositories => {
+    if (!(await repositories.keepRating(rating))) return false
+    await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
     return true
   })
 }
 
-const numberTaken: QuoteNumberTaken['name'] = 'QuoteNumberTaken'
+const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTaken'
 
 /** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
 async function keepPriced(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteAmend'>> {
-  const priced = dated(outcome.quote, answered, services, outcome.risk.drivers)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteAmend'>> {
+  const priced = withDefaults(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
-    if (isKept) return reply(quoteAnswer(priced))
+    if (isKept) return reply(toQuoteResponse(priced))
     // The insurer has moved on, and nobody here has heard of it: whoever reads again shall.
-    await fetchNewest(outcome.quote.id, services)
+    await refreshFromInsurer(outcome.quote.id, services)
     return refuse('STALE')
   } catch (error) {
     if (!(error instanceof Error && error.name === numberTaken)) throw error
@@ -101,9 +108,9 @@ async function askInsurer(
   body: RatedBody,
   quote: Quote,
   risk: RiskToQuote,
-  { insurer, now, log }: Services,
-): Promise<QuoteAnswer> {
-  const why = declinedFor(risk, nzToday(now()))
+  { insurer, now, log }: Dependencies,
+): Promise<InsurerQuoteResult> {
+  const why = declineReason(risk, nzToday(now()))
   if (why) return { outcome: 'declined', why }
   if (quote.quote_number === null) return insurer.quote(risk)
   const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
@@ -115,20 +122,20 @@ async function askInsurer(
 
 export async function rateQuote(
   body: RatedBody,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteAmend'>> {
-  const open = await openQuote(body.id, visitor, services)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteAmend'>> {
+  const open = await requireEditableQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const level = await levelFor(visitor, quote.id, services)
-  if (!mayWrite(level, quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(visitor, quote.id, services)
+  if (!canEdit(level, quote)) return refuse('NOT_READY')
   // Priced anew under another number meanwhile (decision 0047): the browser fetches it and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
   // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).
-  if (quote.risk_address && !seesPeople(level)) return refuse('STALE')
-  const asked = await askedRisk(body, quote, services)
+  if (quote.risk_address && !canViewPersonalData(level)) return refuse('STALE')
+  const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
   const { risk } = asked
@@ -143,20 +150,20 @@ export async function rateQuote(
     case 'declined':
       return (await settle('DECLINED')) ? refuse('NOT_INSURABLE') : refuse('STALE')
     case 'stale':
-      await keepNewest(quote, answer.quote, services)
+      await storeInsurerVersion(quote, answer.quote, services)
       return refuse('STALE')
     // Neither is sold there any more, and another tab may still show it; one that we are just binding is left alone.
     case 'converted':
-      await takeOffSale(quote, services)
+      await requireReprice(quote, services)
       return refuse('QUOTE_CONVERTED')
     case 'expired':
-      await takeOffSale(quote, services)
+      await requireReprice(quote, services)
       return refuse('QUOTE_EXPIRED')
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':
       // It may have been done all the same, and a card would pay for a price that is none any more.
-      await takeOffSale(quote, services)
+      await requireReprice(quote, services)
       return refuse('PARTNER_UNAVAILABLE')
   }
 }

@@ -1,15 +1,15 @@
 /** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoints.ts'
-import { incidentSlots, type sentDriver } from '#contract/schemas/quote.ts'
+import { incidentSlots, type requestDriver } from '#contract/schemas/quote.ts'
 import type { QuoteIndicators } from '#db/json-columns.ts'
 import type { Address } from '#journey/address.ts'
-import { optionsTold, sumInsuredTold } from '#journey/compensations.ts'
-import { type CoverChoice, offered, voluntaryExcessSteps } from '#journey/cover.ts'
+import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
+import { type CoverChoice, isOffered, voluntaryExcessSteps } from '#journey/cover.ts'
 import type { Incident } from '#journey/incidents.ts'
 import type { Driver } from '#journey/people.ts'
 
-type WireDriver = z.output<typeof sentDriver>
+type WireDriver = z.output<typeof requestDriver>
 export type RatedBody = BodyOf<'quoteAmend'>
 
 /** A wire address without what only the wire carries. */
@@ -19,11 +19,11 @@ export function addressOf(wire: Address & { type?: unknown }): Address {
 }
 
 /** An incident with the number of the slot it was sent in; slots may be left out. */
-export interface SentIncident extends Incident {
+export interface RequestIncident extends Incident {
   readonly slot: (typeof incidentSlots)[number]
 }
 
-export const incidentsOf = (wire: WireDriver): SentIncident[] =>
+export const incidentsOf = (wire: WireDriver): RequestIncident[] =>
   incidentSlots.flatMap(slot => {
     const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
     return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
@@ -39,17 +39,17 @@ export const driverOf = (wire: WireDriver): Driver => ({
 })
 
 /** The chosen cover of a rated body, as it is offered; null when the voluntary excess is none there is. */
-export function choiceOf(body: RatedBody): CoverChoice | null {
+export function coverChoiceOf(body: RatedBody): CoverChoice | null {
   const [coverage] = body.attributes.coverages
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
   const { frequency, policyInceptionDate } = body.attributes.quoteRequestDetails
   // What a customer is charged for has to be asked for: an indicator that says no counts here, whatever the code.
   const asked = coverage.compensations.filter(one => one.appliedIndicator !== false)
-  return offered({
+  return isOffered({
     cover: coverage.policyCoverType,
     voluntaryExcess,
-    ...optionsTold(asked),
+    ...optionsFrom(asked),
     frequency,
     startDate: policyInceptionDate,
   })
@@ -58,7 +58,7 @@ export function choiceOf(body: RatedBody): CoverChoice | null {
 /** The sum insured the body asks for, in whole dollars; null when it names none above zero. */
 export function sumInsuredOf(body: RatedBody): number | null {
   const [coverage] = body.attributes.coverages
-  return (coverage && sumInsuredTold(coverage.policyCoverType, coverage.compensations)) || null
+  return (coverage && sumInsuredFrom(coverage.policyCoverType, coverage.compensations)) || null
 }
 
 /** Comprehensive cover is asked for, and every sum the body names is zero: that is no answer left out, as it is for third party (EDGE-09). */

@@ -32,7 +32,7 @@ function wireDriver(person: Driver): WireDriver {
 }
 
 /** The insurer's quote as create, amend and retrieve answer it. */
-export function quoteAnswer(quote: DatedQuote): z.output<typeof quoteReply> {
+export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
   const { choice } = quote
   return {
     data: {
@@ -96,7 +96,7 @@ function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ..
     ...(paymentMethod ? { paymentMethod } : {}),
     ...(paymentStart ? { paymentStartDate: paymentStart } : {}),
     ...(quote.insurer_quote
-      ? { quote: quoteAnswer(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
+      ? { quote: toQuoteResponse(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
       : {}),
     ...(choice ? { choice } : {}),
   }
@@ -109,7 +109,7 @@ const nobody: Omit<ReturnType<typeof peopleOf>, 'applicant'> = {
 }
 
 /** A stored quote as the retrieval calls answer it; people only where the asker may see them. */
-export function prospectAnswer(quote: Quote, people: boolean) {
+export function toProspectResponse(quote: Quote, people: boolean) {
   return {
     quoteId: quote.id,
     status: quote.status,

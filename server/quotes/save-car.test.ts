@@ -1,12 +1,12 @@
 /** How often step 1 goes to the database: handing a home over costs what it must, and nothing where none came in. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 import { statementsOf } from '../../bench/load/pgbench.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ isIdle: true })
+  world = await openTestApp({ isIdle: true })
 })
 afterAll(() => world.close())
 

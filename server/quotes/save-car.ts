@@ -3,16 +3,22 @@ import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
-import type { Books } from '#db/repositories.ts'
+import type { Repositories } from '#db/repositories.ts'
 import type { Address } from '#journey/address.ts'
-import { carValueProblem } from '#journey/car-value.ts'
+import { carValueError } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
-import { levelFor, mayWrite, seesPeople } from '#server/access/access-control.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
-import { limited, tooManyCarsSaved } from '#server/plugins/rate-limits.ts'
-import { addressErrors, keptAddress } from './address-search.ts'
-import { openQuote } from './editable-quote.ts'
-import { bringsOtherAddress, handOver } from './ownership-change.ts'
+import { accessLevelFor, canEdit, canViewPersonalData } from '#server/access/access-control.ts'
+import {
+  type Dependencies,
+  type HandlerResult,
+  type RequestContext,
+  refuse,
+  reply,
+} from '#server/lib/context.ts'
+import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
+import { addressErrors, verifiedAddress } from './address-search.ts'
+import { requireEditableQuote } from './editable-quote.ts'
+import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
 import { addressOf } from './request-mapper.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
@@ -42,7 +48,7 @@ type Chosen =
 async function chosenModel(
   { vehicleDetails: { transmission, vehicleKey, value } }: CarBody,
   plate: string,
-  { register, catalogue }: Services,
+  { register, catalogue }: Dependencies,
 ): Promise<Chosen> {
   const registered = await register.lookUp(plate)
   if (registered.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
@@ -53,7 +59,7 @@ async function chosenModel(
   if (!model) return refuse('MALFORMED', { errors: wrong('vehicleKey', 'is no model of the registered car') })
   const valued = await catalogue.valueBand(vehicleKey)
   if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
-  const problem = carValueProblem(String(value), valued.outcome === 'found' ? valued.band : null)
+  const problem = carValueError(String(value), valued.outcome === 'found' ? valued.band : null)
   if (problem === 'CAR_VALUE_TOO_HIGH') return refuse('NOT_INSURABLE')
   return problem
     ? refuse('MALFORMED', { errors: wrong('value', 'is outside the band of this car') })
@@ -78,7 +84,7 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 function keepCar(
   { id, version: fromVersion, others_since: othersSince, status }: Quote,
   changes: QuoteChanges,
-  { books, now }: { readonly books: Books; readonly now: Date },
+  { books, now }: { readonly books: Repositories; readonly now: Date },
 ): Promise<boolean> {
   // A right to write that was taken meanwhile writes nothing.
   const change = { id, fromVersion, othersSince, changes, now }
@@ -94,35 +100,35 @@ function keepCar(
 
 export async function saveCar(
   body: CarBody,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteCreate'>> {
-  const open = await openQuote(body.id, visitor, services)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteCreate'>> {
+  const open = await requireEditableQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const level = await levelFor(visitor, quote.id, services)
-  if (!mayWrite(level, quote)) return refuse('NOT_READY')
-  const address = keptAddress(addressOf(body.addressDetails), services)
+  const level = await accessLevelFor(visitor, quote.id, services)
+  if (!canEdit(level, quote)) return refuse('NOT_READY')
+  const address = verifiedAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const over = await tooManyCarsSaved(visitor, services)
+  const over = await checkCarSaveLimit(visitor, services)
   // A mark that came was looked at before (guards.ts).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
-    return limited('quoteCreate', over, services)
+    return rateLimitRefusal('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
   // Who comes after others had answered is not whom the partner registered, as far as anybody knows (D2).
-  const comesAfter = !seesPeople(level) && quote.others_since !== null
+  const comesAfter = !canViewPersonalData(level) && quote.others_since !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
-  const keep = (books: Books) => keepCar(quote, changes, { books, now })
+  const keep = (books: Repositories) => keepCar(quote, changes, { books, now })
   // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.
-  const isTheirs = seesPeople(level) && !bringsOtherAddress(quote, address)
+  const isTheirs = canViewPersonalData(level) && !hasOtherAddress(quote, address)
   const kept = isTheirs
-    ? await keep(services.books)
-    : await services.transact(async books => {
-        if (!(await keep(books))) return false
-        await handOver(quote.id, visitor, { ...services, books })
+    ? await keep(services.repositories)
+    : await services.withTransaction(async repositories => {
+        if (!(await keep(repositories))) return false
+        await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
         return true
       })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')

@@ -2,36 +2,46 @@
 import type { BodyOf } from '#contract/endpoints.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
-import { levelFor, mayWrite } from '#server/access/access-control.ts'
-import { type Answer, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
-import { addressErrors, keptAddress } from './address-search.ts'
-import { openQuote, startIsOver } from './editable-quote.ts'
-import { bringsOtherHolders, handOver } from './ownership-change.ts'
-import { holderErrors } from './policyholder-errors.ts'
+import { accessLevelFor, canEdit } from '#server/access/access-control.ts'
+import {
+  type Dependencies,
+  type HandlerResult,
+  type RequestContext,
+  refuse,
+  reply,
+} from '#server/lib/context.ts'
+import { addressErrors, verifiedAddress } from './address-search.ts'
+import { hasStartDatePassed, requireEditableQuote } from './editable-quote.ts'
+import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
+import { policyholderErrors } from './policyholder-errors.ts'
 import { addressOf } from './request-mapper.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
 export async function savePolicyholders(
   body: PolicyholdersBody,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'quoteCreate'>> {
-  const open = await openQuote(body.id, visitor, services)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'quoteCreate'>> {
+  const open = await requireEditableQuote(body.id, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  if (!mayWrite(await levelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
+  if (!canEdit(await accessLevelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
   // Before its days are looked at: over midnight an open page offers those of a start that it does not have any more.
-  if (startIsOver(quote, now)) return refuse('NOT_READY')
+  if (hasStartDatePassed(quote, now)) return refuse('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
-    return holderErrors(holder, { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` }, nzToday(now))
+    return policyholderErrors(
+      holder,
+      { dateOfBirth: `${at}.dateOfBirth`, mobile: `${at}.mobile` },
+      nzToday(now),
+    )
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
-  const postalAddress = keptAddress(addressOf(body.addressDetails), services)
+  const postalAddress = verifiedAddress(addressOf(body.addressDetails), services)
   errors.push(...addressErrors(postalAddress, 'addressDetails'))
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const answers = {
@@ -41,16 +51,22 @@ export async function savePolicyholders(
     paymentMethod: body.paymentMethod ?? null,
     paymentStart: body.paymentStartDate ?? null,
   }
-  const refused = await services.transact(async (books): Promise<'NOT_READY' | 'STALE' | null> => {
-    // Others may have come into the quote since it was read.
-    const current = await books.lockQuote(quote.id)
-    if (!current || !mayWrite(await levelFor(visitor, quote.id, { ...services, books }), current))
-      return 'NOT_READY'
-    // They have answered for themselves: what a partner said of the applicant is not needed any more.
-    const changes = { policyholders: JSON.stringify(answers), applicant: null }
-    if (!(await books.saveAnswers(quote.id, changes, now))) return 'STALE'
-    if (bringsOtherHolders(current, answers)) await handOver(quote.id, visitor, { ...services, books })
-    return null
-  })
+  const refused = await services.withTransaction(
+    async (repositories): Promise<'NOT_READY' | 'STALE' | null> => {
+      // Others may have come into the quote since it was read.
+      const current = await repositories.lockQuote(quote.id)
+      if (
+        !current ||
+        !canEdit(await accessLevelFor(visitor, quote.id, { ...services, repositories }), current)
+      )
+        return 'NOT_READY'
+      // They have answered for themselves: what a partner said of the applicant is not needed any more.
+      const changes = { policyholders: JSON.stringify(answers), applicant: null }
+      if (!(await repositories.saveAnswers(quote.id, changes, now))) return 'STALE'
+      if (hasOtherPolicyholders(current, answers))
+        await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+      return null
+    },
+  )
   return refused ? refuse(refused) : reply({ quoteId: quote.id, status: quote.status })
 }

@@ -1,9 +1,9 @@
 /** GET /vero/document/calendar: the dates of a policy as the .ics file of its mail, to whoever owns it (PAY-06, T3). */
 import { policyCalendar } from '#documents/calendar.ts'
-import { policyAtHand } from '#server/access/access-control.ts'
+import { findOwnedPolicy } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 
 export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, visitor }, services) => {
-  const found = await policyAtHand(visitor, query.uuid, services)
+  const found = await findOwnedPolicy(visitor, query.uuid, services)
   return found ? reply(policyCalendar(found.policy.record, found.brand)) : refuse('NOT_FOUND')
 }

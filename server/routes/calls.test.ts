@@ -1,13 +1,13 @@
 /** Log-in, plate, car and addresses, call by call: what each answers when all is well, and what when it is not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
-import { findAddress, quoted, register, saveCar } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
+import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 let client: Client
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestApp()
   client = await world.browser()
   await register(client)
 })
@@ -44,7 +44,7 @@ describe('login', () => {
 
   it('[ENTRY-03] a link holds as long as its quote, were that priced long after the link was made', async () => {
     const customer = await world.browser()
-    const { id, token } = await quoted(customer)
+    const { id, token } = await createRatedQuote(customer)
     const { pool } = world.database
     const isIn = async () => {
       const { status, json } = await customer.call('login', { body: { user_id: id, password: token } })
@@ -84,7 +84,7 @@ describe('the plate', () => {
   )
 
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
-    const guarded = await openWorld({ environment: { CAPTCHA: 'proof-of-work' } })
+    const guarded = await openTestApp({ environment: { CAPTCHA: 'proof-of-work' } })
     try {
       const visitor = await guarded.browser()
       for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {

@@ -3,30 +3,43 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { type CoverType, coverNames, coverTypes } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
 import { buildApp } from '#server/app.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { goodRequests } from '#test/abuse/good-requests.ts'
-import { bindBody, holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { readBack } from '#test/read-pdf.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  holder,
+  paymentUrls,
+  ratedBody,
+  register,
+  saveCar,
+} from '#test/purchase.ts'
+import { readPdf } from '#test/read-pdf.ts'
+import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ replace: { now: clockOfThisHour() } })
+  world = await openTestApp({ replace: { now: clockOfThisHour() } })
 })
 afterAll(() => world.close())
 
-const table: [CallName, Call][] = Object.entries(calls) as [CallName, Call][]
-const pathOf = (call: Call) => `/edge${call.path.replace(':regNumber', 'JHU968')}`
+const table: [EndpointName, Endpoint][] = Object.entries(endpoints) as [EndpointName, Endpoint][]
+const pathOf = (call: Endpoint) => `/edge${call.path.replace(':regNumber', 'JHU968')}`
 
-const send = (client: Client, call: Call, body: string | undefined, headers: Record<string, string> = {}) =>
+const send = (
+  client: Client,
+  call: Endpoint,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+) =>
   client.request(pathOf(call), {
     method: call.method,
     ...(body === undefined ? {} : { body }),
@@ -71,8 +84,8 @@ describe('the contract', () => {
     const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
     const guardedBy = (scheme: string) =>
       operations.filter(({ security }) => security.some(one => scheme in one)).map(one => one.operationId)
-    const madeBy = (...who: Call['who'][]) =>
-      table.filter(([, call]) => who.includes(call.who)).map(([name]) => name)
+    const madeBy = (...who: Endpoint['access'][]) =>
+      table.filter(([, call]) => who.includes(call.access)).map(([name]) => name)
     expect(guardedBy('session').sort()).toEqual(madeBy('bearer', 'passThrough').sort())
     expect(guardedBy('passThrough').sort()).toEqual(madeBy('passThrough').sort())
     // A client that keeps no cookies is told that it can do without.
@@ -144,7 +157,7 @@ describe('the contract', () => {
 
   it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
     const stranger = world.plainClient()
-    for (const [name, call] of table.filter(([, row]) => row.who === 'bearer')) {
+    for (const [name, call] of table.filter(([, row]) => row.access === 'bearer')) {
       const { id } = { id: '3b0c7a52-9d3e-4b6f-8f53-0d5c6a1c2b11' }
       const body = call.method === 'POST' ? JSON.stringify({ id }) : undefined
       const { status } = await send(stranger, call, body)
@@ -184,11 +197,11 @@ describe('malformed input', () => {
 
   it('[EDGE-17] names the field that is wrong', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const answer = await send(
       client,
-      calls.quoteAmend,
+      endpoints.quoteAmend,
       JSON.stringify({ ...body, drivers: [{ ...body.drivers[0], dateOfBirth: '1990-02-30' }] }),
     )
     expect(answer.status).toBe(400)
@@ -199,7 +212,7 @@ describe('malformed input', () => {
 
   it('[EDGE-17] [EDGE-08] names it in each of the three bodies of quote/create, and none where none was meant', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const rated = ratedBody(quote.id, quote.car)
     const holders = {
       id: quote.id,
@@ -227,14 +240,14 @@ describe('malformed input', () => {
       [{ id: quote.id }, ''],
     ]
     for (const [body, path] of bodies) {
-      const answer = await send(client, calls.quoteCreate, JSON.stringify(body))
+      const answer = await send(client, endpoints.quoteCreate, JSON.stringify(body))
       expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path }] }])
     }
   })
 
   it('[EDGE-17] refuses in the address and in the body what nobody asks for, at every call, with its name', async () => {
     const client = await world.browser()
-    const requests = goodRequests(world, await quoted(client))
+    const requests = goodRequests(world, await createRatedQuote(client))
     for (const [name] of table) {
       const { query, body, ...rest } = requests[name] as { query?: object; body?: object }
       const asked: object[] = [
@@ -255,9 +268,9 @@ describe('malformed input', () => {
 
   it('[PAY-11] [EDGE-12] the card page takes VISA, MASTER and AMEX: a list that says another is refused, and so is no 3-D Secure', async () => {
     const client = await world.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     const sent = (supportedCardTypes: string[]) =>
-      send(client, calls.paymentCreate, JSON.stringify({ ...paymentUrls(world, id), supportedCardTypes }))
+      send(client, endpoints.paymentCreate, JSON.stringify({ ...paymentUrls(world, id), supportedCardTypes }))
     for (const wrong of [
       [],
       ['VISA'],
@@ -277,13 +290,13 @@ describe('malformed input', () => {
     // Read and understood, in any order: what is missing is the people.
     expect(await (await sent(['AMEX', 'VISA', 'MASTER'])).json()).toMatchObject({ code: 'NOT_READY' })
     const unsafe = JSON.stringify({ ...paymentUrls(world, id), enable3DS: false })
-    const answer = await send(client, calls.paymentCreate, unsafe)
+    const answer = await send(client, endpoints.paymentCreate, unsafe)
     expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ path: 'enable3DS' }] }])
   })
 
   it('[QUOTE-14] [EDGE-17] [EDGE-18] a typed address that is kept has its suburb at every call, and one that only claims to have been found counts as typed', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const found = quote.car.address
     const typed = { ...found, addressId: '', signature: '' }
     const { id } = quote
@@ -295,19 +308,19 @@ describe('malformed input', () => {
       value: quote.car.value,
       isFinanced: 'NO',
     }
-    const sent: [call: Call, path: string, body: (address: object) => object][] = [
+    const sent: [call: Endpoint, path: string, body: (address: object) => object][] = [
       [
-        calls.quoteBind,
+        endpoints.quoteBind,
         'attributes.postalAddress.suburb',
         postalAddress => ({ id, attributes: { ...attributes, postalAddress } }),
       ],
       [
-        calls.quoteCreate,
+        endpoints.quoteCreate,
         'addressDetails.suburb',
         addressDetails => ({ id, policyHolderDetails: [holder], addressDetails }),
       ],
       [
-        calls.quoteCreate,
+        endpoints.quoteCreate,
         'addressDetails.suburb',
         addressDetails => ({ id, vehicleDetails, addressDetails }),
       ],
@@ -337,11 +350,11 @@ describe('malformed input', () => {
 
   it('[HOLDER-01] [EDGE-08] one business takes out a policy: its name may stand with each policyholder, another with none', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const holders = async (...businessNames: (string | undefined)[]) => {
       const answer = await send(
         client,
-        calls.quoteCreate,
+        endpoints.quoteCreate,
         JSON.stringify({
           id: quote.id,
           policyHolderDetails: businessNames.map(businessName => ({ ...holder, businessName })),
@@ -367,11 +380,11 @@ describe('malformed input', () => {
 
   it('[DRIVER-03] [HOLDER-04] [EDGE-17] a name is counted as it is kept: fifty letters, however their marks came', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const named = async (surname: string) => {
       const sent = { ...body, drivers: [{ ...body.drivers[0], surname }] }
-      return (await send(client, calls.quoteAmend, JSON.stringify(sent))).status
+      return (await send(client, endpoints.quoteAmend, JSON.stringify(sent))).status
     }
     const letter = 'ā'.normalize('NFD')
     expect(letter).toHaveLength(2)
@@ -385,12 +398,12 @@ describe('malformed input', () => {
 
   it('[EDGE-17] [T24] names the place of a mark that turns the line, of what is too deep, and of a field unknown', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const [driver] = body.drivers
     const deep = JSON.parse(`${'{"a":'.repeat(25)}1${'}'.repeat(25)}`) as unknown
     const asked = async (sent: object) => {
-      const answer = await send(client, calls.quoteAmend, JSON.stringify(sent))
+      const answer = await send(client, endpoints.quoteAmend, JSON.stringify(sent))
       const { errors } = (await answer.json()) as { errors?: object[] }
       return [answer.status, errors]
     }
@@ -416,8 +429,8 @@ describe('malformed input', () => {
 
   it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
     const client = await world.browser()
-    const { id } = await quoted(client)
-    const sent = await send(client, calls.emailQuote, `id=${id}&email=maia%40example.nz`, {
+    const { id } = await createRatedQuote(client)
+    const sent = await send(client, endpoints.emailQuote, `id=${id}&email=maia%40example.nz`, {
       'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
     })
     expect([sent.status, await sent.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }])
@@ -426,10 +439,10 @@ describe('malformed input', () => {
   it('[EDGE-17] refuses what is too large, and what is no JSON', async () => {
     const client = await world.browser()
     await register(client)
-    const large = await send(client, calls.addressRisk, JSON.stringify({ suburb: 'x'.repeat(70_000) }))
+    const large = await send(client, endpoints.addressRisk, JSON.stringify({ suburb: 'x'.repeat(70_000) }))
     expect([large.status, await large.json()]).toMatchObject([413, { code: 'TOO_LARGE' }])
     for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x']) {
-      const response = await send(client, calls.addressRisk, '{}', { 'content-type': type })
+      const response = await send(client, endpoints.addressRisk, '{}', { 'content-type': type })
       expect(response.status, type).toBe(415)
     }
   })
@@ -439,7 +452,7 @@ describe('malformed input', () => {
     await register(client)
     const latin = Buffer.from('{"addressInFreeForm":{"addressLine1":"1 Rue Café"}}', 'latin1')
     const asked = async (headers: Record<string, string>, body: string | Uint8Array<ArrayBuffer> = '{}') => {
-      const answer = await client.request(pathOf(calls.addressRisk), {
+      const answer = await client.request(pathOf(endpoints.addressRisk), {
         method: 'POST',
         headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', ...headers },
         body,
@@ -468,7 +481,7 @@ describe('malformed input', () => {
     const large = JSON.stringify({ id: 'x'.repeat(70_000) })
     const statuses: number[] = []
     for (let call = 0; call < 6; call += 1)
-      statuses.push((await send(client, calls.emailQuote, large)).status)
+      statuses.push((await send(client, endpoints.emailQuote, large)).status)
     expect(statuses).toEqual([413, 413, 413, 413, 413, 429])
   })
 
@@ -527,7 +540,7 @@ describe('beside the calls', () => {
   it.each(coverTypes)('[QUOTE-11] the wording of %s is a real PDF, of that cover', async cover => {
     const answer = await world.plainClient().request(wordingPaths[cover])
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    const { text, check } = readBack(Buffer.from(await answer.arrayBuffer()))
+    const { text, check } = readPdf(Buffer.from(await answer.arrayBuffer()))
     expect(text).toContain(`${coverNames[cover]} policy wording`)
     expect(check).toContain('No syntax or stream encoding errors found')
   })
@@ -536,7 +549,7 @@ describe('beside the calls', () => {
 describe('trust', () => {
   it('[EDGE-18] works out price, excess and dates itself, whatever the browser claims', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const [coverage] = body.attributes.coverages
     if (!coverage) throw new Error('no coverage')
@@ -558,7 +571,7 @@ describe('trust', () => {
           quoteRequestDetails: { ...body.attributes.quoteRequestDetails, policyInceptionDate: '2020-01-01' },
         },
       },
-      ...['2030-01-01', nzToday(new Date()), addDays(endOfCover(nzToday(new Date())), 2)].map(
+      ...['2030-01-01', nzToday(new Date()), addDays(coverEndDate(nzToday(new Date())), 2)].map(
         policyExpiryDate => ({
           ...body,
           attributes: {
@@ -570,14 +583,14 @@ describe('trust', () => {
       { ...body, premium: 1 },
     ]
     for (const wrong of refused)
-      expect((await send(client, calls.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
+      expect((await send(client, endpoints.quoteAmend, JSON.stringify(wrong))).status).toBe(400)
     const again = (await client.call('quoteAmend', { body })).ok()
     expect(again.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
   })
 
   it('[EDGE-18] [EDGE-08] [EDGE-09] comprehensive cover for a sum of nothing has no price; where none is named, or zero for third party, it is that of the car', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const asked = (cover: CoverType, ...sums: number[]) => {
       const body = ratedBody(quote.id, quote.car, { cover })
       const [coverage] = body.attributes.coverages
@@ -625,7 +638,7 @@ describe('trust', () => {
 
   it('[EDGE-18] [DRIVER-06] declines too many incidents by a direct call as well', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const declined = await client.call('quoteAmend', {
       body: { ...body, drivers: body.drivers.map(driver => ({ ...driver, incidentCount: '5+' as const })) },
@@ -635,7 +648,7 @@ describe('trust', () => {
 
   it('[EDGE-18] [DRIVER-04] [DRIVER-05] takes no birth or incident of a time that no page takes', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const [year = 0, month = 0] = nzToday(new Date()).split('-').map(Number)
     const incidentIn = (at: { year: number; month: number }) => ({
@@ -661,7 +674,7 @@ describe('trust', () => {
 
   it('[DRIVER-05] [EDGE-17] an incident has type, month and year: half of one is refused, not rated clean', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const asked = async (change: object) => {
       const drivers = body.drivers.map(driver => ({ ...driver, ...change }))
@@ -697,7 +710,7 @@ describe('trust', () => {
 
   it('[EDGE-18] [DRIVER-02] takes the main driver first and the others in their places, so that price and schedule mean the same one', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
     const [driver] = body.drivers
     if (!driver) throw new Error('no driver')
@@ -714,7 +727,7 @@ describe('trust', () => {
 
   it('[EDGE-18] [EDGE-08] insures for the sum of the chosen cover, where a body names two', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const insuredFor = async (cover: 'COMPREHENSIVE' | 'THIRD_PARTY_FIRE_THEFT') => {
       const body = ratedBody(quote.id, quote.car, { cover })
       const [coverage] = body.attributes.coverages
@@ -744,7 +757,7 @@ describe('trust', () => {
 
   it('[QUOTE-04] [EDGE-08] answers the excess that the chosen cover has: 500 for the third-party covers', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const excesses = async (cover: CoverType) => {
       const body = ratedBody(quote.id, quote.car, { cover })
       const { policyComponent, comprehensiveExcess } = (await client.call('quoteAmend', { body })).ok().data
@@ -758,7 +771,7 @@ describe('trust', () => {
 
   it('[EDGE-16] [EDGE-02] [EDGE-15] the id of a quote is the same in capitals, in address and body', async () => {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     const id = quote.id.toUpperCase()
     expect((await client.call('prospectCar', { query: { id } })).ok().quoteId).toBe(quote.id)
     expect((await client.call('quoteAmend', { body: { ...quote.body, id } })).status).toBe(200)
@@ -782,9 +795,9 @@ describe('trust', () => {
 
   it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
     const victim = await world.browser()
-    const theirs = await quoted(victim)
+    const theirs = await createRatedQuote(victim)
     const attacker = await world.browser()
-    const own = await quoted(attacker)
+    const own = await createRatedQuote(attacker)
     const answer = await attacker.call('quoteAmend', {
       body: ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 }),
     })
@@ -796,9 +809,9 @@ describe('trust', () => {
 
   it('[EDGE-16] [EDGE-17] what is refused is not done all the same after the answer has left', async () => {
     const victim = await world.browser()
-    const theirs = await quoted(victim)
+    const theirs = await createRatedQuote(victim)
     const attacker = await world.browser()
-    const own = await quoted(attacker)
+    const own = await createRatedQuote(attacker)
     const before = await rowCount()
     const amend = ratedBody(theirs.id, own.car, { voluntaryExcess: 1200 })
     for (let tries = 0; tries < 5; tries += 1) {
@@ -810,7 +823,7 @@ describe('trust', () => {
       expect(foreign.status).toBe(403)
     }
     // Time enough for a handler that should not run: a whole quote of somebody else's.
-    await quoted(await world.browser())
+    await createRatedQuote(await world.browser())
     expect(await rowCount()).toBe(before + 1)
     const { rows } = await world.database.pool.query('select version from quote where id = $1', [theirs.id])
     expect(rows).toEqual([{ version: 2 }])
@@ -861,10 +874,10 @@ describe('every answer', () => {
     }
     // As of every plugin made with fastify-plugin, its hooks are for all that is registered after it.
     const plugin = Object.assign(waits, { [Symbol.for('skip-override')]: true })
-    const { house } = world
+    const { application } = world
     const app = await buildApp(
-      { ...house, tracing: { plugin } as unknown as Tracing },
-      { pages: () => undefined, dist: house.mailboxDir },
+      { ...application, tracing: { plugin } as unknown as Tracing },
+      { pages: () => undefined, dist: application.mailboxDir },
     )
     onTestFinished(() => app.close())
     const form = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -3,22 +3,28 @@
  * the body is read, then its shape, the captcha and the handler; what comes out is checked against the row before it leaves.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
-import { asked } from '#contract/schemas/common.ts'
-import { isAway, isUndone } from '#db/postgres-errors.ts'
-import { openSession, sidCookie, sidCookieName } from '#server/access/browser-session.ts'
-import { countGuess } from '#server/access/brute-force-guard.ts'
-import type { House } from '#server/container.ts'
-import type { CallRequest, Handler, Services, Visitor } from '#server/lib/context.ts'
-import { sparingLog } from '#server/lib/logger.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { queryParams } from '#contract/schemas/common.ts'
+import { isTransactionRolledBack, isUnavailable } from '#db/postgres-errors.ts'
+import { openSession, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
+import { recordGuess } from '#server/access/brute-force-guard.ts'
+import type { Application } from '#server/container.ts'
+import type { CallRequest, Dependencies, Handler, RequestContext } from '#server/lib/context.ts'
+import { rateLimitedLog } from '#server/lib/logger.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { guessOf, type Refused, refusalAtTheDoor, refusalBefore, textOf } from '#server/plugins/guards.ts'
+import {
+  checkBeforeBody,
+  checkBeforeHandler,
+  guessOf,
+  type RefusalResult,
+  textOf,
+} from '#server/plugins/guards.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
-import { problemOf, sendProblem } from '#server/plugins/problem-details.ts'
-import { visitorOf } from '#server/plugins/request-context.ts'
+import { problemForError, sendProblem } from '#server/plugins/problem-details.ts'
+import { buildRequestContext } from '#server/plugins/request-context.ts'
 import { edgeHeaders } from '#server/plugins/security-headers.ts'
-import { notPlain } from '#server/plugins/unsafe-text.ts'
-import { tellRefusal, tellSecurity } from '#server/telemetry/security-events.ts'
+import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
+import { logRefusal, logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { handlers } from './handlers.ts'
 
 /** A partner that is slow now is still slow in a second, and a database that is away still away. */
@@ -29,7 +35,7 @@ const busySeconds = 5
  * Amend writes by compare-and-set from what was read, other people coming in included: a body that takes its time changes
  * nothing unseen, and nothing its sender may not see any more. Bind only tells from it what was sold already.
  */
-function beginsWith(name: CallName, request: FastifyRequest, bearer: string | null): string | null {
+function beginsWith(name: EndpointName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend' || name === 'quoteBind') return bearer
   const named = name === 'prospectCar' ? textOf(request.query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isUuid(named) ? named : null
@@ -45,9 +51,14 @@ function isGuess(result: AnyAnswer): boolean {
 type AnyAnswer =
   | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
-  | Refused
+  | RefusalResult
 
-function send(request: FastifyRequest, answer: FastifyReply, call: Call, result: AnyAnswer): FastifyReply {
+function send(
+  request: FastifyRequest,
+  answer: FastifyReply,
+  call: Endpoint,
+  result: AnyAnswer,
+): FastifyReply {
   if ('refused' in result) return sendProblem(request, answer, result.refused, result)
   if ('empty' in result) {
     if (result.retryAfterSeconds !== undefined) answer.header('retry-after', String(result.retryAfterSeconds))
@@ -67,12 +78,12 @@ function send(request: FastifyRequest, answer: FastifyReply, call: Call, result:
   return answer.send(result.reply)
 }
 
-const noQuery = asked({})
+const noQuery = queryParams({})
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, of a call that the door let in. */
-    visitor: Visitor | null
+    visitor: RequestContext | null
   }
 }
 
@@ -80,57 +91,59 @@ declare module 'fastify' {
 const guardOf = (action: string, noCaptchaWith: string | undefined): string =>
   `Guarded by the captcha action '${action}'${noCaptchaWith ? `; a body with ${noCaptchaWith} needs no token` : ''}.`
 
-function route<N extends CallName>(app: FastifyInstance, name: N, services: Services): void {
-  const call: Call = calls[name]
+function route<N extends EndpointName>(app: FastifyInstance, name: N, services: Dependencies): void {
+  const call: Endpoint = endpoints[name]
   const handle = handlers[name] as Handler<N>
   app.route({
     method: call.method,
     url: `/edge${call.path}`,
     schema: {
       operationId: name,
-      security: securityOf[call.who],
-      ...(call.captcha ? { description: guardOf(call.captcha, call.noCaptchaWith) } : {}),
+      security: securityOf[call.access],
+      ...(call.captcha ? { description: guardOf(call.captcha, call.captchaExemptField) } : {}),
       ...(call.params ? { params: call.params } : {}),
       querystring: call.query ?? noQuery,
       ...(call.body ? { body: call.body } : {}),
       ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
     },
     onRequest: async (request, answer) => {
-      const visitor = await visitorOf(
+      const visitor = await buildRequestContext(
         request,
         services,
         bearer => beginsWith(name, request, bearer),
-        call.who === 'bearer',
+        call.access === 'bearer',
       )
       if (!visitor) {
-        tellRefusal('UNKNOWN_HOST', request, null, services)
+        logRefusal('UNKNOWN_HOST', request, null, services)
         return sendProblem(request, answer, 'UNKNOWN_HOST')
       }
-      const refusal = await refusalAtTheDoor(name, call, request, visitor, services)
-      if (refusal) tellRefusal(refusal.refused, request, visitor, services)
+      const refusal = await checkBeforeBody(name, call, request, visitor, services)
+      if (refusal) logRefusal(refusal.refused, request, visitor, services)
       if (refusal) return send(request, answer, call, refusal)
       request.visitor = visitor
     },
     preValidation: (request, answer, done) => {
-      const fault = notPlain(request.body) ?? notPlain(request.query) ?? notPlain(request.params)
+      const fault =
+        findUnsafeText(request.body) ?? findUnsafeText(request.query) ?? findUnsafeText(request.params)
       if (fault === null) done()
       else sendProblem(request, answer, 'MALFORMED', { errors: [fault] })
     },
     handler: async (request, answer) => {
       const { visitor } = request
       if (!visitor) throw new Error('a call reached its handler past the door')
-      const early = await refusalBefore(name, call, request, visitor, services)
-      if (early) tellRefusal(early.refused, request, visitor, services)
+      const early = await checkBeforeHandler(name, call, request, visitor, services)
+      if (early) logRefusal(early.refused, request, visitor, services)
       if (early) return send(request, answer, call, early)
       const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has checked these against the row's schemas; here they get the row's types.
       const { body, query, params } = request as unknown as CallRequest<N>
       const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
-      if (isGuess(result)) await countGuess(guessOf(name, request, visitor), services)
-      if ('refused' in result) tellRefusal(result.refused, request, visitor, services)
-      if ('empty' in result && call.emptyIsMiss) tellSecurity('MISS', request, visitor, services)
+      if (isGuess(result)) await recordGuess(guessOf(name, request, visitor), services)
+      if ('refused' in result) logRefusal(result.refused, request, visitor, services)
+      if ('empty' in result && call.logEmptyAsFailedLookup)
+        logSecurityEvent('MISS', request, visitor, services)
       if ('reply' in result && result.sid !== undefined)
-        answer.setCookie(...sidCookie(services.config, result.sid))
+        answer.setCookie(...sessionCookie(services.config, result.sid))
       return send(request, answer, call, result)
     },
   })
@@ -143,30 +156,30 @@ function route<N extends CallName>(app: FastifyInstance, name: N, services: Serv
 async function withSession(
   request: FastifyRequest,
   answer: FastifyReply,
-  visitor: Visitor,
-  services: Services,
-): Promise<Visitor> {
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<RequestContext> {
   if (visitor.sidHash !== null) return visitor
   const opened = await openSession(answer, visitor, services)
-  const hadOne = request.cookies[sidCookieName(services.config)] !== undefined
-  return { ...visitor, bindTo: opened, ...(hadOne && { sidHash: opened, firstHash: opened }) }
+  const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
+  return { ...visitor, bindSessionHash: opened, ...(hadOne && { sidHash: opened, originalSidHash: opened }) }
 }
 
-export function serveEdge(app: FastifyInstance, services: Services): void {
+export function registerEndpoints(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('visitor', null)
   app.decorateRequest('addressOver', null)
-  for (const name of Object.keys(calls) as CallName[]) route(app, name, services)
+  for (const name of Object.keys(endpoints) as EndpointName[]) route(app, name, services)
 }
 
 /** Errors that no handler answered: a wrong shape is said with its path, our own bug with nothing but a request id. */
-export function answerErrors(app: FastifyInstance, { services, metrics }: House): void {
-  const sparing = sparingLog(services.log, services.now)
+export function registerErrorHandler(app: FastifyInstance, { services, metrics }: Application): void {
+  const sparing = rateLimitedLog(services.log, services.now)
   app.setErrorHandler((error, request, answer) => {
-    const { code, errors } = problemOf(error)
+    const { code, errors } = problemForError(error)
     const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
     if (code === 'INTERNAL') services.log.error('bug', of, error)
-    if (isUndone(error)) metrics?.databaseRefused()
-    if (isAway(error)) sparing.error('database', of, error)
+    if (isTransactionRolledBack(error)) metrics?.databaseRefused()
+    if (isUnavailable(error)) sparing.error('database', of, error)
     // What failed may have said that it can be kept.
     return sendProblem(request, answer.headers(edgeHeaders), code, {
       ...(errors ? { errors } : {}),

@@ -1,5 +1,5 @@
 /** Every call and its handler. A row of the contract without a handler here does not compile. */
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { Handler } from '#server/lib/context.ts'
 import { addressPostal } from './address-postal.ts'
 import { addressRisk } from './address-risk.ts'
@@ -18,21 +18,21 @@ import { quoteBind } from './quote-bind.ts'
 import { quoteCreate } from './quote-create.ts'
 import { quoteRetrieve } from './quote-retrieve.ts'
 import { registration } from './registration.ts'
-import { documentRetrieve } from './schedule-retrieve.ts'
+import { scheduleRetrieve } from './schedule-retrieve.ts'
 import { session } from './session.ts'
 import { sumInsured } from './sum-insured.ts'
 import { validateRecaptcha } from './validate-recaptcha.ts'
 import { vehicleDetails } from './vehicle-details.ts'
 import { vehicleLookup } from './vehicle-lookup.ts'
 
-export const handlers: { readonly [N in CallName]: Handler<N> } = {
+export const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   addressPostal,
   addressRisk,
   addressSuggest,
   calendarRetrieve,
   captchaChallenge,
   directDebitTerm,
-  documentRetrieve,
+  documentRetrieve: scheduleRetrieve,
   emailQuote,
   login,
   paymentCreate,

@@ -1,9 +1,16 @@
 /** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
 import type { LoginToken } from '#db/repositories/login-tokens.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { SessionLevel } from '#journey/access-level.ts'
-import { bindAtLogIn, sessionToken } from '#server/access/log-in.ts'
-import { type Answer, type Handler, refuse, reply, type Services, type Visitor } from '#server/lib/context.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
+import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import {
+  type Dependencies,
+  type Handler,
+  type HandlerResult,
+  type RequestContext,
+  refuse,
+  reply,
+} from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
@@ -13,10 +20,10 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const partnerId = body?.partnerId ?? query.partnerId
   if (!isUuid(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
   const now = services.now()
-  const found = await services.books.findQuote(quoteId)
+  const found = await services.repositories.findQuote(quoteId)
   // A quote that is not here is asked for a token that nobody has: who guesses waits as long as for one that is (T1).
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
-  return services.transact(async books => {
+  return services.withTransaction(async books => {
     const within = { ...services, books }
     const answer = await logIn(tokenHash, quoteId, now, visitor, within)
     if ('reply' in answer && found && partnerId !== undefined)
@@ -29,18 +36,18 @@ async function logIn(
   tokenHash: Buffer,
   quoteId: string,
   now: Date,
-  visitor: Visitor,
-  services: Services,
-): Promise<Answer<'login'>> {
-  const { books } = services
-  await books.lockQuote(quoteId)
+  visitor: RequestContext,
+  services: Dependencies,
+): Promise<HandlerResult<'login'>> {
+  const { repositories } = services
+  await repositories.lockQuote(quoteId)
   const { sidHash } = visitor
-  const token = await books.redeemLoginToken(tokenHash, quoteId, sidHash, now)
+  const token = await repositories.redeemLoginToken(tokenHash, quoteId, sidHash, now)
   if (!token) return refuse('NOT_LOGGED_IN')
   const sameSession = sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true
   const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
   const isBack = token.kind === 'return'
-  const known = await bindAtLogIn(visitor, { quoteId, level, now, isBack }, services)
+  const known = await bindSessionToQuote(visitor, { quoteId, level, now, isBack }, services)
   return { ...reply({ JWT: await sessionToken(quoteId, level, known.visitor, services) }), ...known.cookie }
 }
 
@@ -49,17 +56,22 @@ async function namePartner(
   { id, source }: Quote,
   partnerId: string,
   now: Date,
-  { books }: Services,
+  { repositories }: Dependencies,
 ): Promise<void> {
-  if (await books.keepPartner(id, partnerId))
-    await books.record({ quoteId: id, what: 'partner-named', now, sale: { source, partner_id: partnerId } })
+  if (await repositories.keepPartner(id, partnerId))
+    await repositories.record({
+      quoteId: id,
+      what: 'partner-named',
+      now,
+      sale: { source, partner_id: partnerId },
+    })
 }
 
 /**
  * What came by our own mail after the people were typed shows them; a link that was passed on does not. The mails are
  * asked first: they are made for no session, as are the links of clients that have none.
  */
-function levelBy(token: LoginToken, sameSession: boolean): SessionLevel {
+function levelBy(token: LoginToken, sameSession: boolean): AccessLevel {
   if (token.kind === 'documents') return 'BOUGHT'
   if (token.showsPeople) return 'VERIFIED'
   return sameSession ? 'CREATED' : 'LINKED'

@@ -1,8 +1,8 @@
 /** POST /vero/payment/create: the card page to send the browser to. The addresses given must be ours; they are made anew (PAY-11, T5). */
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { type Handler, refuse, reply, type Visitor } from '#server/lib/context.ts'
-import { openCardPage } from '#server/purchase/start-card-payment.ts'
-import { bearerQuote } from '#server/quotes/editable-quote.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
+import { startCardPayment } from '#server/purchase/start-card-payment.ts'
+import { quoteOfToken } from '#server/quotes/editable-quote.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,
@@ -11,7 +11,7 @@ const paths = {
 } as const
 
 /** Ours: this very origin and path, this quote as uuid or id, and nothing that a parser and a browser might read apart. */
-function isOurs(text: string, path: string, quoteId: string, visitor: Visitor): boolean {
+function isOurs(text: string, path: string, quoteId: string, visitor: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)
   const named = url.searchParams.get('uuid') ?? url.searchParams.get('id')
@@ -25,7 +25,7 @@ function isOurs(text: string, path: string, quoteId: string, visitor: Visitor): 
 }
 
 export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor }, services) => {
-  const quoteId = bearerQuote(visitor)
+  const quoteId = quoteOfToken(visitor)
   const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
     name => !isOurs(body[name], paths[name], quoteId, visitor),
   )
@@ -33,6 +33,6 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor },
     return refuse('MALFORMED', {
       errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
     })
-  const page = await openCardPage(quoteId, visitor, services, body.policyHistory)
+  const page = await startCardPayment(quoteId, visitor, services, body.policyHistory)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

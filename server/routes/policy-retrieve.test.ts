@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
-import type { Replacements } from '#server/container.ts'
-import { PartnerBusy } from '#server/partners/bulkhead.ts'
+import type { TestOverrides } from '#server/container.ts'
+import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { paymentUrls, ratedBody } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 /** What the partner says of a session, where a test has it otherwise. */
 const said = new Map<string, CardResult>()
@@ -18,11 +18,11 @@ const asked: string[] = []
 /** What this node has just heard of a payment it does not ask about again: here each visit comes two seconds after the last. */
 let laterMs = 0
 let stoppedAt: Date | null = null
-let world: World
+let world: TestApp
 /** Where nobody asks but who visits: no notice and no poller. */
-let idle: World
+let idle: TestApp
 beforeAll(async () => {
-  const replace: Replacements = {
+  const replace: TestOverrides = {
     now: () => stoppedAt ?? new Date(Date.now() + laterMs),
     around: wired => ({
       ...wired,
@@ -30,32 +30,32 @@ beforeAll(async () => {
         ...wired.cards,
         async result(session) {
           asked.push(session)
-          if (crowded.has(session)) throw new PartnerBusy('as many as may be')
+          if (crowded.has(session)) throw new PartnerBusyError('as many as may be')
           return said.get(session) ?? wired.cards.result(session)
         },
       },
     }),
   }
-  world = await openWorld({ replace })
-  idle = await openWorld({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  world = await openTestApp({ replace })
+  idle = await openTestApp({ replace, isIdle: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 })
 afterAll(() => Promise.all([world.close(), idle.close()]))
 
 /** A page left open in one tab, and the one that another tab opened after an amend, where the card is declined. */
 async function twoPages(at = world) {
   const { client, quote, payment: first, url } = await openPayment(at)
-  const { books } = at.house.services
+  const { repositories } = at.application.services
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
-  const second = await books.standingPaymentOf(quote.id)
+  const second = await repositories.standingPaymentOf(quote.id)
   if (!second?.page_url || !first.psp_session) throw new Error('no second page')
   // Nobody else is to hear of it first.
   await at.database.pool.query(
     `update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
-  await submit(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
+  await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
   const retrieve = async () => {
     laterMs += 2_000
     return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
@@ -66,12 +66,12 @@ async function twoPages(at = world) {
 it('[PAY-07] [PAY-08] [PAY-11] who pays the page of an older tab, while the newer one was declined, is told that it goes back', async () => {
   const { first, second, url, retrieve } = await twoPages()
   expect(await retrieve()).toEqual({ unpaid: true })
-  await submit(url, goodCard)
+  await submitForm(url, goodCard)
   expect(await retrieve()).toEqual({ paymentSentBack: true })
-  const { books } = world.house.services
-  expect((await books.findPayment(first.id))?.state).toMatch(/^REFUND/)
-  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
-  await eventually(async () => (await books.findPayment(first.id))?.state === 'REFUNDED')
+  const { repositories } = world.application.services
+  expect((await repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
+  expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  await eventually(async () => (await repositories.findPayment(first.id))?.state === 'REFUNDED')
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
@@ -89,12 +89,12 @@ it('[PAY-08] nobody is told that nothing was charged while an older page is not 
 
 it('[PAY-08] nor while this node asks about so many others that it cannot ask about an older page', async () => {
   const { first, second, retrieve } = await twoPages()
-  const { books } = world.house.services
+  const { repositories } = world.application.services
   crowded.add(first.psp_session)
   expect(await retrieve()).toEqual({})
   // Neither it nor the newer page says so by itself: the one was declined, and nothing of the other is unclear.
-  expect(await books.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
-  expect(await books.findPayment(first.id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
+  expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
+  expect(await repositories.findPayment(first.id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
   crowded.delete(first.psp_session)
   expect(await retrieve()).toEqual({ unpaid: true })
 })
@@ -120,9 +120,9 @@ it('[PAY-08] [T4] what somebody else paid on an older page is not said to go bac
     first.id,
     Buffer.from('of somebody else'),
   ])
-  await submit(url, goodCard)
+  await submitForm(url, goodCard)
   expect(await retrieve()).toEqual({})
-  expect((await world.house.services.books.findPayment(first.id))?.state).toMatch(/^REFUND/)
+  expect((await world.application.services.repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
 })
 
 it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partner about a few of them, and says nothing of the rest', async () => {
@@ -185,7 +185,7 @@ it('[T12] [EDGE-15] an address has the partner asked six hundred times in ten mi
   }
   try {
     expect(await visitAt(2)).toEqual({ unpaid: true })
-    const most = 600 * idle.house.services.config.limitFactor
+    const most = 600 * idle.application.services.config.limitFactor
     await pool.query(`update rate_limit set count = $1 where key like 'askOfPayment|%'`, [most - 1])
     asked.length = 0
     // One more may be asked about, the other not: how it ended is not said.

@@ -2,32 +2,32 @@
 
 import { levelAtLeast } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { isUnanswered, levelFor, seesPeople } from '#server/access/access-control.ts'
+import { accessLevelFor, canViewPersonalData, isUnanswered } from '#server/access/access-control.ts'
 import { empty, type Handler, reply } from '#server/lib/context.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { expireIfOver, quoteOf } from '#server/quotes/editable-quote.ts'
-import { prospectAnswer } from '#server/quotes/response-mapper.ts'
+import { expireQuoteIfDue, loadQuote } from '#server/quotes/editable-quote.ts'
+import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 
 export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
-  const { books } = services
+  const { repositories } = services
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
   if (query.id && !isUuid(query.id)) return empty
   const quote = query.id
-    ? await quoteOf(query.id, visitor, services)
+    ? await loadQuote(query.id, visitor, services)
     : number
-      ? await books.findQuoteByNumber(number)
+      ? await repositories.findQuoteByNumber(number)
       : undefined
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
-  const level = await levelFor(visitor, quote.id, services)
+  const level = await accessLevelFor(visitor, quote.id, services)
   const isStranger = !levelAtLeast(level, 'LINKED')
   // Without a binding only the number opens anything, and then no more than car, cover and status.
   if (isStranger && number === null) return empty
-  const status = await expireIfOver(quote, services)
+  const status = await expireQuoteIfDue(quote, services)
   const over = refusalOf(status) !== null
-  const seesThem = seesPeople(level) || (!isStranger && isUnanswered(quote))
-  const answer = reply(prospectAnswer({ ...quote, status }, seesThem && !over))
+  const seesThem = canViewPersonalData(level) || (!isStranger && isUnanswered(quote))
+  const answer = reply(toProspectResponse({ ...quote, status }, seesThem && !over))
   // Nobody guesses an id; a partner insurer may number its quotes one after the other, and then every guess hits (T1).
   return isStranger && !query.id ? { ...answer, guessed: true } : answer
 }

@@ -1,9 +1,17 @@
 /** A quote found again after what may have become of it meanwhile: by number, birth date and postcode, and by its link. */
 import { expect, it, onTestFinished } from 'vitest'
 import { overHttp } from '#test/insurer-adapters.ts'
-import { bindBody, holder, type Quoted, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  holder,
+  type RatedCustomer,
+  ratedBody,
+  register,
+  saveCar,
+} from '#test/purchase.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
-import { type Client, clockOfThisHour, openWorld } from '#test/test-app.ts'
+import { type Client, clockOfThisHour, openTestApp } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -11,14 +19,14 @@ const hourMs = 3_600_000
 async function world() {
   let days = 0
   const clock = clockOfThisHour()
-  const opened = await openWorld({ replace: { now: () => new Date(clock().getTime() + days * dayMs) } })
+  const opened = await openTestApp({ replace: { now: () => new Date(clock().getTime() + days * dayMs) } })
   onTestFinished(() => opened.close())
   return {
     opened,
     later(by: number) {
       days += by
     },
-    retrieve: async ({ attributes, car }: Quoted) =>
+    retrieve: async ({ attributes, car }: RatedCustomer) =>
       (await opened.browser()).call('quoteRetrieve', {
         body: {
           attributes: {
@@ -39,7 +47,7 @@ async function world() {
 it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no price: after another car, and after a decline', async () => {
   const { opened, retrieve } = await world()
   const client = await opened.browser()
-  const quote = await quoted(client, { cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
+  const quote = await createRatedQuote(client, { cover: 'THIRD_PARTY_FIRE_THEFT', frequency: 'MONTHLY' })
   await saveCar(client, quote.id)
   const between = (await retrieve(quote)).ok()
   expect(between.data).toBeUndefined()
@@ -59,7 +67,7 @@ it('[EDGE-10] [ENTRY-06] [SHELL-14] a number stays right while its quote has no 
 
 it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five wrong ones in an hour close the number', async () => {
   const { opened, later, retrieve } = await world()
-  const quote = await quoted(await opened.browser())
+  const quote = await createRatedQuote(await opened.browser())
   const wrong = async () => {
     const { attributes, car } = quote
     const insuredDetails = { customerDob: '1988-04-13', customerPostcode: car.address.postcode }
@@ -79,10 +87,10 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
 it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
   const partners = overHttp(`${origin}/api/insurer`, 'neither')
-  const opened = await openWorld({ replace: { partners, now: clockOfThisHour() } })
+  const opened = await openTestApp({ replace: { partners, now: clockOfThisHour() } })
   onTestFinished(() => opened.close())
   const numbered = async (quoteNumber: string) => {
-    const { id } = await quoted(await opened.browser())
+    const { id } = await createRatedQuote(await opened.browser())
     await opened.database.pool.query('update quote set quote_number = $2 where id = $1', [id, quoteNumber])
     return id
   }
@@ -113,7 +121,7 @@ it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in smal
 it('[ENTRY-06] [EDGE-10] of the drivers only the main one’s birth date finds a quote, while nobody holds it', async () => {
   const { opened } = await world()
   const client = await opened.browser()
-  const { id, car, body, attributes } = await quoted(client)
+  const { id, car, body, attributes } = await createRatedQuote(client)
   const [main] = body.drivers
   if (!main) throw new Error('no driver')
   const second = { ...main, type: 'Driver2' as const, dateOfBirth: '1990-03-27' }
@@ -154,7 +162,7 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
 it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {
   const { opened, retrieve, logIn } = await world()
   const client = await opened.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const meant = {
     paymentMethod: 'BANK_TRANSFER',
     paymentStartDate: quote.attributes.policyInceptionDate,
@@ -170,12 +178,12 @@ it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and 
 it('[ENTRY-07] [PAY-10] a link says that its quote is over for as long as anybody has it, and no more than that', async () => {
   const { opened, later, logIn } = await world()
   const client = await opened.browser()
-  const quote = await quoted(client)
-  const bought = await quoted(client)
+  const quote = await createRatedQuote(client)
+  const bought = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(bought) })).ok()
   // Of a client that keeps no cookies a link is as good as its own token, while it lasts.
   const plain = opened.plainClient()
-  const plainly = await quoted(plain)
+  const plainly = await createRatedQuote(plain)
   ;(await plain.call('quoteBind', { body: bindBody(plainly) })).ok()
 
   later(45)

@@ -2,12 +2,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { bindAtLogIn, sessionToken } from '#server/access/log-in.ts'
-import { empty, type Handler, reply, type Services } from '#server/lib/context.ts'
+import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import { type Dependencies, empty, type Handler, reply } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { hourMs } from '#server/lib/durations.ts'
-import { expireIfOver } from '#server/quotes/editable-quote.ts'
-import { prospectAnswer, quoteAnswer } from '#server/quotes/response-mapper.ts'
+import { expireQuoteIfDue } from '#server/quotes/editable-quote.ts'
+import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
 const triesAnHour = 5
 
@@ -33,8 +33,8 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
 const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber.toUpperCase()}`
 
 /** Counted before it is looked at, so that guesses sent all at once are as many as guesses sent in turn. */
-const tried = async (quoteNumber: string, at: Date, { books }: Services): Promise<boolean> =>
-  (await books.countEvent(tryKey(quoteNumber), hourMs, at)) > triesAnHour
+const tried = async (quoteNumber: string, at: Date, { repositories }: Dependencies): Promise<boolean> =>
+  (await repositories.countEvent(tryKey(quoteNumber), hourMs, at)) > triesAnHour
 
 export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
   const { insuredDetails } = body.attributes
@@ -42,26 +42,26 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   const quoteNumber = services.insurer.readQuoteNumber(typed)
   const at = services.now()
   if (quoteNumber === null || (await tried(quoteNumber, at, services))) return empty
-  const quote = await services.books.findQuoteByNumber(quoteNumber)
+  const quote = await services.repositories.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // Nobody is locked out by being right; the guesses of others stay counted.
-  await services.books.uncountEvent(tryKey(quoteNumber), hourMs, at)
-  const status = await expireIfOver(quote, services)
-  const known = await services.transact(async books => {
+  await services.repositories.uncountEvent(tryKey(quoteNumber), hourMs, at)
+  const status = await expireQuoteIfDue(quote, services)
+  const known = await services.withTransaction(async repositories => {
     // Who fills it in now waits: what was confirmed of those before is not worth a right to those who come.
-    const current = await books.lockQuote(quote.id)
+    const current = await repositories.lockQuote(quote.id)
     if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return null
-    return bindAtLogIn(visitor, { quoteId: quote.id, level: 'VERIFIED', now: at }, { books })
+    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'VERIFIED', now: at }, { repositories })
   })
   if (!known) return empty
   const over = refusalOf(status) !== null
   const answer = reply({
-    ...(quote.insurer_quote && quoteAnswer(quote.insurer_quote)),
+    ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
     // From when it was looked up: others may have come in since the lock was let go.
     JWT: await sessionToken(quote.id, 'VERIFIED', known.visitor, services, at),
-    prospect: prospectAnswer({ ...quote, status }, !over),
+    prospect: toProspectResponse({ ...quote, status }, !over),
   })
   return { ...answer, ...known.cookie }
 }

@@ -1,15 +1,15 @@
 /** A person, a source and a partner that come with a registration or a link: what is kept, who is told, and what forgets them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { brokenInvariants } from '#db/checks/invariants.ts'
+import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
-import { clientOf } from '#test/client.ts'
+import { createClient } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     environment: { LIMIT_FACTOR: '100', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1, bank.nz' },
   })
 })
@@ -209,7 +209,7 @@ it('[EDGE-04] who drives as registered is offered the contact again, until they 
 
 it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings nobody back', async () => {
   let meanwhile = async () => {}
-  const slow = await openWorld({
+  const slow = await openTestApp({
     replace: {
       around: wired => ({
         ...wired,
@@ -225,13 +225,13 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
     },
   })
   try {
-    const link = await registered(person, clientOf(slow.origin, { keepsCookies: false }))
+    const link = await registered(person, createClient(slow.origin, { keepsCookies: false }))
     const customer = await follow(await slow.browser(), link)
     const quote = await rated(customer, link)
     meanwhile = () => savePolicyholders(customer, quote)
     // Step 4 brings people in, and a price that was asked for before that is not kept.
     expect((await customer.call('quoteAmend', { body: quote.body })).status).toBe(409)
-    expect(await slow.house.services.books.findQuote(link.id)).toMatchObject({
+    expect(await slow.application.services.repositories.findQuote(link.id)).toMatchObject({
       applicant: null,
       policyholders: expect.anything(),
     })
@@ -306,14 +306,15 @@ describe('source and partner', () => {
     else {
       await savePolicyholders(customer, quote)
       const page = (await customer.call('paymentCreate', { body: paymentUrls(world, link.id) })).ok()
-      await submit(page.data.attributes.url, goodCard)
+      await submitForm(page.data.attributes.url, goodCard)
       await eventually(
         async () => (await customer.call('policyRetrieve', { query: { uuid: link.id } })).status === 200,
       )
     }
     return eventually(() => rowOf('policy', link))
   }
-  const scrape = async () => (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+  const scrape = async () =>
+    (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
   const counted = async (labels: string) => {
     const lines = [...(await scrape()).matchAll(/^openroad_sales_total\{what="([\w-]+)",(.*)\} (\d+)$/gm)]
     return Object.fromEntries(
@@ -342,8 +343,8 @@ describe('source and partner', () => {
       'payment-approved': 1,
       'policy-issued': 1,
     })
-    const { now, config } = world.house.services
-    expect(await brokenInvariants(world.database.kysely, now(), config.retention)).toEqual([])
+    const { now, config } = world.application.services
+    expect(await findBrokenInvariants(world.database.kysely, now(), config.retention)).toEqual([])
   })
 
   it('[BUS-02] whatever is written into links, the metrics have the partners that are configured, and one more', async () => {

@@ -28,15 +28,16 @@ function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
 }
 
 export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
-  const { brand, origin, sidHash, bindTo } = visitor
+  const { brand, origin, sidHash, bindSessionHash } = visitor
   const now = services.now()
   const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }
   const id = randomUUID()
-  const url = await services.transact(async books => {
+  const url = await services.withTransaction(async books => {
     const of = { brand: brand.key, origin, plate: body.registrationNumber, applicant: applicantOf(body) }
     await books.createProspect({ id, ...of, ...sale, now })
     const link = await quoteLink({ quoteId: id, origin, sidHash, showsPeople: false }, books, now)
-    if (bindTo) await books.bindSession({ sidHash: bindTo, quoteId: id, level: 'CREATED', now })
+    if (bindSessionHash)
+      await books.bindSession({ sidHash: bindSessionHash, quoteId: id, level: 'CREATED', now })
     await books.record({ quoteId: id, what: 'registered', now, sale })
     return link
   })

@@ -2,15 +2,15 @@
 
 import { sessionToken } from '#server/access/log-in.ts'
 import { type Handler, reply } from '#server/lib/context.ts'
-import { bearerQuote } from '#server/quotes/editable-quote.ts'
+import { quoteOfToken } from '#server/quotes/editable-quote.ts'
 
 export const session: Handler<'session'> = async ({ visitor }, services) =>
   reply({
     JWT: await sessionToken(
-      bearerQuote(visitor),
-      visitor.bearerLevel ?? 'LINKED',
+      quoteOfToken(visitor),
+      visitor.tokenLevel ?? 'LINKED',
       visitor,
       services,
-      visitor.bearerSince,
+      visitor.tokenIssuedAt,
     ),
   })

@@ -5,12 +5,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
-import type { Unsettled } from '#db/checks/pending-purchases.ts'
-import type { JobsDue } from '#db/checks/queue-lag.ts'
+import type { PendingPurchaseAges } from '#db/checks/pending-purchases.ts'
+import type { QueueLag } from '#db/checks/queue-lag.ts'
 
-export interface WaitingWork {
-  jobs(): Promise<readonly JobsDue[]>
-  unsettled(): Promise<Unsettled>
+export interface BacklogMetrics {
+  jobs(): Promise<readonly QueueLag[]>
+  unsettled(): Promise<PendingPurchaseAges>
   /** Null where the database does not answer. */
   clockAheadSeconds(): Promise<number | null>
 }
@@ -32,7 +32,7 @@ function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
 }
 
 /** A node without its database answers every call with 503, as one that is full does: no count of answers tells it. */
-export function watchDatabase(registry: Registry, { clockAheadSeconds }: WaitingWork): void {
+export function watchDatabase(registry: Registry, { clockAheadSeconds }: BacklogMetrics): void {
   const now = asked(clockAheadSeconds)
   new Gauge({
     name: 'openroad_database_answers',
@@ -53,9 +53,9 @@ export function watchDatabase(registry: Registry, { clockAheadSeconds }: Waiting
   })
 }
 
-export function watchJobs(registry: Registry, { jobs }: WaitingWork): void {
+export function watchJobs(registry: Registry, { jobs }: BacklogMetrics): void {
   const dueNow = asked(jobs)
-  const perKind = (name: string, help: string, read: (one: JobsDue) => number) =>
+  const perKind = (name: string, help: string, read: (one: QueueLag) => number) =>
     new Gauge({
       name,
       help,
@@ -75,9 +75,9 @@ export function watchJobs(registry: Registry, { jobs }: WaitingWork): void {
 }
 
 /** A partner that is out makes no job late, since each asking is put as a new one: what waits for it says so itself. */
-export function watchUnsettled(registry: Registry, { unsettled }: WaitingWork): void {
+export function watchUnsettled(registry: Registry, { unsettled }: BacklogMetrics): void {
   const now = asked(unsettled)
-  const oldest = (name: string, help: string, read: (now: Unsettled) => number) =>
+  const oldest = (name: string, help: string, read: (now: PendingPurchaseAges) => number) =>
     new Gauge({
       name,
       help,

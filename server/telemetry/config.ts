@@ -1,5 +1,5 @@
 /** What may be recorded of a running node, by the names OpenTelemetry gives its settings; nothing unless told. */
-import { ConfigProblem, type Reader, whole } from '#server/lib/read-setting.ts'
+import { ConfigError, type Reader, wholeNumber } from '#server/lib/read-setting.ts'
 
 export interface TelemetryConfig {
   /** Where traces are sent (OTLP over HTTP), and which part of them; null records none. */
@@ -10,7 +10,7 @@ export interface TelemetryConfig {
 
 export const readTelemetry = (read: Reader): TelemetryConfig => ({
   tracing: readTracing(read),
-  metricsPort: read('METRICS_PORT') === undefined ? null : whole(read, 'METRICS_PORT', 0, 0, 65_535),
+  metricsPort: read('METRICS_PORT') === undefined ? null : wholeNumber(read, 'METRICS_PORT', 0, 0, 65_535),
 })
 
 function readTracing(read: Reader): TelemetryConfig['tracing'] {
@@ -18,13 +18,13 @@ function readTracing(read: Reader): TelemetryConfig['tracing'] {
   const part = read('OTEL_TRACES_SAMPLER_ARG')
   if (endpoint === undefined) {
     if (part !== undefined)
-      throw new ConfigProblem('OTEL_TRACES_SAMPLER_ARG is set, but no OTEL_EXPORTER_OTLP_ENDPOINT.')
+      throw new ConfigError('OTEL_TRACES_SAMPLER_ARG is set, but no OTEL_EXPORTER_OTLP_ENDPOINT.')
     return null
   }
   if (!/^https?:$/.test(URL.canParse(endpoint) ? new URL(endpoint).protocol : ''))
-    throw new ConfigProblem('OTEL_EXPORTER_OTLP_ENDPOINT is not an http address.')
+    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT is not an http address.')
   const ratio = Number(part ?? 1)
   if (!(ratio >= 0 && ratio <= 1))
-    throw new ConfigProblem(`OTEL_TRACES_SAMPLER_ARG is '${part}'; it is a part from 0 to 1.`)
+    throw new ConfigError(`OTEL_TRACES_SAMPLER_ARG is '${part}'; it is a part from 0 to 1.`)
   return { endpoint: endpoint.replace(/\/+$/, ''), ratio }
 }

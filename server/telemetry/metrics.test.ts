@@ -2,26 +2,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { KeptRating } from '#db/repositories/rated-quotes.ts'
+import type { RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import { watchedBooks } from '#server/partners/partner-decorators.ts'
-import { roadTo } from '#test/breakable-connection.ts'
-import { bindBody, holder, quoted } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { withAuditMetrics } from '#server/partners/partner-decorators.ts'
+import { breakableConnectionTo } from '#test/breakable-connection.ts'
+import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 let text: string
 
 beforeAll(async () => {
-  world = await openWorld({ environment: { METRICS_PORT: '0' } })
+  world = await openTestApp({ environment: { METRICS_PORT: '0' } })
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
   // A pool that rested while a slow machine worked has no connection left to count.
-  await world.house.services.books.countEvent('nobody', 1, new Date())
-  text = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+  await world.application.services.repositories.countEvent('nobody', 1, new Date())
+  text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 })
 afterAll(() => world.close())
 
@@ -67,7 +67,7 @@ it('[EDGE-13] what the database refuses to do is counted: every node is ready me
 
 it('[EDGE-13] where nothing can be written a visitor who was here before still reads', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const { pool } = world.database
   await pool.query(`create function disk_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -83,8 +83,8 @@ it('[EDGE-13] where nothing can be written a visitor who was here before still r
 
 it('a database that is away is told by the nodes that still run: no answer of theirs says so to a rule', async () => {
   expect(value(/^openroad_database_answers (\d)$/m)).toBe(1)
-  const road = await roadTo(world.database.url)
-  const node = await openWorld({
+  const road = await breakableConnectionTo(world.database.url)
+  const node = await openTestApp({
     beside: world,
     isIdle: true,
     environment: { METRICS_PORT: '0' },
@@ -92,7 +92,7 @@ it('a database that is away is told by the nodes that still run: no answer of th
   })
   const told = async () =>
     /^openroad_database_answers (\d)$/m.exec(
-      await (await fetch(`http://localhost:${node.house.metrics?.port}/metrics`)).text(),
+      await (await fetch(`http://localhost:${node.application.metrics?.port}/metrics`)).text(),
     )?.[1]
   expect(await told()).toBe('1')
   road.swallow(true)
@@ -108,21 +108,21 @@ it('a database that is away is told by the nodes that still run: no answer of th
 }, 90_000)
 
 it('counts a price that was kept, and none that came after another change', async () => {
-  const { metrics, services } = world.house
+  const { metrics, services } = world.application
   if (!metrics) throw new Error('no metrics')
   const counted: string[] = []
   const keepRating = async () => counted.length === 0
-  const books = watchedBooks(
-    { ...services.books, keepRating },
-    { ...metrics, happened: what => void counted.push(what) },
+  const books = withAuditMetrics(
+    { ...services.repositories, keepRating },
+    { ...metrics, countEvent: what => void counted.push(what) },
   )
-  const rating = { what: 'rated-quoted' } as KeptRating
+  const rating = { what: 'rated-quoted' } as RatedQuoteUpdate
   expect([await books.keepRating(rating), await books.keepRating(rating)]).toEqual([true, false])
   expect(counted).toEqual(['rated-quoted'])
 })
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
-const scrape = async () => (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+const scrape = async () => (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 
 it.each([
   ['the dashboard draws', 'dashboard.json', 8],
@@ -192,7 +192,7 @@ it('work that is tried in vain grows older with every try, and so do a policy an
   expect(Math.round((await lag()) / hour)).toBe(2)
 
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const paid = `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
                 values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, now(), now() - $3::int * interval '1 hour')
                 returning id`

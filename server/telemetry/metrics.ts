@@ -6,19 +6,19 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type CallName, calls } from '#contract/endpoints.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SaleOrigin } from '#db/repositories/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import type { Admission, AdmissionClass } from '#server/plugins/load-shedding.ts'
-import { type WaitingWork, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
+import type { LoadShedding, PriorityClass } from '#server/plugins/load-shedding.ts'
+import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
-export interface MetricsSources extends WaitingWork {
+export interface MetricsSources extends BacklogMetrics {
   readonly host: string
   /** 0 is any free one. */
   readonly port: number
-  readonly admission: Admission
+  readonly admission: LoadShedding
   readonly readsUnderWay: () => number
   /** Partners and sources that are counted by name: whatever else a link carries is counted as one. */
   readonly partnerIds: readonly string[]
@@ -34,17 +34,17 @@ export interface Metrics {
    * Something was written into the audit; of a step of a sale, what it is counted by. One inside a transaction that is run
    * again counts twice.
    */
-  happened(what: string, sale?: SaleOrigin): void
+  countEvent(what: string, sale?: SaleOrigin): void
   /** Nothing was done of what was sent to the database (db/postgres-errors.ts), and a call was told to come again. */
   databaseRefused(): void
   /** A call was over a limit (server/plugins/rate-limits.ts). */
-  rateLimited(call: CallName, by: LimitedBy): void
+  rateLimited(call: EndpointName, by: LimitedBy): void
   /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/partners/bulkhead.ts). */
   countFull(partner: string): () => void
   close(): Promise<void>
 }
 
-const classes: readonly AdmissionClass[] = ['first', 'rest']
+const classes: readonly PriorityClass[] = ['first', 'rest']
 /** Those of the audit that a rule or the dashboard counts, from nought: a rule sees no first event of a series that begins with it. */
 const knownEvents: readonly string[] = [
   'registered',
@@ -112,7 +112,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     labelNames: ['call', 'by'],
     registers: [registry],
   })
-  for (const call of Object.keys(calls)) for (const by of limitedBy) limits.inc({ call, by }, 0)
+  for (const call of Object.keys(endpoints)) for (const by of limitedBy) limits.inc({ call, by }, 0)
   watchAdmission(registry, admission)
   watchPool(registry, sources)
   watchDatabase(registry, sources)
@@ -137,7 +137,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
         done()
       })
     },
-    happened(what, sale) {
+    countEvent(what, sale) {
       events.inc({ what })
       if (!sale) return
       const partner = labelOf(sale.partner_id ?? '', sources.partnerIds)
@@ -157,7 +157,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
   }
 }
 
-function watchAdmission(registry: Registry, admission: Admission): void {
+function watchAdmission(registry: Registry, admission: LoadShedding): void {
   new Gauge({
     name: 'openroad_in_flight',
     help: 'Requests being worked on, by admission class.',
@@ -183,7 +183,7 @@ function watchAdmission(registry: Registry, admission: Admission): void {
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(admission.given())
+      this.inc(admission.staticFallbacks())
     },
   })
 }

@@ -5,10 +5,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { Services, Visitor } from '#server/lib/context.ts'
+import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
-import { mostLinesAMinute } from '#server/lib/logger.ts'
-import { lineOf } from '#server/plugins/client-network.ts'
+import { maximumLinesPerMinute } from '#server/lib/logger.ts'
+import { subscriberNetwork } from '#server/plugins/client-network.ts'
 
 const watched: ReadonlySet<ProblemCode> = new Set([
   'FOREIGN_ORIGIN',
@@ -39,31 +39,35 @@ function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
 const hostNamed = ({ hostname }: FastifyRequest): string =>
   /^[a-z\d.-]{0,80}/.exec(hostname.toLowerCase())?.[0] ?? ''
 
-export function tellSecurity(
+export function logSecurityEvent(
   what: SecurityEvent,
   request: FastifyRequest,
-  visitor: Pick<Visitor, 'brand' | 'firstHash'> | null,
-  { log, pace, now }: Pick<Services, 'log' | 'pace' | 'now'>,
+  visitor: Pick<RequestContext, 'brand' | 'originalSidHash'> | null,
+  { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
   // Of one network address, which is nobody else's doing.
-  if (pace.tooFast(`security|${what}|${lineOf(request.ip)}`, now(), mostLinesAMinute) !== null) return
+  if (
+    rateLimiter.consume(`security|${what}|${subscriberNetwork(request.ip)}`, now(), maximumLinesPerMinute) !==
+    null
+  )
+    return
   log.info('security', {
     what,
     requestId: request.id,
     route: request.routeOptions.url ?? '',
     brand: visitor?.brand.key ?? null,
-    session: markOf(visitor?.firstHash ?? null),
+    session: markOf(visitor?.originalSidHash ?? null),
     quote: markOf(quoteNamed(request)),
     ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
   })
 }
 
 /** The same of a refusal, where it is of a kind that is watched for. */
-export function tellRefusal(
+export function logRefusal(
   code: ProblemCode,
   request: FastifyRequest,
-  visitor: Visitor | null,
-  services: Services,
+  visitor: RequestContext | null,
+  services: Dependencies,
 ): void {
-  if (watched.has(code)) tellSecurity(code, request, visitor, services)
+  if (watched.has(code)) logSecurityEvent(code, request, visitor, services)
 }

@@ -1,23 +1,23 @@
 /** One purchase as a collector of traces sees it, from the mark the browser's click makes to the insurer and the mail. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
-import { bindBody, holder, quoted, savePolicyholders } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
-import { type Collector, openCollector, type ReceivedSpan } from '#test/trace-collector.ts'
+import { bindBody, createRatedQuote, holder, savePolicyholders } from '#test/purchase.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { openTraceCollector, type ReceivedSpan, type TraceCollector } from '#test/trace-collector.ts'
 import { newTraceParent } from '#web/api/trace-parent.ts'
 
-let collector: Collector
-let world: World
+let collector: TraceCollector
+let world: TestApp
 let spans: ReceivedSpan[]
 let everything: string
 const mark = newTraceParent()
 const [, traceId, clickId] = mark.split('-')
 
 beforeAll(async () => {
-  collector = await openCollector()
-  world = await openWorld({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
+  collector = await openTraceCollector()
+  world = await openTestApp({ environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint } })
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   const bound = await client.call('quoteBind', { body: bindBody(quote), headers: { traceparent: mark } })
   expect(bound.status).toBe(200)
@@ -99,7 +99,7 @@ describe('what leaves with the traces', () => {
 
 it('[T31] of what a visitor says about their trace a partner hears which one it is, and no word of theirs', async () => {
   const register = await cannedServer(() => ({ body: '{"code": -1, "message": "not found"}' }))
-  const asking = await openWorld({
+  const asking = await openTestApp({
     environment: {
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
       VEHICLE: 'carjam',

@@ -27,7 +27,7 @@ import {
 import type { FastifyPluginCallback } from 'fastify'
 import type { TelemetryConfig } from './config.ts'
 import { traceFetch } from './fetch-spans.ts'
-import { withoutAnswers } from './span-allowlist.ts'
+import { withAllowedAttributes } from './span-allowlist.ts'
 import { traceParent } from './trace-parent.ts'
 
 export interface Tracing {
@@ -52,7 +52,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
     // By the trace's own id and nothing else: a visitor's mark must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
-      new BatchSpanProcessor(withoutAnswers(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
+      new BatchSpanProcessor(withAllowedAttributes(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
     ],
   })
   provider.register({ propagator: traceParent })

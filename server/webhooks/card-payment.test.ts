@@ -5,8 +5,8 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
-import { submit } from '#test/sandbox.ts'
-import { clockOfThisHour, eventually, openWorld } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
 
 /** The card partner, and the address it is given for its notices. */
 const hearing = (cards: CardPayments, hear: (address: string) => void): CardPayments => ({
@@ -22,17 +22,17 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
   let laterMs = 0
   let lookUps = 0
   let address = ''
-  const world = await openWorld({
+  const world = await openTestApp({
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
     replace: {
       now: () => new Date(clock().getTime() + laterMs),
       around: wired => ({
         ...wired,
-        books: {
-          ...wired.books,
+        repositories: {
+          ...wired.repositories,
           findPaymentByNotice: hash => {
             lookUps += 1
-            return wired.books.findPaymentByNotice(hash)
+            return wired.repositories.findPaymentByNotice(hash)
           },
         },
         cards: hearing(wired.cards, heard => {
@@ -68,7 +68,7 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
 
 it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or as a form', async () => {
   const addresses: string[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
     },
@@ -94,13 +94,13 @@ it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or a
 
 it('[PAY-07] [T12] a page that a restored database says was never made is found by its notice: paid there, it buys the policy', async () => {
   const addresses: string[] = []
-  const world = await openWorld({
+  const world = await openTestApp({
     replace: {
       around: wired => ({ ...wired, cards: hearing(wired.cards, heard => void addresses.push(heard)) }),
     },
   })
   onTestFinished(() => world.close())
-  const { books } = world.house.services
+  const { repositories } = world.application.services
   const { quote, payment, url } = await openPayment(world)
   const other = await openPayment(world)
   const notify = async (sessionId: string | null) =>
@@ -111,21 +111,21 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   )
   // Whoever makes the page may yet write down which it is.
   expect(await notify(payment.psp_session)).toBe(503)
-  expect(await books.recallSession(payment.id, payment.psp_session ?? '', new Date())).toBe(false)
-  expect(await books.giveUpPayment(payment.id, new Date())).toBe(true)
+  expect(await repositories.recallSession(payment.id, payment.psp_session ?? '', new Date())).toBe(false)
+  expect(await repositories.giveUpPayment(payment.id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
   expect([await notify(other.payment.psp_session), await notify(null)]).toEqual([503, 200])
-  expect(await books.findPayment(payment.id)).toMatchObject({ state: 'EXPIRED', psp_session: null })
-  await submit(url, goodCard)
-  await eventually(async () => (await books.findPolicy(quote.id)) !== undefined)
+  expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'EXPIRED', psp_session: null })
+  await submitForm(url, goodCard)
+  await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
   const { psp_session } = payment
-  expect(await books.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', psp_session })
-  expect(await books.recallSession(payment.id, 'another', new Date())).toBe(false)
+  expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', psp_session })
+  expect(await repositories.recallSession(payment.id, 'another', new Date())).toBe(false)
 })
 
 it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {
   let address = ''
-  const world = await openWorld({
+  const world = await openTestApp({
     isIdle: true,
     replace: {
       around: wired => ({

@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Payment } from '#db/repositories/payments.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
-import { countedLine } from '#server/plugins/client-network.ts'
-import { tellSecurity } from '#server/telemetry/security-events.ts'
+import { rateLimitNetwork } from '#server/plugins/client-network.ts'
+import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 interface CardNotice {
   /** The secret of the payment's notification address. */
@@ -17,11 +17,11 @@ interface CardNotice {
 }
 
 /** True once it is kept and will be looked into; false where it is not known what it speaks of, or not yet. */
-export async function takeCardNotice(notice: CardNotice, services: Services): Promise<boolean> {
-  const payment = await services.books.findPaymentByNotice(hashToken(notice.token))
+export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
+  const payment = await services.repositories.findPaymentByNotice(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
-  await services.transact(async (books, jobs) => {
+  await services.withTransaction(async (books, jobs) => {
     if (session !== null && payment.psp_session === null)
       await books.recallSession(payment.id, session, services.now())
     await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
@@ -34,9 +34,9 @@ export async function takeCardNotice(notice: CardNotice, services: Services): Pr
  * Of a row without a session it may be the one that a restored database has forgotten. While a page is being made it is too
  * soon to say.
  */
-async function mayBeOf(payment: Payment, session: string, { books }: Services): Promise<boolean> {
+async function mayBeOf(payment: Payment, session: string, { repositories }: Dependencies): Promise<boolean> {
   if (payment.psp_session !== null) return payment.psp_session === session
-  return payment.state !== 'CREATED' && (await books.findPaymentBySession(session)) === undefined
+  return payment.state !== 'CREATED' && (await repositories.findPaymentBySession(session)) === undefined
 }
 
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
@@ -53,8 +53,8 @@ function bodyOf(type: string | undefined, text: string): unknown {
   }
 }
 
-export function cardNotices(app: FastifyInstance, services: Services): void {
-  const { pace, now } = services
+export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies): void {
+  const { rateLimiter, now } = services
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('*', { parseAs: 'string' }, ({ headers }, text, done) =>
     done(null, bodyOf(headers['content-type'], text)),
@@ -65,14 +65,14 @@ export function cardNotices(app: FastifyInstance, services: Services): void {
     schema: { hide: true },
     handler: async (request, answer) => {
       const { params, query, body, ip } = request
-      const line = countedLine(ip)
+      const line = rateLimitNetwork(ip)
       const sender = line && `unknown-notice|${line}`
       // Whoever is real there sends it again, and the poller asks meanwhile.
-      const wait = sender && pace.waitFor(sender, now(), mostUnknown)
+      const wait = sender && rateLimiter.peek(sender, now(), mostUnknown)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
-      if (!(await takeCardNotice({ token: params.token, query, body }, services))) {
-        if (sender) pace.tooFast(sender, now(), mostUnknown)
-        tellSecurity('UNKNOWN_NOTICE', request, null, services)
+      if (!(await handleCardNotification({ token: params.token, query, body }, services))) {
+        if (sender) rateLimiter.consume(sender, now(), mostUnknown)
+        logSecurityEvent('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
       }
       return answer.code(200).send()

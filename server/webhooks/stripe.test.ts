@@ -4,21 +4,21 @@ import { sandboxKeys } from '#sandbox/server.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'
-import { paymentUrls, quoted, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, paymentUrls, savePolicyholders } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 const card = { ...goodCard, cardNumber: '4242424242424242' }
 const { webhookSecret } = sandboxKeys.checkout
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { PAYMENT: 'stripe-sandbox' } })
+  world = await openTestApp({ environment: { PAYMENT: 'stripe-sandbox' } })
 })
 afterAll(() => world.close())
 
 async function readyToPay(client: Client) {
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   return { quote, page: page.data.attributes.url }
@@ -75,7 +75,7 @@ it('[PAY-07] [PAY-11] [EDGE-12] an approved card becomes a policy without the br
   const { quote, page } = await readyToPay(client)
   expect(new URL(page).pathname).toMatch(/^\/c\/pay\/cs_test_/)
   expect(await policyOf(client, quote.id)).toBeNull()
-  const paid = await submit(page, card)
+  const paid = await submitForm(page, card)
   expect(paid.headers.get('location')).toContain(`${world.origin}/cc-payment-success?id=${quote.id}`)
   const facts = await eventually(async () => {
     const found = await policyOf(client, quote.id)
@@ -91,7 +91,7 @@ describe('a notice', () => {
     expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)
     await eventually(async () => (await settled(quote.id)).length > 0)
     expect(await states(quote.id)).toEqual(['PENDING'])
-    expect(await world.house.services.books.findPolicy(quote.id)).toBeUndefined()
+    expect(await world.application.services.repositories.findPolicy(quote.id)).toBeUndefined()
   })
 
   it('[PAY-07] that comes in chunks is taken like any other', async () => {
@@ -140,7 +140,7 @@ describe('a notice', () => {
 
   it('[PAY-07] [EDGE-12] of a page that is just being made is asked for again, and taken as soon as it is there', async () => {
     const { quote } = await readyToPay(await world.browser())
-    const payment = await world.house.services.books.standingPaymentOf(quote.id)
+    const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
     if (!payment?.psp_session) throw new Error('no page')
     const { id, psp_session: session, idem_key } = payment
     const { pool } = world.database
@@ -159,22 +159,22 @@ describe('a notice', () => {
 
   it('[PAY-07] [T12] of a page that a restored database says was never made tells which it was: paid there, it buys the policy', async () => {
     const { quote, page } = await readyToPay(await world.browser())
-    const { books } = world.house.services
-    const payment = await books.standingPaymentOf(quote.id)
+    const { repositories } = world.application.services
+    const payment = await repositories.standingPaymentOf(quote.id)
     if (!payment?.psp_session) throw new Error('no page')
     const { id, psp_session: session } = payment
     await world.database.pool.query(
       `update payment set state = 'EXPIRED', psp_session = null, page_url = null, look_again_at = null where id = $1`,
       [id],
     )
-    await submit(page, card)
-    await eventually(async () => (await books.findPolicy(quote.id)) !== undefined)
-    expect(await books.findPayment(id)).toMatchObject({ state: 'APPROVED', psp_session: session })
+    await submitForm(page, card)
+    await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
+    expect(await repositories.findPayment(id)).toMatchObject({ state: 'APPROVED', psp_session: session })
   })
 
   it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
     const { quote } = await readyToPay(await world.browser())
-    const payment = await world.house.services.books.standingPaymentOf(quote.id)
+    const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
     const foreign = `cs_test_${'0'.repeat(58)}`
     const before = await notices()
     for (const body of [

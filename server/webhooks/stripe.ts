@@ -3,8 +3,8 @@
  * over the bytes as they came; then it is kept, acknowledged, and looked into like any other (PAY-07, T12).
  */
 import type { FastifyInstance } from 'fastify'
-import type { Services } from '#server/lib/context.ts'
-import { tellSecurity } from '#server/telemetry/security-events.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
 
@@ -14,12 +14,12 @@ const textHeaders = (headers: Readonly<Record<string, string | string[] | undefi
   )
 
 /** Nothing listens there where the partner of this configuration does not sign. */
-export async function signedCardNotices(app: FastifyInstance, services: Services): Promise<void> {
-  const { books, cards, now } = services
+export async function stripeWebhook(app: FastifyInstance, services: Dependencies): Promise<void> {
+  const { repositories, cards, now } = services
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
-    (await books.findPaymentBySession(sessionId)) ??
-    (key === null ? undefined : await books.findPaymentByKey(key))
+    (await repositories.findPaymentBySession(sessionId)) ??
+    (key === null ? undefined : await repositories.findPaymentByKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/json',
@@ -34,7 +34,7 @@ export async function signedCardNotices(app: FastifyInstance, services: Services
       const rawBody = request.body instanceof Uint8Array ? request.body : new Uint8Array()
       const notice = cards.readSignedNotice?.({ rawBody, headers: textHeaders(request.headers) })
       if (!notice) {
-        tellSecurity('UNSIGNED_NOTICE', request, null, services)
+        logSecurityEvent('UNSIGNED_NOTICE', request, null, services)
         return answer.code(400).send()
       }
       // Other things happen in the partner's account too; those are taken note of there, not here.
@@ -44,7 +44,7 @@ export async function signedCardNotices(app: FastifyInstance, services: Services
       // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
-      await services.transact(async (within, jobs) => {
+      await services.withTransaction(async (within, jobs) => {
         // A restored database may have forgotten which page was made for it.
         if (payment.psp_session === null) await within.recallSession(payment.id, sessionId, now())
         await within.keepNotice('card', notice.noticeId, now())

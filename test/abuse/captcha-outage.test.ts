@@ -3,13 +3,13 @@
  * waits (T19, D3). And which calls of a quote go on without a token when it does (T18).
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bindBody, holder, type Quoted, quoted } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
+import { bindBody, createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
+import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 let isOut = false
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     replace: {
       now: clockOfThisHour(),
       captcha: {
@@ -47,10 +47,10 @@ const withTokens = (client: Client): Client => ({
     }),
 })
 
-async function customer(): Promise<{ client: Client; quote: Quoted }> {
+async function customer(): Promise<{ client: Client; quote: RatedCustomer }> {
   isOut = false
   const client = withTokens(await world.browser())
-  return { client, quote: await quoted(client) }
+  return { client, quote: await createRatedQuote(client) }
 }
 
 it('[SHELL-09] [EDGE-03] [T19] a look-up goes on, a tenth as often', async () => {
@@ -92,7 +92,7 @@ it('[SHELL-09] [T18] back again, a token is good once and the marker for nothing
 it('[EDGE-08] [CAR-12] [T18] the car is saved without a token, as its body is printed; with a used one, and anything else, not', async () => {
   isOut = false
   const bare = await world.browser()
-  const { id, car, body } = await quoted(withTokens(bare))
+  const { id, car, body } = await createRatedQuote(withTokens(bare))
   const { vehicleKey, value, address } = car
   const carBody = {
     id,

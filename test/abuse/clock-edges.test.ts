@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#journey/dates.ts'
 import { ratedBody, register, saveCar } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
 let now = new Date('2026-09-26T00:00:00Z')
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' }, replace: { now: () => now } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' }, replace: { now: () => now } })
 })
 afterAll(() => world.close())
 

@@ -5,28 +5,35 @@
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { bindBody, holder, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/test-app.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  holder,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { type GoodRequests, goodRequests } from './good-requests.ts'
 
-let world: World
+let world: TestApp
 let victim: Client
-let quote: Quoted
+let quote: RatedCustomer
 let requests: GoodRequests
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
   victim = await world.browser()
-  quote = await quoted(victim)
+  quote = await createRatedQuote(victim)
   await savePolicyholders(victim, quote)
   requests = goodRequests(world, quote)
 })
 afterAll(() => world.close())
 
-const table = Object.entries(calls) as [CallName, Call][]
-const bearerCalls = table.filter(([, call]) => call.who === 'bearer').map(([name]) => name)
-const ask = (client: Client, name: CallName, headers: Record<string, string> = {}) =>
+const table = Object.entries(endpoints) as [EndpointName, Endpoint][]
+const bearerCalls = table.filter(([, call]) => call.access === 'bearer').map(([name]) => name)
+const ask = (client: Client, name: EndpointName, headers: Record<string, string> = {}) =>
   client.call(name, { ...requests[name], headers } as never)
 
 /** What stands in the victim's answers; no answer to anybody else may hold it. */
@@ -47,7 +54,7 @@ async function victimsRows(): Promise<string> {
 }
 
 /** Runs the attack and says which calls changed the victim's rows; none may. */
-async function unchanged(attack: (name: CallName) => Promise<void>): Promise<void> {
+async function unchanged(attack: (name: EndpointName) => Promise<void>): Promise<void> {
   for (const [name] of table) {
     const before = await victimsRows()
     await attack(name)
@@ -56,18 +63,18 @@ async function unchanged(attack: (name: CallName) => Promise<void>): Promise<voi
 }
 
 /** Calls that a stranger may make all the same: they are about nobody's quote. */
-const aboutNobody: ReadonlySet<CallName> = new Set([
+const aboutNobody: ReadonlySet<EndpointName> = new Set([
   'captchaChallenge',
   'validateRecaptcha',
   'vehicleDetails',
   'registration',
 ])
 /** These prove who asks by what the request holds, so the good request of the victim is a proof. */
-const proveThemselves: ReadonlySet<CallName> = new Set(['login', 'quoteRetrieve'])
+const proveThemselves: ReadonlySet<EndpointName> = new Set(['login', 'quoteRetrieve'])
 
 it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a stranger, whatever credentials come along', async () => {
   const other = await world.browser()
-  await quoted(other)
+  await createRatedQuote(other)
   const strangers: [string, Client, Record<string, string>][] = [
     ['a browser without a quote', await world.browser(), {}],
     ['no cookies, pass-through', world.plainClient(), { authorization: passThroughValue }],
@@ -86,17 +93,17 @@ it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a st
       expect(leaks(answer.bytes), what).toEqual([])
       // With a token of their own, calls that name no quote are about the other customer's.
       const isTheirOwn = client === other && headers.authorization === undefined && !namesQuote(name)
-      if (aboutNobody.has(name) || (calls[name].who === 'bearer' && isTheirOwn)) continue
+      if (aboutNobody.has(name) || (endpoints[name].access === 'bearer' && isTheirOwn)) continue
       if (name === 'policyRetrieve') expect(answer.json, what).toEqual({})
       else expect([204, 400, 401, 404, 409], what).toContain(answer.status)
     }
   })
 })
 
-const namesQuote = (name: CallName): boolean => JSON.stringify(requests[name]).includes(quote.id)
+const namesQuote = (name: EndpointName): boolean => JSON.stringify(requests[name]).includes(quote.id)
 
 it('[T2] [EDGE-16] the pass-through value right, wrong or absent changes no answer', async () => {
-  for (const [name, call] of table.filter(([, row]) => row.who === 'passThrough')) {
+  for (const [name, call] of table.filter(([, row]) => row.access === 'passThrough')) {
     const answers = []
     for (const authorization of [passThroughValue, 'Basic d3Jvbmc6d3Jvbmc=', ''])
       answers.push(await ask(await world.browser(), name, { authorization }))
@@ -110,7 +117,7 @@ it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] nothing changes a quote that was converte
     ['EXPIRED', 'QUOTE_EXPIRED'],
   ] as const) {
     const client = await world.browser()
-    const own = await quoted(client)
+    const own = await createRatedQuote(client)
     await savePolicyholders(client, own)
     await world.database.pool.query('update quote set status = $2 where id = $1', [own.id, status])
     const row = async () =>
@@ -161,7 +168,7 @@ async function forgedTokens(): Promise<[string, string][]> {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = publicKey.export({ format: 'jwk' })
   const good = { alg: 'HS256', typ: 'JWT' }
-  const ours = world.house.services.keys.jwt
+  const ours = world.application.services.keys.jwt
   const with_ = (changed: object) =>
     new SignJWT({ ...claims, ...changed }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(ours)
   const past = Math.floor(Date.now() / 1000) - 10
@@ -279,8 +286,8 @@ function withInside(value: unknown, key: string, extra: unknown): string[] {
   return spoiled
 }
 
-const post = (name: CallName, body: string) =>
-  victim.request(`/edge${calls[name].path}`, {
+const post = (name: EndpointName, body: string) =>
+  victim.request(`/edge${endpoints[name].path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${victim.token}` },
     body,
@@ -352,8 +359,8 @@ it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the spe
       ],
     },
   })
-  const bodies: [CallName, object][] = [
-    ...jsonPosts.map((name): [CallName, object] => [name, requests[name].body as object]),
+  const bodies: [EndpointName, object][] = [
+    ...jsonPosts.map((name): [EndpointName, object] => [name, requests[name].body as object]),
     ['quoteAmend', withRisk({ mainDriver: person, additionalDrivers: [person] })],
     ['quoteCreate', withRisk({ mainDriver: named, additionalDrivers: [named] })],
     [
@@ -405,7 +412,7 @@ it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the spe
 
 it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', async () => {
   const client = await world.browser()
-  const own = await quoted(client)
+  const own = await createRatedQuote(client)
   const good = goodRequests(world, own)
   for (const name of [
     'prospectCar',
@@ -416,7 +423,7 @@ it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', as
     'quoteAmend',
   ] as const) {
     const answer = await client.call(name, good[name] as never)
-    const { reply } = calls[name] as Call
+    const { reply } = endpoints[name] as Endpoint
     if (typeof reply === 'string') throw new Error('not JSON')
     // Strict on every level: what parsing would drop is a field too many.
     expect(reply.parse(answer.json), name).toEqual(answer.json)

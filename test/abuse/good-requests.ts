@@ -1,13 +1,17 @@
 /** One request for every call that would do its work for the customer whose quote it names; abuse tests spoil it in one place. */
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
-import { bindBody, holder, paymentUrls, type Quoted, ratedBody } from '#test/purchase.ts'
-import type { World } from '#test/test-app.ts'
+import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody } from '#test/purchase.ts'
+import type { TestApp } from '#test/test-app.ts'
 
-export type GoodRequests = { readonly [N in CallName]: CallOptions<N> }
+export type GoodRequests = { readonly [N in EndpointName]: CallOptions<N> }
 
 /** A call without a row here does not compile. */
-export function goodRequests(world: World, quote: Quoted, policyNumber = 'OR000000000'): GoodRequests {
+export function goodRequests(
+  world: TestApp,
+  quote: RatedCustomer,
+  policyNumber = 'OR000000000',
+): GoodRequests {
   const { id, car, attributes } = quote
   const address = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
   return {

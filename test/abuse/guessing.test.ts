@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { cannedServer } from '#test/canned-server.ts'
-import { holder, paymentUrls, quoted, ratedBody, register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, holder, paymentUrls, ratedBody, register, saveCar } from '#test/purchase.ts'
+import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 import { newQuoteNumber, parseQuoteNumber } from '#underwriting/numbers.ts'
 
 const hourMs = 3_600_000
@@ -25,12 +25,12 @@ const saysSo: Captcha = {
   verifyVisible: async ({ token }) => (token.startsWith('seen') ? 'human' : 'invalid'),
   identityOf: token => token,
 }
-let world: World
-let guarded: World
+let world: TestApp
+let guarded: TestApp
 beforeAll(async () => {
   const environment = { TRUSTED_PROXIES: '127.0.0.1' }
-  world = await openWorld({ environment, replace: { now } })
-  guarded = await openWorld({ environment, replace: { now, captcha: saysSo } })
+  world = await openTestApp({ environment, replace: { now } })
+  guarded = await openTestApp({ environment, replace: { now, captcha: saysSo } })
 })
 afterAll(() => Promise.all([world.close(), guarded.close()]))
 
@@ -54,7 +54,7 @@ it('[T1] quote numbers have fifty random bits and a check character', () => {
 })
 
 it('[T1] [EDGE-02] unknown, foreign and malformed ids and numbers get the same nothing', async () => {
-  const { id, attributes } = await quoted(await world.browser())
+  const { id, attributes } = await createRatedQuote(await world.browser())
   const asked = [
     { id },
     { id: randomUUID() },
@@ -106,17 +106,17 @@ it('[T1] [EDGE-02] after five misses a session has to pass the visible check, af
   expect((await look('AUTHENTICATED_V2')).status).toBe(200)
   // Somebody else, elsewhere, who knows the number, is not kept out.
   const owner = await world.browser()
-  const { attributes } = await quoted(owner)
+  const { attributes } = await createRatedQuote(owner)
   const known = await owner.call('prospectCar', { query: { quoteNum: attributes.policyDetails.quoteNum } })
   expect(known.status).toBe(200)
 })
 
 it('[T1] [EDGE-02] a number that hits counts as a guess for whom nothing binds to the quote, as numbers may run on one from the other', async () => {
   // Another node of the same, where it takes no captcha to have a quote.
-  const open = await openWorld({ beside: guarded, replace: { now } })
+  const open = await openTestApp({ beside: guarded, replace: { now } })
   onTestFinished(() => open.close())
   const owner = await open.browser()
-  const { id, attributes } = await quoted(owner)
+  const { id, attributes } = await createRatedQuote(owner)
   const { quoteNum } = attributes.policyDetails
   const lookUp = async (who: Client, query: Record<string, string>, captchaRequest = person()) =>
     (
@@ -183,7 +183,7 @@ it('[T14] [T20] a new address of the same IPv6 line for every try is no way arou
 
 it('[T14] the database holds no link token, no cookie and no session token, only hashes', async () => {
   const client = await world.browser()
-  const { token } = await quoted(client)
+  const { token } = await createRatedQuote(client)
   const { rows } = await world.database.pool.query<{ all: string }>(
     `select coalesce((select string_agg(t::text, '') from login_token t), '')
          || coalesce((select string_agg(t::text, '') from session t), '')
@@ -326,7 +326,7 @@ it('[T1] [T20] [EDGE-02] [EDGE-03] who sends no cookie has as much unseen as one
 })
 
 it('[T20] a plate is asked of the register once, and then remembered', async () => {
-  const { register: plates } = world.house.services
+  const { register: plates } = world.application.services
   const [first, second] = [await plates.lookUp('AQU512'), await plates.lookUp('AQU512')]
   expect(second).toBe(first)
 })
@@ -468,7 +468,7 @@ it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with 
   const register = await cannedServer(({ url }) => ({
     body: JSON.stringify({ ...car, plate: new URL(url, 'http://register').searchParams.get('plate') }),
   }))
-  const counted = await openWorld({
+  const counted = await openTestApp({
     environment: {
       VEHICLE: 'carjam',
       VEHICLE_URL: register.origin,
@@ -501,7 +501,7 @@ it('[T20] [EDGE-03] what counts of a day is each request to the register, and th
         },
   )
   let at = '2026-11-21T11:30:00Z'
-  const counted = await openWorld({
+  const counted = await openTestApp({
     environment: {
       VEHICLE: 'carjam',
       VEHICLE_URL: register.origin,
@@ -535,11 +535,11 @@ it('[T20] [EDGE-03] what counts of a day is each request to the register, and th
 
 it('[T21] [EDGE-11] the day of three mails a recipient is New Zealand’s, and who asks too often is told when it is over', async () => {
   let at = '2026-11-21T23:30:00Z'
-  const dated = await openWorld({ replace: { now: () => new Date(at) } })
+  const dated = await openTestApp({ replace: { now: () => new Date(at) } })
   onTestFinished(() => dated.close())
   const mail = async () => {
     const client = await dated.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     return client.call('emailQuote', { body: { id, email: 'maia@example.nz' } })
   }
   for (const _ of [1, 2, 3]) expect((await mail()).status).toBe(200)
@@ -555,7 +555,7 @@ it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than thre
   const statuses: number[] = []
   for (let sender = 0; sender < 6; sender += 1) {
     const client = await world.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     for (let mail = 0; mail < 5; mail += 1) {
       const email = mail < 2 ? 'victim@example.nz' : `other${sender}-${mail}@example.nz`
       const answer = await client.call('emailQuote', { body: { id, email } })
@@ -576,7 +576,7 @@ it('[T21] [EDGE-11] a quote reaches three people a day and nobody more than thre
 
 it('[T21] [EDGE-11] a fourth recipient is refused however often they are tried', async () => {
   const client = await world.browser()
-  const { id } = await quoted(client)
+  const { id } = await createRatedQuote(client)
   const statuses: number[] = []
   for (const name of ['one', 'two', 'three', 'four', 'FOUR'])
     statuses.push(
@@ -587,7 +587,7 @@ it('[T21] [EDGE-11] a fourth recipient is refused however often they are tried',
 
 it('[T1] [EDGE-09] one session makes sixty calls of a kind in a minute, and then waits for the next', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const body = ratedBody(quote.id, quote.car)
   const untilNextMinute = 60_000 - (now().getTime() % 60_000)
   try {
@@ -603,7 +603,7 @@ it('[T1] [EDGE-09] one session makes sixty calls of a kind in a minute, and then
 })
 
 it('[T1] [EDGE-10] five tries an hour at a quote for birth date and postcode, and being right afterwards says nothing', async () => {
-  const { attributes, car } = await quoted(await world.browser())
+  const { attributes, car } = await createRatedQuote(await world.browser())
   const retrieve = async (customerDob: string) =>
     (await world.browser()).call('quoteRetrieve', {
       body: {

@@ -4,26 +4,26 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import { type Quoted, quoted } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, type RatedCustomer } from '#test/purchase.ts'
+import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { fromSchema, hostile } from './schema-arbitraries.ts'
 
 const requests = 10_000
 const perSession = 400
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
 })
 afterAll(() => world.close())
 
-const names = Object.keys(calls) as CallName[]
+const names = Object.keys(endpoints) as EndpointName[]
 const asText = (value: unknown): string => (typeof value === 'string' ? value : String(JSON.stringify(value)))
 
 interface Hostile {
-  readonly name: CallName
+  readonly name: EndpointName
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
@@ -31,11 +31,11 @@ interface Hostile {
   readonly as: 'customer' | 'pass-through' | 'nobody'
 }
 
-const partOf = (schema: Call['body']) => (schema ? fromSchema(schema) : fc.constant(undefined))
+const partOf = (schema: Endpoint['body']) => (schema ? fromSchema(schema) : fc.constant(undefined))
 
 const hostileRequests: fc.Arbitrary<Hostile> = fc.oneof(
   ...names.map(name => {
-    const call: Call = calls[name]
+    const call: Endpoint = endpoints[name]
     return fc.record({
       name: fc.constant(name),
       params: partOf(call.params),
@@ -56,7 +56,7 @@ const entriesOf = (value: unknown): [string, unknown][] =>
 
 function addressOf({ name, params, query }: Hostile): string {
   const given = new Map(entriesOf(params))
-  const path = calls[name].path.replace(/:(\w+)/g, (_, key: string) =>
+  const path = endpoints[name].path.replace(/:(\w+)/g, (_, key: string) =>
     encodeURIComponent(
       asText(given.get(key) ?? 'x')
         .toWellFormed()
@@ -71,7 +71,7 @@ function addressOf({ name, params, query }: Hostile): string {
 }
 
 async function send(client: Client, request: Hostile): Promise<number> {
-  const call: Call = calls[request.name]
+  const call: Endpoint = endpoints[request.name]
   const authorization =
     request.as === 'customer' && client.token
       ? `Bearer ${client.token}`
@@ -107,8 +107,8 @@ async function booksHash(): Promise<string> {
   return rows[0]?.hash ?? ''
 }
 
-async function pricedAgain(client: Client, quote: Quoted): Promise<unknown> {
-  const honest = await quoted(client)
+async function pricedAgain(client: Client, quote: RatedCustomer): Promise<unknown> {
+  const honest = await createRatedQuote(client)
   expect(honest.car.value).toBe(quote.car.value)
   return honest.attributes.policyComponent.premium
 }
@@ -120,7 +120,7 @@ it('[EDGE-17] [EDGE-18] ten thousand hostile requests: never 500, nothing writte
   const answered = new Map<number, number>()
   for (let from = 0; from < sample.length; from += perSession) {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     let before = await booksHash()
     for (const [index, request] of sample.slice(from, from + perSession).entries()) {
       const status = await send(client, request)

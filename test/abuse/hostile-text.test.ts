@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 import { checkSync } from 'recheck'
 import { expect, it } from 'vitest'
-import { quoted, ratedBody } from '#test/purchase.ts'
+import { createRatedQuote, ratedBody } from '#test/purchase.ts'
 import { smtpServer } from '#test/smtp-server.ts'
-import { eventually, openWorld } from '#test/test-app.ts'
+import { eventually, openTestApp } from '#test/test-app.ts'
 import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
 it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or one mail to one person', async () => {
   const { url, received } = await smtpServer()
-  const world = await openWorld({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
+  const world = await openTestApp({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
   const victim = 'victim@example.nz'
   const breaks = ['\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085', '%0d%0a', '\\r\\n', '\v', '\t']
   const hostile = [
@@ -44,7 +44,7 @@ it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or o
   expect(hostile.length).toBeGreaterThanOrEqual(60)
   try {
     const client = await world.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     const taken: string[] = []
     for (const email of hostile) {
       const { status } = await client.call('emailQuote', { body: { id, email } })
@@ -77,14 +77,14 @@ it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or o
 })
 
 it('[T28] [EDGE-17] what would be SQL in any text is kept letter for letter, and every table is still there', async () => {
-  const world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
   const tables = async () =>
     (await world.database.pool.query("select count(*)::int as n from pg_tables where schemaname = 'public'"))
       .rows[0]
   try {
     const before = await tables()
     const client = await world.browser()
-    const { id, car } = await quoted(client)
+    const { id, car } = await createRatedQuote(client)
     const injected = [
       "Robert'); drop table quote; --",
       "' or '1'='1",
@@ -197,10 +197,10 @@ it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () =
 }, 120_000)
 
 it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at once', async () => {
-  const world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
   try {
     const client = await world.browser()
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     const stalling = [
       'a',
       'a@',

@@ -6,12 +6,12 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
-import { bindBody, paymentUrls, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
-import { type Collector, openCollector } from '#test/trace-collector.ts'
+import { bindBody, createRatedQuote, paymentUrls, ratedBody, savePolicyholders } from '#test/purchase.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+import { openTraceCollector, type TraceCollector } from '#test/trace-collector.ts'
 
 /** Bank details: encrypted wherever they are kept. */
 const bank = {
@@ -29,14 +29,14 @@ const people = {
   address: '88 Remuera Road',
 }
 
-let collector: Collector
-let world: World
+let collector: TraceCollector
+let world: TestApp
 const refusals: string[] = []
 const secrets: string[] = []
 let failedJobs: string[] = []
 beforeAll(async () => {
-  collector = await openCollector()
-  world = await openWorld({
+  collector = await openTraceCollector()
+  world = await openTestApp({
     environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint, LIMIT_FACTOR: '100' },
   })
   await buy('bank')
@@ -67,7 +67,7 @@ function listening(client: Client): Client {
 
 async function buy(how: 'bank' | 'card'): Promise<void> {
   const client = listening(await world.browser())
-  const quote = await quoted(client, how === 'card' ? { frequency: 'ANNUAL' } : {})
+  const quote = await createRatedQuote(client, how === 'card' ? { frequency: 'ANNUAL' } : {})
   secrets.push(quote.token, client.token ?? '', ...client.cookies.values())
   const body = ratedBody(quote.id, quote.car, how === 'card' ? { frequency: 'ANNUAL' } : {})
   const drivers = body.drivers.map(driver => ({ ...driver, ...pick('givenName', 'surname', 'dateOfBirth') }))
@@ -137,7 +137,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
     await world.database.pool.query(
       `alter table quote add constraint broken check (status <> 'BINDING') not valid`,
     )
-    await submit(page, { ...goodCard })
+    await submitForm(page, { ...goodCard })
     failedJobs = await eventually(async () => {
       const { rows } = await world.database.pool.query<{ output: string }>(
         `select output::text from jobs.job where name = 'settle-payment' and state in ('retry', 'failed')`,
@@ -228,9 +228,9 @@ it('[T31] [EDGE-16] [EDGE-13] the database’s own files and its log of changes 
 })
 
 it('[T31] [EDGE-16] what is traced of it names nobody either', async () => {
-  await world.house.close()
+  await world.application.close()
   const traced = collector.text()
-  expect(traced).toContain(calls.quoteBind.path)
+  expect(traced).toContain(endpoints.quoteBind.path)
   expect(traced).toContain('pg.query')
   expect(everyMark().filter(mark => traced.includes(mark))).toEqual([])
 })

@@ -9,28 +9,28 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
-import { clientOf } from '#test/client.ts'
+import { createClient } from '#test/client.ts'
 import {
   bindBody,
+  createRatedQuote,
   findAddress,
   holder,
   paymentUrls,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   register,
   saveCar,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
 let laterMs = 0
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ replace: { now: () => new Date(Date.now() + laterMs) } })
+  world = await openTestApp({ replace: { now: () => new Date(Date.now() + laterMs) } })
 })
 afterAll(() => world.close())
 
@@ -40,13 +40,13 @@ const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
 async function victim(frequency: 'FORTNIGHTLY' | 'ANNUAL' = 'FORTNIGHTLY') {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency })
+  const quote = await createRatedQuote(client, { frequency })
   await savePolicyholders(client, quote)
   return { client, quote }
 }
 
 /** A browser that only has the link which the victim's registration made. */
-async function withTheLink(quote: Quoted, client?: Client): Promise<Client> {
+async function withTheLink(quote: RatedCustomer, client?: Client): Promise<Client> {
   const friend = client ?? (await world.browser())
   const login = await friend.call('login', { body: { user_id: quote.id, password: quote.token } })
   friend.token = login.ok().JWT
@@ -179,7 +179,7 @@ it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days 
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   laterMs = 31 * hourMs
   try {
-    await submit(page.data.attributes.url, { ...goodCard })
+    await submitForm(page.data.attributes.url, { ...goodCard })
     await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
       quote.id,
     ])
@@ -209,12 +209,12 @@ function afterMidnight(): number {
 it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it buys no cover for the day that is over', async () => {
   const { client, quote } = await victim('ANNUAL')
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const { services } = world.house
+  const { services } = world.application
   laterMs = afterMidnight()
   expect(nzToday(services.now())).toBe(addDays(nzToday(new Date()), 1))
   try {
-    await submit(page.data.attributes.url, { ...goodCard })
-    await eventually(async () => (await services.books.paymentsOf(quote.id))[0]?.state === 'REFUNDED')
+    await submitForm(page.data.attributes.url, { ...goodCard })
+    await eventually(async () => (await services.repositories.paymentsOf(quote.id))[0]?.state === 'REFUNDED')
   } finally {
     laterMs = 0
   }
@@ -223,13 +223,13 @@ it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it bu
 
 it('[T46] [PAY-11] money paid before midnight and heard of after it buys the cover it was paid for', async () => {
   const { quote, payment } = await openPayment(world)
-  const { services } = world.house
+  const { services } = world.application
   const paidAt = services.now()
   laterMs = afterMidnight()
   try {
     expect(nzToday(services.now())).not.toBe(nzToday(paidAt))
-    await settlePayment(payment.id, paid(world.house, payment, `T-${quote.id}`, paidAt))
-    const policy = await eventually(() => services.books.findPolicy(quote.id))
+    await settlePayment(payment.id, paid(world.application, payment, `T-${quote.id}`, paidAt))
+    const policy = await eventually(() => services.repositories.findPolicy(quote.id))
     expect(policy.record.choice.startDate).toBe(nzToday(paidAt))
   } finally {
     laterMs = 0
@@ -238,7 +238,7 @@ it('[T46] [PAY-11] money paid before midnight and heard of after it buys the cov
 
 it('[T8] [QUOTE-09] [EDGE-08] nothing is bound that was said not to be declared, and no answer that was never given', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const { body } = quote
   const undeclared = { ...body, attributes: { ...body.attributes, declarationAgreed: false } }
   const amended = (await client.call('quoteAmend', { body: undeclared })).ok()
@@ -256,7 +256,7 @@ it('[T8] [QUOTE-09] [EDGE-08] nothing is bound that was said not to be declared,
 
 it('[T39] [EDGE-16] a session is over after eight hours, however often it is extended, with a browser or without', async () => {
   for (const client of [await world.browser(), world.plainClient()]) {
-    const { id } = await quoted(client)
+    const { id } = await createRatedQuote(client)
     try {
       for (let minutes = 25; minutes < 8 * 60; minutes += 25) {
         laterMs = minutes * 60_000
@@ -288,13 +288,13 @@ const bindBodyOf = (id: string) =>
     attributes: {
       policyHistory: { lastModifiedDatetime: '', lastModifiedUserId: '' },
       policyDetails: { quoteNum: 'Q', billingInfo: { frequency: 'MONTHLY' } },
-    } as Quoted['attributes'],
+    } as RatedCustomer['attributes'],
   })
 
 it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted before is worth nothing', async () => {
   const client = await world.browser()
   const planted = client.cookies.get('sid')
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   expect(client.cookies.get('sid')).not.toBe(planted)
   const attacker = await world.browser()
   attacker.cookies.set('sid', planted ?? '')
@@ -302,7 +302,7 @@ it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted 
   expect((await attacker.call('session')).status).toBe(401)
   expect((await attacker.call('prospectCar', { query: { id: quote.id } })).status).toBe(204)
   const held = client.token
-  await quoted(client)
+  await createRatedQuote(client)
   client.token = held
   expect((await client.call('session')).status).toBe(200)
 })
@@ -319,7 +319,7 @@ it('[T39] [EDGE-10] a quote brought back by its number changes the session cooki
     },
   }
   const returning = await world.browser()
-  const own = await quoted(returning)
+  const own = await createRatedQuote(returning)
   const planted = returning.cookies.get('sid') ?? ''
   const held = returning.token
   returning.token = (await returning.call('quoteRetrieve', { body })).ok().JWT ?? ''
@@ -347,7 +347,7 @@ it('[EDGE-01] [EDGE-16] of log-ins that one browser sends at once each opens its
   const links = await Promise.all(Array.from({ length: 6 }, async () => register(await world.browser())))
   const browser = await world.browser()
   const opened = links.map(async ({ id, token }) => {
-    const tab = clientOf(world.origin, { cookies: browser.cookies })
+    const tab = createClient(world.origin, { cookies: browser.cookies })
     tab.token = (await tab.call('login', { body: { user_id: id, password: token } })).ok().JWT
     return [(await tab.call('prospectCar', { query: { id } })).status, (await tab.call('session')).status]
   })

@@ -7,13 +7,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CannedAnswer, cannedServer } from '#test/canned-server.ts'
-import { bindBody, type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
+import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 /** Answers that break a careless reader, and some that nearly are what was asked for. */
-const nonsense: fc.Arbitrary<CannedAnswer> = fc.record({
+const nonsense: fc.Arbitrary<CannedResponse> = fc.record({
   status: fc.constantFrom(
     200,
     200,
@@ -94,10 +94,10 @@ const told: Record<string, readonly number[]> = {
 }
 
 describe('partners that answer nonsense', () => {
-  let answer: CannedAnswer = {}
-  let world: World
+  let answer: CannedResponse = {}
+  let world: TestApp
   let client: Client
-  let quote: Quoted
+  let quote: RatedCustomer
   let server: ReturnType<typeof createServer>
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -109,11 +109,11 @@ describe('partners that answer nonsense', () => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     // The quote is made by honest partners; then another node goes on with the others.
-    const honest = await openWorld({ environment: { LIMIT_FACTOR: '1000' } })
+    const honest = await openTestApp({ environment: { LIMIT_FACTOR: '1000' } })
     client = await honest.browser()
-    quote = await quoted(client, { frequency: 'ANNUAL' })
+    quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
-    world = await openWorld({
+    world = await openTestApp({
       beside: honest,
       environment: {
         LIMIT_FACTOR: '1000',
@@ -187,10 +187,10 @@ describe('addresses in requests', () => {
       })
     }
     subscribe('net.client.socket', watch)
-    const world = await openWorld({ environment: { LIMIT_FACTOR: '1000' } })
+    const world = await openTestApp({ environment: { LIMIT_FACTOR: '1000' } })
     try {
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       const good = goodRequests(world, quote)
       for (const url of [
         trap.origin,
@@ -231,7 +231,7 @@ describe('addresses in requests', () => {
 
     const redirecting = await cannedServer(() => ({ status: 302, headers: { location: trap.origin } }))
     const environment = { VEHICLE: 'carjam', VEHICLE_URL: redirecting.origin, VEHICLE_KEY: 'k' }
-    const led = await openWorld({ environment })
+    const led = await openTestApp({ environment })
     const answer = await (await led.browser()).call('vehicleDetails', { params: { regNumber: 'ABC123' } })
     expect(answer.status).toBeGreaterThanOrEqual(400)
     expect([redirecting.requests.length > 0, trap.requests.length]).toEqual([true, 0])
@@ -242,7 +242,7 @@ describe('addresses in requests', () => {
 describe('jobs nobody can do', () => {
   it('[T37] [EDGE-11] wait once a matter, are tried a bounded number of times with growing pauses, and then wait for a person', async () => {
     let tries = 0
-    const world = await openWorld({
+    const world = await openTestApp({
       environment: { LIMIT_FACTOR: '1000' },
       replace: {
         partners: {
@@ -271,10 +271,10 @@ describe('jobs nobody can do', () => {
         })
 
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
       await eventually(async () => tries > 0)
-      const { jobs } = world.house.services
+      const { jobs } = world.application.services
       const waiting = async () =>
         Number(
           (

@@ -5,31 +5,31 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import {
   bindBody,
+  createRatedQuote,
   paymentUrls,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   register,
   saveCar,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { type Client, openWorld, type World } from '#test/test-app.ts'
+import { type Client, openTestApp, type TestApp } from '#test/test-app.ts'
 import { waiting } from '../../scripts/ops/waiting.ts'
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
 })
 afterAll(() => world.close())
 
 const column = async (sql: string, id: string): Promise<unknown[]> =>
   (await world.database.pool.query({ text: sql, values: [id], rowMode: 'array' })).rows.flat()
-const policies = ({ id }: Quoted) => column('select policy_number from policy where quote_id = $1', id)
-const payments = ({ id }: Quoted) => column('select id from payment where quote_id = $1', id)
+const policies = ({ id }: RatedCustomer) => column('select policy_number from policy where quote_id = $1', id)
+const payments = ({ id }: RatedCustomer) => column('select id from payment where quote_id = $1', id)
 
-async function readyToPay(): Promise<{ client: Client; quote: Quoted }> {
+async function readyToPay(): Promise<{ client: Client; quote: RatedCustomer }> {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   return { client, quote }
 }
@@ -90,7 +90,7 @@ it('[T5] [PAY-11] an address to return to is ours to the letter, and what the pa
   }
   expect(await payments(quote)).toEqual([])
 
-  const sent = vi.spyOn(world.house.services.cards, 'createSession')
+  const sent = vi.spyOn(world.application.services.cards, 'createSession')
   const harmless = `${urls.successUrl}&utm_source=evil.example`
   ;(await client.call('paymentCreate', { body: { ...urls, successUrl: harmless } })).ok()
   const [request] = sent.mock.calls[0] ?? []
@@ -127,10 +127,10 @@ it('[T6] [PAY-11] a page on somebody else’s origin is no page, whatever the pa
     PAYMENT_API_KEY: 'k',
     PAYMENT_PAGE_ORIGIN: 'https://sec.windcave.example',
   }
-  const lied = await openWorld({ environment })
+  const lied = await openTestApp({ environment })
   for (lie of evil) {
     const client = await lied.browser()
-    const quote = await quoted(client, { frequency: 'ANNUAL' })
+    const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
     await savePolicyholders(client, quote)
     const answer = await client.call('paymentCreate', { body: paymentUrls(lied, quote.id) })
     expect([lie, answer.status]).toEqual([lie, 502])
@@ -190,7 +190,7 @@ const wild = fc.oneof(
 
 it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is charged is the price of what is covered', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const places = leaves(quote.body).filter(([first]) => first !== 'id')
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places), wild, async (path, leaf) => {
@@ -218,7 +218,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
 
 it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', async () => {
   const { client, quote } = await readyToPay()
-  const sent = vi.spyOn(world.house.services.cards, 'createSession')
+  const sent = vi.spyOn(world.application.services.cards, 'createSession')
   const body = { ...paymentUrls(world, quote.id), amount: 1, premium: 1 }
   expect((await client.call('paymentCreate', { body } as never)).status).toBe(400)
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
@@ -237,7 +237,7 @@ it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', a
 it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] what declines on the pages declines at every call, first or later', async () => {
   const today = nzToday(new Date())
   const turns18Today = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
-  const declining: [string, (body: Quoted['body']) => unknown][] = [
+  const declining: [string, (body: RatedCustomer['body']) => unknown][] = [
     ['income use', body => withLeaf(body, indicator('businessUse'), 'YES')],
     ['modified', body => withLeaf(body, indicator('modification'), 'YES')],
     ['criminal record', body => withLeaf(body, indicator('criminalRecord'), 'YES')],
@@ -248,11 +248,13 @@ it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] what declines on th
     const early = await world.browser()
     const { id } = await register(early)
     const car = await saveCar(early, id)
-    const first = await early.call('quoteCreate', { body: spoil(ratedBody(id, car)) as Quoted['body'] })
+    const first = await early.call('quoteCreate', {
+      body: spoil(ratedBody(id, car)) as RatedCustomer['body'],
+    })
     expect([what, first.status, first.json]).toMatchObject([what, 422, { code: 'NOT_INSURABLE' }])
 
     const { client, quote } = await readyToPay()
-    const later = await client.call('quoteAmend', { body: spoil(quote.body) as Quoted['body'] })
+    const later = await client.call('quoteAmend', { body: spoil(quote.body) as RatedCustomer['body'] })
     expect([what, later.status]).toEqual([what, 422])
     // And there is nothing left to buy.
     expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
@@ -271,7 +273,7 @@ it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its
   expect((await client.call('quoteBind', { body: early })).status).toBe(409)
 
   const buyer = await world.browser()
-  const quote = await quoted(buyer)
+  const quote = await createRatedQuote(buyer)
   const good = bindBody(quote)
   const questions = (answers: readonly { code: string; answer: string }[]) =>
     withLeaf(good, ['attributes', 'questions'], answers)
@@ -349,7 +351,7 @@ it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its
 
 it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought is the last that was accepted', async () => {
   const tab = await world.browser()
-  const quote = await quoted(tab)
+  const quote = await createRatedQuote(tab)
   const { policyHistory } = quote.attributes
   const amend = (excess: number, history?: typeof policyHistory) => {
     const body = ratedBody(quote.id, quote.car, { voluntaryExcess: excess })
@@ -381,13 +383,13 @@ it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought 
 })
 
 it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, and every answer that names it is right', async () => {
-  const other = await openWorld({ environment: { LIMIT_FACTOR: '100' }, beside: world })
-  const asked = vi.spyOn(world.house.services.insurer, 'bind')
-  const askedThere = vi.spyOn(other.house.services.insurer, 'bind')
+  const other = await openTestApp({ environment: { LIMIT_FACTOR: '100' }, beside: world })
+  const asked = vi.spyOn(world.application.services.insurer, 'bind')
+  const askedThere = vi.spyOn(other.application.services.insurer, 'bind')
   try {
     for (let round = 0; round < 4; round += 1) {
       const client = await world.browser()
-      const quote = await quoted(client)
+      const quote = await createRatedQuote(client)
       const there = other.at('localhost', client)
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, at) =>
@@ -452,7 +454,7 @@ it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an u
 
 it('[T43] [PAY-04] an account is refused where it cannot be one, is never answered again, and one that pays for many is found', async () => {
   const unsure = await world.browser()
-  const unbound = await quoted(unsure)
+  const unbound = await createRatedQuote(unsure)
   for (const wrong of ['1234567890123456', '12-3140-0171323', '12-3140-0171323-5', '4111 1111 1111 1111']) {
     const body = withLeaf(bindBody(unbound), accountNumber, wrong)
     const answer = await unsure.call('quoteBind', { body: body as ReturnType<typeof bindBody> })
@@ -461,7 +463,7 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
   }
   for (let policy = 0; policy < 6; policy += 1) {
     const client = await world.browser()
-    const quote = await quoted(client)
+    const quote = await createRatedQuote(client)
     // The same account, its last group written now with two signs and now with three.
     const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
     const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>
@@ -470,7 +472,7 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
     const facts = await client.call('policyRetrieve', { query: { uuid: quote.id } })
     expect(facts.bytes.toString()).not.toContain('0171323')
   }
-  const { keys, config } = world.house.services
+  const { keys, config } = world.application.services
   const { retention, insurer } = config
   const { lines } = await waiting.run(
     { database: world.database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind },

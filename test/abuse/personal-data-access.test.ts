@@ -4,23 +4,23 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { readQuoteMailRef } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
 import { goodCard } from '#test/cards.ts'
-import { clientOf } from '#test/client.ts'
+import { createClient } from '#test/client.ts'
 import {
   bindBody,
+  createRatedQuote,
   paymentUrls,
-  type Quoted,
-  quoted,
+  type RatedCustomer,
   ratedBody,
   register,
   saveCar,
   savePolicyholders,
 } from '#test/purchase.ts'
-import { submit } from '#test/sandbox.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { submitForm } from '#test/sandbox.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
+let world: TestApp
 let isMailOut = false
 let isRefusing = false
 /** While it is there, what the insurer's side says is held back: `asked` tells that it was said. */
@@ -35,16 +35,16 @@ async function held<T>(answer: Promise<T>): Promise<T> {
 /** Happens once, between what the next transaction was decided on and its begin. */
 let meanwhile: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     environment: { LIMIT_FACTOR: '100' },
     replace: {
       around: wired => ({
         ...wired,
-        async transact(work) {
+        async withTransaction(work) {
           const first = meanwhile
           meanwhile = undefined
           await first?.()
-          return wired.transact(work)
+          return wired.withTransaction(work)
         },
         insurer: {
           ...wired.insurer,
@@ -82,7 +82,7 @@ const holder = {
 const maia = { firstName: 'Māia', dateOfBirth: '1988-04-12', email: 'maia@māori.nz' }
 const secrets = ['Kahurangi', 'Ngata', '1969-02-06', 'kahurangi@example.nz', '0225556677']
 
-async function saveHolders(client: Client, quote: Quoted, details = holder) {
+async function saveHolders(client: Client, quote: RatedCustomer, details = holder) {
   const addressDetails = { ...quote.car.address, type: 'POSTAL' as const }
   return client.call('quoteCreate', {
     body: { id: quote.id, policyHolderDetails: [details], addressDetails },
@@ -95,7 +95,12 @@ interface LinkLogin {
 }
 
 /** What logs in by the link of a quote that is mailed now. */
-async function mailedLogin(quote: Quoted, sender: Client, to: string, headers = {}): Promise<LinkLogin> {
+async function mailedLogin(
+  quote: RatedCustomer,
+  sender: Client,
+  to: string,
+  headers = {},
+): Promise<LinkLogin> {
   ;(await sender.call('emailQuote', { body: { id: quote.id, email: to }, headers })).ok()
   // Others, of other quotes, may have come to the same address.
   const own = new RegExp(`https?://\\S+/vehicle\\?id=${quote.id}&token=[\\w-]+`)
@@ -107,7 +112,7 @@ async function mailedLogin(quote: Quoted, sender: Client, to: string, headers = 
 }
 
 async function byMail(
-  quote: Quoted,
+  quote: RatedCustomer,
   sender: Client,
   to: string,
   headers = {},
@@ -119,13 +124,13 @@ async function byMail(
   return client
 }
 
-const seenBy = async (client: Client, { id }: Quoted): Promise<string> =>
+const seenBy = async (client: Client, { id }: RatedCustomer): Promise<string> =>
   (await client.call('prospectCar', { query: { id } })).bytes.toString()
 const secretsIn = (text: string) => secrets.filter(secret => text.includes(secret))
 
 it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what they fill in, by session, link or token', async () => {
   const attacker = await world.browser()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const plain = world.plainClient()
   const early = (await plain.call('login', { body: { user_id: quote.id, password: quote.token } })).ok().JWT
   const second = await byMail(quote, attacker, 'attacker@example.nz')
@@ -153,7 +158,7 @@ it('[T2] [T14] [EDGE-02] who begins a quote for somebody else does not read what
 })
 
 /** The same car, kept elsewhere. */
-const carBody = ({ id, car }: Pick<Quoted, 'id' | 'car'>) => ({
+const carBody = ({ id, car }: Pick<RatedCustomer, 'id' | 'car'>) => ({
   id,
   vehicleDetails: {
     transmission: 'Automatic' as const,
@@ -174,10 +179,13 @@ const carBody = ({ id, car }: Pick<Quoted, 'id' | 'car'>) => ({
 const openedBy: Record<string, () => Promise<Client>> = {
   'a browser': () => world.browser(),
   // Its first call brings it its session.
-  'a browser without a cookie': async () => clientOf(world.origin),
+  'a browser without a cookie': async () => createClient(world.origin),
   'a client without a session': async () => world.plainClient(),
 }
-const followed = async (client: Client, { id, token }: Pick<Quoted, 'id' | 'token'>): Promise<Client> => {
+const followed = async (
+  client: Client,
+  { id, token }: Pick<RatedCustomer, 'id' | 'token'>,
+): Promise<Client> => {
   client.token = (await client.call('login', { body: { user_id: id, password: token } })).ok().JWT
   return client
 }
@@ -224,7 +232,7 @@ it.each(Object.keys(openedBy).flatMap(one => Object.keys(openedBy).map(other => 
 
 it('[T2] [EDGE-02] [EDGE-08] a car that is kept elsewhere by now takes the quote from whoever knew the place before', async () => {
   const attacker = await world.browser()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
   ;(await customer.call('quoteCreate', { body: carBody(quote) })).ok()
   expect(await homeSeenBy(attacker, quote.id)).toEqual([])
@@ -290,7 +298,7 @@ it('[T39] [EDGE-01] [EDGE-08] who begins another car in a second tab while the f
 /** Begins a quote, mails its link, and is shut out when the other types their own people in. */
 async function shutOut() {
   const attacker = await world.browser()
-  const quote = await quoted(attacker, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(attacker, { frequency: 'ANNUAL' })
   ;(await saveHolders(attacker, quote, { ...holder, firstName: 'Mallory' })).ok()
   const page = (await attacker.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
@@ -303,10 +311,10 @@ async function shutOut() {
 
 it('[T2] [EDGE-02] [PAY-09] people who come into one quote take nothing from the links and return codes of another', async () => {
   const bystander = await world.browser()
-  const quote = await quoted(bystander, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(bystander, { frequency: 'ANNUAL' })
   ;(await saveHolders(bystander, quote)).ok()
   const page = (await bystander.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  await quoted(await world.browser())
+  await createRatedQuote(await world.browser())
 
   const back = await fetch(`${page.data.attributes.url}/cancel`, { redirect: 'manual' })
   const token = new URL(back.headers.get('location') ?? '').searchParams.get('token') ?? ''
@@ -337,13 +345,13 @@ it('[T2] [T14] [EDGE-08] [EDGE-09] who may not read a quote writes nothing into 
     expect([answer.status, answer.json]).toMatchObject([409, { code: 'NOT_READY' }])
   expect(await seenBy(customer, quote)).not.toContain('"any"')
   const page = (await customer.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  await submit(page.data.attributes.url, { ...goodCard })
-  await eventually(() => world.house.services.books.findPolicy(quote.id))
+  await submitForm(page.data.attributes.url, { ...goodCard })
+  await eventually(() => world.application.services.repositories.findPolicy(quote.id))
 })
 
 it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else holds by now', async () => {
   const attacker = await world.browser()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
   ;(await saveHolders(customer, quote)).ok()
   const retrieve = async (customerDob: string) =>
@@ -362,7 +370,7 @@ it('[T1] [EDGE-10] the driver’s birth date opens no quote that somebody else h
 
 it('[T2] [EDGE-02] the same people saved again turn nobody out', async () => {
   const laptop = await world.browser()
-  const quote = await quoted(laptop)
+  const quote = await createRatedQuote(laptop)
   await savePolicyholders(laptop, quote)
   const phone = await byMail(quote, laptop, 'maia@example.nz')
   ;(await phone.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) })).ok()
@@ -386,7 +394,7 @@ it.each(spellings)(
   '[T2] [EDGE-02] the same people written otherwise on a second device turn the first one out of nothing: %s',
   async (_how, { firstName, lastName, email }) => {
     const laptop = await world.browser()
-    const quote = await quoted(laptop, { frequency: 'ANNUAL' })
+    const quote = await createRatedQuote(laptop, { frequency: 'ANNUAL' })
     ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
     const page = (await laptop.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
       .attributes.url
@@ -410,18 +418,18 @@ it.each(spellings)(
 
 it('[T12] [PAY-11] a card page is paid for who stands in the quote, written otherwise since', async () => {
   const laptop = await world.browser()
-  const quote = await quoted(laptop, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(laptop, { frequency: 'ANNUAL' })
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: 'O’Brien' })).ok()
   const page = (await laptop.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
     .attributes.url
   ;(await saveHolders(laptop, quote, { ...holder, ...maia, lastName: "O'Brien" })).ok()
-  await submit(page, { ...goodCard })
-  await eventually(() => world.house.services.books.findPolicy(quote.id))
+  await submitForm(page, { ...goodCard })
+  await eventually(() => world.application.services.repositories.findPolicy(quote.id))
 })
 
 it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the same order', async () => {
   const laptop = await world.browser()
-  const quote = await quoted(laptop)
+  const quote = await createRatedQuote(laptop)
   const body = bindBody(quote)
   const first = (await laptop.call('quoteBind', { body })).ok()
   const written = JSON.parse(JSON.stringify(body).replaceAll('O’Brien', "O'Brien"))
@@ -432,7 +440,7 @@ it('[T12] [PAY-05] a repeat of the order that writes a name otherwise is the sam
 
 it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused by every call that takes one', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   for (const empty of ['\u200D', '\u2800', '\u3164', "'-", '\u0301', ' ']) {
     const [driver] = quote.body.drivers
     const drivers = [{ ...driver, givenName: empty }] as typeof quote.body.drivers
@@ -449,12 +457,12 @@ it('[EDGE-17] [DRIVER-03] [HOLDER-04] a name without a visible letter is refused
 
 it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on the card page: the money goes back', async () => {
   const client = await world.browser()
-  const quote = await quoted(client, { frequency: 'ANNUAL' })
+  const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   ;(await saveHolders(client, quote)).ok()
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
     .attributes.url
   ;(await saveHolders(client, quote, { ...holder, firstName: 'Mallory', email: 'mallory@evil.example' })).ok()
-  await submit(page, { ...goodCard })
+  await submitForm(page, { ...goodCard })
   const state = async () =>
     (
       await world.database.pool.query('select state from payment where quote_id = $1 order by created_at', [
@@ -468,7 +476,7 @@ it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on
   // And the page made from then on is another one, for who stands there now.
   const next = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   expect(next.data.attributes.url).not.toBe(page)
-  await submit(next.data.attributes.url, { ...goodCard })
+  await submitForm(next.data.attributes.url, { ...goodCard })
   await eventually(async () => {
     const { rows } = await world.database.pool.query('select from policy where quote_id = $1', [quote.id])
     return rows.length === 1
@@ -477,7 +485,7 @@ it('[T12] [PAY-11] nobody is put in the policyholder’s place while they are on
 
 it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, is refused before anything is done about it', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const good = bindBody(quote)
   const spoilt = (text: string) => [
     {
@@ -512,7 +520,7 @@ it('[T27] [EDGE-17] [EDGE-13] half a letter, or one that turns the line round, i
 
 it('[T8] [DRIVER-01] a Yes that is left out of the next request stays a Yes; and a No twice is no old answer', async () => {
   const client = await world.browser()
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const body = ratedBody(quote.id, quote.car)
   const [coverage] = body.attributes.coverages
   if (!coverage) throw new Error('no cover')
@@ -540,7 +548,7 @@ it.each(['before it is sent', 'while it is made'])(
   '[T2] [QUOTE-10] a mail that was asked for before others filled in the quote, %s, shows them to nobody',
   async when => {
     const attacker = await world.browser()
-    const quote = await quoted(attacker)
+    const quote = await createRatedQuote(attacker)
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
     const late = `late-${quote.id}@example.nz`
     isMailOut = true
@@ -550,13 +558,13 @@ it.each(['before it is sent', 'while it is made'])(
       const { rows } = await pool.query<{ ref: string }>(
         `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
       )
-      const { keys } = world.house.services
-      return rows.map(row => row.ref).find(one => readQuoteMailRef(one, keys).to === late)
+      const { keys } = world.application.services
+      return rows.map(row => row.ref).find(one => decryptQuoteMailJob(one, keys).to === late)
     })
     if (when === 'before it is sent') await comesIn(customer, quote)
     else meanwhile = () => comesIn(customer, quote)
     isMailOut = false
-    await sendQuoteMail(ref, world.house.services)
+    await sendQuoteMail(ref, world.application.services)
     expect(meanwhile).toBeUndefined()
     expect((await world.mails(0)).filter(({ to }) => to === late)).toEqual([])
     // Who filled it in is sent what they ask for.
@@ -592,7 +600,7 @@ it('[T3] [T4] [EDGE-14] [EDGE-15] who begins a quote without a session and passe
 
 it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take the quote from whoever began it', async () => {
   const attacker = world.plainClient()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const headers = { authorization: `Bearer ${attacker.token}` }
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`, headers)
   const { policyNumber } = (await customer.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -603,7 +611,7 @@ it('[T3] [T4] [EDGE-13] [EDGE-14] holders who come with the purchase itself take
 
 it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are not saved, and turn nobody out', async () => {
   const attacker = await world.browser()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
   const body = ratedBody(quote.id, quote.car)
   meanwhile = async () => {
@@ -617,14 +625,17 @@ it('[T2] [EDGE-08] holders sent by whoever loses the quote at that moment are no
 })
 
 /** Another person fills in what the attacker began: from then on it is theirs. */
-async function comesIn(customer: Client, quote: Quoted): Promise<void> {
+async function comesIn(customer: Client, quote: RatedCustomer): Promise<void> {
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL' })
   ;(await customer.call('quoteAmend', { body: ofVictim(body) })).ok()
   ;(await saveHolders(customer, quote)).ok()
 }
 
 /** How the attacker asks for a right at that very moment, and who then has it. */
-const asksForRight: Record<string, (attacker: Client, quote: Quoted, link: LinkLogin) => Promise<Client>> = {
+const asksForRight: Record<
+  string,
+  (attacker: Client, quote: RatedCustomer, link: LinkLogin) => Promise<Client>
+> = {
   async 'log-in'(_, __, link) {
     const client = await world.browser()
     client.token = (await client.call('login', { body: link })).ok().JWT
@@ -654,7 +665,7 @@ it.each(Object.entries(asksForRight))(
   '[T2] [T14] [EDGE-01] [EDGE-10] [PAY-11] who loses a quote in the moment of a %s is given nothing by it',
   async (_, ask) => {
     const attacker = await world.browser()
-    const quote = await quoted(attacker, { frequency: 'ANNUAL' })
+    const quote = await createRatedQuote(attacker, { frequency: 'ANNUAL' })
     await savePolicyholders(attacker, quote)
     const link = await mailedLogin(quote, attacker, `attacker-${quote.id}@example.nz`)
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
@@ -670,7 +681,7 @@ it.each(['drivers', 'holders'])(
   '[T2] [T14] [EDGE-01] [EDGE-02] a client without a session that gets its token while other %s are being saved reads nothing of them',
   async whose => {
     const owner = await world.browser()
-    const quote = await quoted(owner)
+    const quote = await createRatedQuote(owner)
     const link = await mailedLogin(quote, owner, `attacker-${quote.id}@example.nz`)
     const customer = await byMail(quote, owner, `victim-${quote.id}@example.nz`)
     const stranger = world.plainClient()
@@ -693,13 +704,13 @@ it.each(['drivers', 'holders'])(
 /** A purchase that the insurer refuses for good: the quote stands open again. */
 async function refusedPurchase(by: 'bank' | 'card') {
   const client = await world.browser()
-  const quote = await quoted(client, by === 'card' ? { frequency: 'ANNUAL' } : {})
+  const quote = await createRatedQuote(client, by === 'card' ? { frequency: 'ANNUAL' } : {})
   await savePolicyholders(client, quote)
   isRefusing = true
   if (by === 'bank') expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   else {
     const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-    await submit(page.data.attributes.url, { ...goodCard })
+    await submitForm(page.data.attributes.url, { ...goodCard })
     await eventually(async () => {
       const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
         quote.id,
@@ -713,7 +724,7 @@ async function refusedPurchase(by: 'bank' | 'card') {
   return { client, quote }
 }
 
-const policyOf = (client: Client, { id }: Quoted) =>
+const policyOf = (client: Client, { id }: RatedCustomer) =>
   client.call('policyRetrieve', { query: { uuid: id } }).then(({ bytes }) => bytes.toString())
 
 it.each(['bank', 'card'] as const)(
@@ -751,7 +762,7 @@ it.each([
   '[T2] [EDGE-08] [EDGE-09] %s under way brings its sender back nothing that was taken meanwhile',
   async (_, what) => {
     const attacker = await world.browser()
-    const quote = await quoted(attacker)
+    const quote = await createRatedQuote(attacker)
     const customer = await byMail(quote, attacker, `victim-${quote.id}@example.nz`)
     const asked = Promise.withResolvers<void>()
     const until = Promise.withResolvers<void>()
@@ -778,7 +789,7 @@ it.each([
 
 it('[T2] [T39] [EDGE-01] [EDGE-08] [EDGE-09] who begins another car in a second tab while the first is being priced keeps both', async () => {
   const laptop = await world.browser()
-  const quote = await quoted(laptop)
+  const quote = await createRatedQuote(laptop)
   const first = laptop.token
   const stranger = await byMail(quote, laptop, `stranger-${quote.id}@example.nz`)
   const asked = Promise.withResolvers<void>()
@@ -830,7 +841,7 @@ it('[T39] [EDGE-08] [EDGE-16] who came by a link, and begins another car while t
 
 it('[T2] [T14] [EDGE-01] [EDGE-02] among clients without a session, too, only who typed goes on, whoever logged in last', async () => {
   const attacker = world.plainClient()
-  const quote = await quoted(attacker)
+  const quote = await createRatedQuote(attacker)
   const headers = { authorization: `Bearer ${attacker.token}` }
   const mailbox = `victim-${quote.id}@example.nz`
   const customer = await byMail(quote, attacker, mailbox, headers, world.plainClient())

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { type Call, type CallName, calls } from '#contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { loggedEvents } from '#contract/logged-events.ts'
-import { quoted, register } from '#test/purchase.ts'
-import { type Client, eventually, openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, register } from '#test/purchase.ts'
+import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
 const strongKey = Buffer.alloc(32, 7).toString('base64')
@@ -21,20 +21,20 @@ const production = {
   TRUSTED_PROXIES: '10.0.0.0/8',
 }
 
-let world: World
-let live: World
+let world: TestApp
+let live: TestApp
 let port: number
 beforeAll(async () => {
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100' } })
-  live = await openWorld({ environment: production })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
+  live = await openTestApp({ environment: production })
   port = Number(new URL(world.origin).port)
 })
 afterAll(() => Promise.all([world.close(), live.close()]))
 
 const ourHost = () =>
-  [...live.house.services.brands.values()].find(({ key }) => key === 'openroad')?.hosts[0] ?? ''
+  [...live.application.services.brands.values()].find(({ key }) => key === 'openroad')?.hosts[0] ?? ''
 const theirHost = () =>
-  [...live.house.services.brands.values()].find(({ key }) => key === 'turners')?.hosts[0] ?? ''
+  [...live.application.services.brands.values()].find(({ key }) => key === 'turners')?.hosts[0] ?? ''
 
 it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a stranger changes nothing', async () => {
   for (const host of [
@@ -246,7 +246,7 @@ const paths = () => [
     '/cc-payment-cancel?uuid=a&token=b',
     icon,
   ]),
-  ...Object.values(calls).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
+  ...Object.values(endpoints).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
 it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or named after its software, and none allows another origin', async () => {
@@ -310,7 +310,7 @@ it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and
 
 it('[EDGE-17] nothing beside the pages’ own files is served, however it is climbed to', async () => {
   // What stands where a path that is believed would lead: beside the assets, and one and two folders above.
-  const client = join(world.house.services.config.dataDir, 'dist/client')
+  const client = join(world.application.services.config.dataDir, 'dist/client')
   await mkdir(join(client, 'assets'), { recursive: true })
   await writeFile(join(client, 'assets/own.txt'), 'a file of the pages')
   for (const folder of ['.', '..', '../..']) await writeFile(join(client, folder, 'package.json'), '{}')
@@ -347,7 +347,7 @@ const inside =
 it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id, and nothing of the inside', async () => {
   const client = live.at(ourHost())
   await client.request('/vehicle')
-  const quote = await quoted(client)
+  const quote = await createRatedQuote(client)
   const good = goodRequests(live, quote)
   const seen = new Set<number>()
   const look = async (what: string, answer: { status: number; text: string }) => {
@@ -367,8 +367,8 @@ it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id,
       what,
     ).toEqual([])
   }
-  const send = async (name: CallName, init: RequestInit, query = '') => {
-    const call: Call = calls[name]
+  const send = async (name: EndpointName, init: RequestInit, query = '') => {
+    const call: Endpoint = endpoints[name]
     const path = `/edge${call.path.replace(':regNumber', encodeURIComponent('JHU968'))}${query}`
     const answer = await client.request(path, {
       method: call.method,
@@ -384,7 +384,7 @@ it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id,
       text: await answer.text(),
     })
   }
-  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
+  for (const [name, call] of Object.entries(endpoints) as [EndpointName, Endpoint][]) {
     const body =
       call.method === 'POST'
         ? [

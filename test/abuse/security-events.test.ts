@@ -1,14 +1,14 @@
 /** Who watches the log sees an attack begin: each kind of refusal is a line of its own, without what was sent, and a flood is a few lines. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { quoted, ratedBody, register } from '#test/purchase.ts'
-import { openWorld, type World } from '#test/test-app.ts'
+import { createRatedQuote, ratedBody, register } from '#test/purchase.ts'
+import { openTestApp, type TestApp } from '#test/test-app.ts'
 
-let world: World
-let guarded: World
+let world: TestApp
+let guarded: TestApp
 beforeAll(async () => {
-  world = await openWorld({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
-  guarded = await openWorld({
+  world = await openTestApp({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+  guarded = await openTestApp({
     beside: world,
     replace: {
       captcha: {
@@ -26,13 +26,13 @@ afterAll(async () => {
   await world.close()
 })
 
-const told = ({ logLines }: World) =>
+const told = ({ logLines }: TestApp) =>
   logLines
     .map(line => JSON.parse(line) as Record<string, string | null>)
     .filter(({ event }) => event === 'security')
 
 it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks of session and quote and nothing that was sent', async () => {
-  const victim = await quoted(await world.browser())
+  const victim = await createRatedQuote(await world.browser())
   const client = await world.browser()
   const own = await register(client)
   const before = told(world).length

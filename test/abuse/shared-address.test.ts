@@ -1,10 +1,10 @@
 /** Many customers behind one IPv4 address, as a mobile carrier puts them: none is refused for what the others did, and a program is. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { register, saveCar } from '#test/purchase.ts'
-import { type Client, clockOfThisHour, openWorld, type World } from '#test/test-app.ts'
+import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 
 /** Believes whoever says to be a person, and whoever says to have passed the visible check. */
 const credulous: Captcha = {
@@ -15,9 +15,9 @@ const credulous: Captcha = {
   identityOf: token => token,
 }
 
-let world: World
+let world: TestApp
 beforeAll(async () => {
-  world = await openWorld({
+  world = await openTestApp({
     environment: { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' },
     replace: { now: clockOfThisHour(), captcha: credulous },
   })
@@ -74,8 +74,8 @@ function pageOf(browser: Client): Page {
   return { client, statuses, checks: () => checks }
 }
 
-const limited = async (call: CallName) => {
-  const text = await (await fetch(`http://localhost:${world.house.metrics?.port}/metrics`)).text()
+const limited = async (call: EndpointName) => {
+  const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
   const told = text.matchAll(
     new RegExp(`^openroad_rate_limited_total\\{call="${call}",by="(\\w+)"\\} (\\d+)$`, 'gm'),
   )

@@ -5,25 +5,25 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { register } from '#test/purchase.ts'
-import { eventually, openWorld, type World } from '#test/test-app.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
 /** More than a kernel takes for a reader who does not read. */
 const large = 24 * 1024 * 1024
 const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
 
-let world: World
+let world: TestApp
 let port: number
 /** Requests that have arrived. */
 let asked = 0
 const sockets: Socket[] = []
 beforeAll(async () => {
   // Two places, eight while it is new or in a burst.
-  world = await openWorld({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })
+  world = await openTestApp({ environment: { LIMIT_FACTOR: '100', MAX_IN_FLIGHT: '2' } })
   port = Number(new URL(world.origin).port)
   world.app.server.on('request', () => {
     asked += 1
   })
-  const assets = join(world.house.services.config.dataDir, 'dist/client/assets')
+  const assets = join(world.application.services.config.dataDir, 'dist/client/assets')
   await mkdir(assets, { recursive: true })
   await writeFile(join(assets, 'large.js'), Buffer.alloc(large, 32))
   for (const size of sizes) await writeFile(join(assets, `${size}.js`), Buffer.alloc(size, 32))
@@ -52,7 +52,7 @@ function speak(text: string, reads: boolean): { closed: () => boolean; heard: ()
 const head = (line: string, ...headers: string[]) =>
   [`${line} HTTP/1.1`, `Host: localhost:${port}`, ...headers, '', ''].join('\r\n')
 
-const inFlight = (kind: 'first' | 'rest') => world.house.admission.inFlight(kind)
+const inFlight = (kind: 'first' | 'rest') => world.application.admission.inFlight(kind)
 
 /** Until something more was asked and all that is to be done for it is done. */
 const served = (before: number) =>

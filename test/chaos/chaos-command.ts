@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
-import { type Figure, keepFigures } from '../../scripts/figures/store.ts'
+import { type Figure, storeFigures } from '../../scripts/figures/store.ts'
 import { embeddedChaos } from './embedded-run.ts'
 import { chaos, usualChaos } from './run.ts'
 
@@ -73,5 +73,5 @@ for (const seed of seeds) {
 }
 // A short run, or one with a mutant in it, says nothing about the product.
 const isWhole = Number(values.journeys ?? 1000) >= 1000 && mutant === undefined && !embedded
-if (isWhole) keepFigures('chaos', kept)
+if (isWhole) storeFigures('chaos', kept)
 process.exit(broken === 0 ? 0 : 1)

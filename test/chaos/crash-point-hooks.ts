@@ -3,7 +3,7 @@
  * write, every call of a partner. A test's node reaches them; at the one it is told to, it dies.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 
 /** What the file at FAULT_CONTROL says. */
 export interface Control {
@@ -49,7 +49,7 @@ const telling = [
 type Anything = (...given: unknown[]) => Promise<unknown>
 
 /** @param reach is told every point with all that is known of whose purchase it is */
-function withPoints(reach: (point: string, about: string) => void): (wired: Services) => Services {
+function withPoints(reach: (point: string, about: string) => void): (wired: Dependencies) => Dependencies {
   const around =
     (name: string, work: Anything): Anything =>
     async (...given) => {
@@ -66,15 +66,15 @@ function withPoints(reach: (point: string, about: string) => void): (wired: Serv
 
   return wired => ({
     ...wired,
-    insurer: port('insurer', wired.insurer, ['bind', 'whatBecameOf']),
+    insurer: port('insurer', wired.insurer, ['bind', 'lookupBind']),
     cards: port('cards', wired.cards, ['createSession', 'result', 'refund']),
     mail: port('mail', wired.mail, ['send']),
-    books: port('books', wired.books, writes),
-    async transact(work) {
+    repositories: port('books', wired.repositories, writes),
+    async withTransaction(work) {
       const done: string[] = []
       const about: unknown[] = []
       let point = ''
-      const result = await wired.transact(async (books, jobs) => {
+      const result = await wired.withTransaction(async (books, jobs) => {
         const noted = Object.fromEntries(
           Object.entries(books).map(([name, statement]) => [
             name,
@@ -97,7 +97,7 @@ function withPoints(reach: (point: string, about: string) => void): (wired: Serv
 }
 
 /** Points as a file tells, every one reached noted in another. */
-export function pointsByFile(controlFile: string, traceFile: string): (wired: Services) => Services {
+export function pointsByFile(controlFile: string, traceFile: string): (wired: Dependencies) => Dependencies {
   return withPoints((point, about) => {
     const { dieAt, others } = JSON.parse(readFileSync(controlFile, 'utf8')) as Control
     if (others.some(other => about.includes(other))) return

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
 import { crashPoints } from './crash-points.ts'
 import { scenarios } from './scenarios.ts'
-import { diceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
 it('[PAY-05] [EDGE-13] a node that dies at a named point of three kinds of purchase comes back, and every purchase comes to its end', async () => {
-  const walked = diceOf(seed).for('scenarios').few(scenarios, 3)
+  const walked = seededRandom(seed).for('scenarios').few(scenarios, 3)
   const { pairs, longestBackMs, violations } = await crashPoints(await temporaryDir(), {
     seed,
     scenarios: walked,

@@ -5,15 +5,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { clientOf } from '#test/client.ts'
-import { type Quoted, quoted, savePolicyholders } from '#test/purchase.ts'
+import { createClient } from '#test/client.ts'
+import { createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
 import type { Control } from './crash-point-hooks.ts'
 import { patient, visit } from './customer.ts'
-import { broken, openStand } from './environment.ts'
-import type { Told } from './history.ts'
+import { broken, openChaosEnvironment } from './environment.ts'
+import type { RecordedResponse } from './history.ts'
 import type { Difference } from './reconcile-partners.ts'
 import { belongs, type Customer, goals, isByCard, type Scenario, walks } from './scenarios.ts'
-import { diceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 export interface CrashOptions {
   readonly seed: string
@@ -33,7 +33,7 @@ export interface CrashResult {
 }
 
 export async function crashPoints(folder: string, options: CrashOptions): Promise<CrashResult> {
-  const dice = diceOf(options.seed)
+  const dice = seededRandom(options.seed)
   const { backWithinMs } = options
   // A job that was put off by a second or two, and a node that may have to come first.
   const reachedWithinMs = backWithinMs + 2_000
@@ -45,26 +45,26 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
   await control({ dieAt: null, others: [] })
   await writeFile(traceFile, '')
   const notices = { lost: false }
-  const stand = await openStand(folder, {
+  const stand = await openChaosEnvironment(folder, {
     dice,
     faultRate: 0,
     nodes: 1,
     notices: () => (notices.lost ? [] : [0]),
     environment: { FAULT_CONTROL: controlFile, FAULT_TRACE: traceFile, FAULT_PURGE_MS: '300' },
   })
-  const history: Told[] = []
-  const tell = (told: Told) => void history.push(told)
+  const history: RecordedResponse[] = []
+  const tell = (told: RecordedResponse) => void history.push(told)
   const violations: Difference[] = []
   const pairs: string[] = []
-  const walked: { scenario: Scenario; quote: Quoted }[] = []
+  const walked: { scenario: Scenario; quote: RatedCustomer }[] = []
   let longestBackMs = 0
 
   async function customerFor(scenario: Scenario): Promise<Customer> {
-    const client = clientOf(stand.door.origin)
+    const client = createClient(stand.door.origin)
     const careful = patient(client, dice)
     await visit(client, dice)
     const card = isByCard(scenario)
-    const quote = await quoted(careful, card ? { frequency: 'ANNUAL' } : {})
+    const quote = await createRatedQuote(careful, card ? { frequency: 'ANNUAL' } : {})
     if (card) await savePolicyholders(careful, quote)
     walked.push({ scenario, quote })
     return { client, careful, quote }

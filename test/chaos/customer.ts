@@ -1,13 +1,20 @@
 /** One customer of a chaos run: impatient, with several tabs, perhaps gone before the end, perhaps a liar; everything they are told is kept. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { CallName } from '#contract/endpoints.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
-import { type CallOptions, type Client, clientOf, type Reply } from '#test/client.ts'
-import { bindBody, paymentUrlsAt, type Quoted, quoted, ratedBody, savePolicyholders } from '#test/purchase.ts'
-import type { Told } from './history.ts'
-import type { Dice } from './seeded-random.ts'
+import { type CallOptions, type Client, createClient, type Reply } from '#test/client.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  paymentUrlsAt,
+  type RatedCustomer,
+  ratedBody,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import type { RecordedResponse } from './history.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
-export interface Ways {
+export interface CustomerBehaviour {
   readonly tripleClick: number
   readonly twoTabs: number
   readonly walkAway: number
@@ -15,7 +22,7 @@ export interface Ways {
   readonly byCard: number
 }
 
-export interface Journey {
+export interface CustomerJourney {
   readonly kind: 'bank' | 'card' | 'forged'
   readonly walkedAway: boolean
   readonly quoteId: string
@@ -26,7 +33,7 @@ const patienceMs = 600_000
 const looksForPolicy = 25
 
 /** Asks again where nobody answered or somebody was busy: what a person does before there is anything to lose. */
-export function patient(inner: Client, dice: Dice): Client {
+export function patient(inner: Client, dice: SeededRandom): Client {
   return {
     cookies: inner.cookies,
     get token() {
@@ -36,7 +43,7 @@ export function patient(inner: Client, dice: Dice): Client {
       inner.token = token
     },
     request: inner.request,
-    async call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> {
+    async call<N extends EndpointName>(name: N, options?: CallOptions<N>): Promise<Reply<N>> {
       const until = performance.now() + patienceMs
       for (;;) {
         const reply = await inner.call(name, options).catch(() => null)
@@ -49,7 +56,7 @@ export function patient(inner: Client, dice: Dice): Client {
 }
 
 /** The first page, which brings the cookie. */
-export async function visit(client: Client, dice: Dice): Promise<void> {
+export async function visit(client: Client, dice: SeededRandom): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
       answer => answer.arrayBuffer(),
@@ -61,22 +68,22 @@ export async function visit(client: Client, dice: Dice): Promise<void> {
 
 export async function travel(
   origin: string,
-  dice: Dice,
-  ways: Ways,
-  tell: (told: Told) => void,
-): Promise<Journey> {
-  const client = clientOf(origin)
+  dice: SeededRandom,
+  ways: CustomerBehaviour,
+  tell: (told: RecordedResponse) => void,
+): Promise<CustomerJourney> {
+  const client = createClient(origin)
   const careful = patient(client, dice)
   await visit(client, dice)
   const byCard = dice.chance(ways.byCard)
-  const quote = await quoted(careful, byCard ? { frequency: dice.pick(['ANNUAL', 'MONTHLY']) } : {})
+  const quote = await createRatedQuote(careful, byCard ? { frequency: dice.pick(['ANNUAL', 'MONTHLY']) } : {})
   const { id: quoteId } = quote
   const clicks = dice.chance(ways.tripleClick) ? 3 : 1
   const tabs = dice.chance(ways.twoTabs) ? 2 : 1
   const walkedAway = dice.chance(ways.walkAway)
 
-  async function told<N extends CallName>(
-    what: Told['what'],
+  async function told<N extends EndpointName>(
+    what: RecordedResponse['what'],
     name: N,
     options: CallOptions<N>,
   ): Promise<Reply<N> | null> {
@@ -158,12 +165,12 @@ export async function travel(
 }
 
 /** Back to step 3 with the page still open: the price of that page no longer holds. */
-async function change(client: Client, quote: Quoted): Promise<void> {
+async function change(client: Client, quote: RatedCustomer): Promise<void> {
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   await client.call('quoteAmend', { body }).catch(() => null)
 }
 
-function meaning(reply: Reply<CallName> | null): Pick<Told, 'outcome' | 'policyNumber'> {
+function meaning(reply: Reply<EndpointName> | null): Pick<RecordedResponse, 'outcome' | 'policyNumber'> {
   if (reply?.status !== 200 || typeof reply.json !== 'object' || reply.json === null)
     return { outcome: 'info' }
   if ('policyNumber' in reply.json) return { outcome: 'ok', policyNumber: String(reply.json.policyNumber) }

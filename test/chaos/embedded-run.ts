@@ -5,16 +5,16 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
-import type { Journey, Ways } from './customer.ts'
+import type { CustomerBehaviour, CustomerJourney } from './customer.ts'
 import { entry, judge, postmaster } from './environment.ts'
-import { counted, type Told } from './history.ts'
-import { keepNode, openDoor } from './nodes.ts'
+import { counted, type RecordedResponse } from './history.ts'
+import { openChaosProxy, startRestartingNode } from './nodes.ts'
 import { openPartners } from './partners.ts'
 import type { Difference } from './reconcile-partners.ts'
 import { type ChaosResult, customers } from './run.ts'
-import { diceOf } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
-export interface EmbeddedOptions extends Ways {
+export interface EmbeddedOptions extends CustomerBehaviour {
   readonly seed: string
   readonly journeys: number
   readonly atOnce: number
@@ -24,14 +24,14 @@ export interface EmbeddedOptions extends Ways {
 }
 
 export async function embeddedChaos(folder: string, options: EmbeddedOptions): Promise<ChaosResult> {
-  const dice = diceOf(options.seed)
+  const dice = seededRandom(options.seed)
   const dataDir = join(folder, 'var')
   const partners = await openPartners(folder, dice.for('partners'), { faultRate: 0 })
-  const node = keepNode({ ...partners.environment, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' }, entry)
-  const door = await openDoor([node], dice.for('door'), { copies: () => [0] })
+  const node = startRestartingNode({ ...partners.environment, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' }, entry)
+  const door = await openChaosProxy([node], dice.for('door'), { copies: () => [0] })
   const state = { over: false, nodeKills: 0, databaseKills: 0 }
-  const history: Told[] = []
-  const journeys: Journey[] = []
+  const history: RecordedResponse[] = []
+  const journeys: CustomerJourney[] = []
   const unserved: Difference[] = []
 
   /** Serving, not only started: the database behind it is there. */

@@ -5,21 +5,21 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { brokenInvariants } from '#db/checks/invariants.ts'
+import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/server.ts'
-import { readRetention } from '#server/jobs/retention-periods.ts'
-import { anomalies, type Told } from './history.ts'
-import { type Door, type KeptNode, keepNode, openDoor } from './nodes.ts'
+import { readRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { anomalies, type RecordedResponse } from './history.ts'
+import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
 import { compare, type Difference } from './reconcile-partners.ts'
-import type { Dice } from './seeded-random.ts'
-import { rest } from './wait-until-idle.ts'
+import type { SeededRandom } from './seeded-random.ts'
+import { waitUntilIdle } from './wait-until-idle.ts'
 
 export const entry = 'test/chaos/node.ts'
 
-export interface StandOptions {
-  readonly dice: Dice
+export interface ChaosEnvironmentOptions {
+  readonly dice: SeededRandom
   readonly faultRate: number
   readonly nodes: number
   readonly environment?: Readonly<Record<string, string>>
@@ -27,25 +27,28 @@ export interface StandOptions {
   notices(): readonly number[]
 }
 
-export interface Judged {
+export interface Verdict {
   readonly violations: readonly Difference[]
   readonly figures: Readonly<Record<string, number>>
 }
 
-export interface Stand {
-  readonly nodes: readonly KeptNode[]
-  readonly door: Door
+export interface ChaosEnvironment {
+  readonly nodes: readonly RestartingNode[]
+  readonly door: ChaosProxy
   readonly database: Database
   readonly partners: ChaosPartners
   /** `pg_ctl stop -m immediate`: no checkpoint, no farewell. It comes back by itself; resolves when it has. */
   breakDatabase(): Promise<void>
   allUp(): Promise<void>
   /** Waits for rest, so long at most; then everything that must not be. */
-  judge(history: readonly Told[], restWithinMs: number): Promise<Judged>
+  judge(history: readonly RecordedResponse[], restWithinMs: number): Promise<Verdict>
   close(): Promise<void>
 }
 
-export async function openStand(folder: string, options: StandOptions): Promise<Stand> {
+export async function openChaosEnvironment(
+  folder: string,
+  options: ChaosEnvironmentOptions,
+): Promise<ChaosEnvironment> {
   const { dice } = options
   const dataDir = join(folder, 'database')
   const server = await startEmbedded(dataDir, { onError: () => undefined })
@@ -59,8 +62,8 @@ export async function openStand(folder: string, options: StandOptions): Promise<
     MAX_IN_FLIGHT: '64',
     ...options.environment,
   }
-  const nodes = Array.from({ length: options.nodes }, () => keepNode(environment, entry))
-  const door = await openDoor(nodes, dice.for('door'), { copies: options.notices })
+  const nodes = Array.from({ length: options.nodes }, () => startRestartingNode(environment, entry))
+  const door = await openChaosProxy(nodes, dice.for('door'), { copies: options.notices })
   const database = await openDatabase({ url }, { max: 4, onError: () => undefined })
 
   return {
@@ -90,13 +93,13 @@ export async function openStand(folder: string, options: StandOptions): Promise<
 
 /** Waits for rest, so long at most; then what the invariants, the partners' books and the customers' answers say. */
 export async function judge(
-  { database, partners, door }: Pick<Stand, 'database' | 'partners' | 'door'>,
-  history: readonly Told[],
+  { database, partners, door }: Pick<ChaosEnvironment, 'database' | 'partners' | 'door'>,
+  history: readonly RecordedResponse[],
   restWithinMs: number,
-): Promise<Judged> {
+): Promise<Verdict> {
   const violations: Difference[] = []
   const resting = performance.now()
-  for (const what of await rest(database, partners.cardDir, restWithinMs))
+  for (const what of await waitUntilIdle(database, partners.cardDir, restWithinMs))
     violations.push({ check: 'at rest', what })
   const restSeconds = Math.round((performance.now() - resting) / 1_000)
   violations.push(...(await broken(database)))
@@ -110,7 +113,11 @@ export async function judge(
 
 /** Each invariant that does not hold just now. */
 export async function broken(database: Database): Promise<Difference[]> {
-  const found = await brokenInvariants(database.kysely, new Date(), readRetention(() => undefined).retention)
+  const found = await findBrokenInvariants(
+    database.kysely,
+    new Date(),
+    readRetentionPeriods(() => undefined).retention,
+  )
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 

@@ -1,6 +1,6 @@
 /** What customers asked and were told, and whether all of it can be true of one policy a quote (L6). */
 
-export interface Told {
+export interface RecordedResponse {
   readonly quoteId: string
   readonly what: 'bind' | 'read'
   readonly askedMs: number
@@ -16,14 +16,17 @@ export interface Anomaly {
 }
 
 /** Customers who were told a number, all answers, and those that said nothing. */
-export const counted = (history: readonly Told[]) => ({
+export const counted = (history: readonly RecordedResponse[]) => ({
   acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
   answers: history.length,
   withoutAnswer: history.filter(one => one.outcome === 'info').length,
 })
 
 /** A number once told stands: every later answer says the same one or nothing definite, and so do the books in the end. */
-export function anomalies(history: readonly Told[], policies: ReadonlyMap<string, string>): Anomaly[] {
+export function anomalies(
+  history: readonly RecordedResponse[],
+  policies: ReadonlyMap<string, string>,
+): Anomaly[] {
   const found: Anomaly[] = []
   const byQuote = Map.groupBy(history, ({ quoteId }) => quoteId)
   for (const [quoteId, told] of byQuote) {

@@ -6,10 +6,10 @@ import module from 'node:module'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openHouse } from '#server/container.ts'
-import { purge } from '#server/jobs/retention.ts'
-import type { Services } from '#server/lib/context.ts'
-import { jsonLog } from '#server/lib/logger.ts'
+import { createApplication } from '#server/container.ts'
+import { runRetention } from '#server/jobs/retention.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { createJsonLog } from '#server/lib/logger.ts'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
 import { pointsByFile } from './crash-point-hooks.ts'
 
@@ -30,23 +30,23 @@ const spoils = [
   ...(FAULT_CONTROL && FAULT_TRACE ? [pointsByFile(FAULT_CONTROL, FAULT_TRACE)] : []),
 ]
 const config = readConfig()
-const log = jsonLog(
+const log = createJsonLog(
   line => process.stdout.write(line),
   () => new Date(),
 )
 /** Papers are drawn in other tests; here their time would be most of a node's life. */
-const blankPapers = (wired: Services): Services => ({
+const blankPapers = (wired: Dependencies): Dependencies => ({
   ...wired,
-  press: { ...wired.press, schedule: async () => blank, wording: async () => blank },
+  pdfRenderer: { ...wired.pdfRenderer, schedule: async () => blank, wording: async () => blank },
 })
-const house = await openHouse(config, log, {
+const house = await createApplication(config, log, {
   around: wired => [blankPapers, ...spoils].reduce((services, around) => around(services), wired),
 })
 const app = await buildApp(house, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
 await app.listen({ host: config.host, port: config.port })
 await house.startWork()
 if (FAULT_PURGE_MS)
-  setInterval(() => void purge(house.services).catch(() => undefined), Number(FAULT_PURGE_MS))
+  setInterval(() => void runRetention(house.services).catch(() => undefined), Number(FAULT_PURGE_MS))
 const address = app.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : 0
 process.stdout.write(`Openroad is at http://localhost:${port}\n`)

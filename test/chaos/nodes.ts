@@ -3,9 +3,9 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Node, startNode } from '#test/node-process.ts'
-import type { Dice } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
-export interface KeptNode {
+export interface RestartingNode {
   origin(): string | null
   /** 0 while it is down. */
   upForMs(): number
@@ -18,7 +18,10 @@ export interface KeptNode {
 }
 
 /** A process that is started again whenever it ends, as a supervisor would. */
-export function keepNode(environment: Readonly<Record<string, string>>, entry?: string): KeptNode {
+export function startRestartingNode(
+  environment: Readonly<Record<string, string>>,
+  entry?: string,
+): RestartingNode {
   let node: Node | null = null
   let starts = 0
   let upSince = 0
@@ -60,7 +63,7 @@ export function keepNode(environment: Readonly<Record<string, string>>, entry?: 
   }
 }
 
-export interface Door {
+export interface ChaosProxy {
   readonly origin: string
   /** Requests that nobody answered within half a minute. */
   hung(): number
@@ -75,7 +78,11 @@ interface NoticePlan {
 const longestMs = 30_000
 
 /** Every request goes to a node by lot, be it alive or not; notices of partners arrive late, several times, or never. */
-export async function openDoor(nodes: readonly KeptNode[], dice: Dice, notices: NoticePlan): Promise<Door> {
+export async function openChaosProxy(
+  nodes: readonly RestartingNode[],
+  dice: SeededRandom,
+  notices: NoticePlan,
+): Promise<ChaosProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const late = new Set<NodeJS.Timeout>()
   let hung = 0

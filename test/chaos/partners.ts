@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import type { Fault } from '#sandbox/faults.ts'
-import { openBooks, type SandboxBooks } from '#sandbox/insurer/store.ts'
+import { openInsurerStore, type SandboxInsurerStore } from '#sandbox/insurer/store.ts'
 import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
-import type { Dice } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 
 /** What money hangs on. Looking up a car or an address fails in other tests. */
 const faulty =
@@ -32,7 +32,7 @@ export interface ChaosPartners {
   readonly environment: Readonly<Record<string, string>>
   readonly cardDir: string
   /** Its own books, read beside its server. */
-  readonly insurer: SandboxBooks
+  readonly insurer: SandboxInsurerStore
   /** Message ids, each as often as it was taken. */
   readonly mails: ReadonlyMap<string, number>
   /** From here on every partner is well. */
@@ -43,7 +43,7 @@ export interface ChaosPartners {
 
 export async function openPartners(
   folder: string,
-  dice: Dice,
+  dice: SeededRandom,
   { faultRate }: { readonly faultRate: number },
 ): Promise<ChaosPartners> {
   let rate = faultRate
@@ -93,7 +93,7 @@ export async function openPartners(
     sandbox,
     cardDir,
     mails,
-    insurer: await openBooks(insurerDir, 'keys'),
+    insurer: await openInsurerStore(insurerDir, 'keys'),
     environment: {
       INSURER: 'http',
       INSURER_URL: `${origin}/api/insurer`,

@@ -4,14 +4,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
-import { type Journey, travel, type Ways } from './customer.ts'
-import { openStand, type Stand } from './environment.ts'
-import { counted, type Told } from './history.ts'
-import type { KeptNode } from './nodes.ts'
+import { type CustomerBehaviour, type CustomerJourney, travel } from './customer.ts'
+import { type ChaosEnvironment, openChaosEnvironment } from './environment.ts'
+import { counted, type RecordedResponse } from './history.ts'
+import type { RestartingNode } from './nodes.ts'
 import type { Difference } from './reconcile-partners.ts'
-import { type Dice, diceOf } from './seeded-random.ts'
+import { type SeededRandom, seededRandom } from './seeded-random.ts'
 
-export interface ChaosOptions extends Ways {
+export interface ChaosOptions extends CustomerBehaviour {
   readonly seed: string
   readonly journeys: number
   /** Customers at a time. */
@@ -47,10 +47,10 @@ export interface ChaosResult {
 }
 
 export async function chaos(folder: string, options: ChaosOptions): Promise<ChaosResult> {
-  const dice = diceOf(options.seed)
+  const dice = seededRandom(options.seed)
   const notices = dice.for('notices')
   const state: State = { over: false, kills: 0, restarts: 0 }
-  const stand = await openStand(folder, {
+  const stand = await openChaosEnvironment(folder, {
     dice,
     faultRate: options.faultRate,
     nodes: options.nodes,
@@ -58,8 +58,8 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
       state.over ? [0] : Array.from({ length: notices.below(4) }, () => notices.between(0, 3_000)),
     environment: options.mutant === undefined ? {} : { FAULT_MUTANT: options.mutant },
   })
-  const history: Told[] = []
-  const journeys: Journey[] = []
+  const history: RecordedResponse[] = []
+  const journeys: CustomerJourney[] = []
   const unserved: Difference[] = []
 
   try {
@@ -100,9 +100,9 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
 /** So many customers, a number of them at a time. */
 export async function customers(
   origin: string,
-  options: Ways & { readonly journeys: number; readonly atOnce: number },
-  dice: Dice,
-  kept: { history: Told[]; journeys: Journey[]; unserved: Difference[] },
+  options: CustomerBehaviour & { readonly journeys: number; readonly atOnce: number },
+  dice: SeededRandom,
+  kept: { history: RecordedResponse[]; journeys: CustomerJourney[]; unserved: Difference[] },
 ): Promise<void> {
   let next = 0
   const customer = async () => {
@@ -131,7 +131,12 @@ interface State {
 const leastLifeMs = 700
 const carelessKills = 0.25
 
-async function killing(nodes: readonly KeptNode[], state: State, dice: Dice, everyMs: number): Promise<void> {
+async function killing(
+  nodes: readonly RestartingNode[],
+  state: State,
+  dice: SeededRandom,
+  everyMs: number,
+): Promise<void> {
   while (!state.over && everyMs > 0) {
     await delay(dice.between(0.4, 1.6) * everyMs)
     const up = nodes.filter(node => node.upForMs() > Math.max(leastLifeMs, node.startMs()))
@@ -140,7 +145,12 @@ async function killing(nodes: readonly KeptNode[], state: State, dice: Dice, eve
   }
 }
 
-async function restarting(stand: Stand, state: State, dice: Dice, everyMs: number): Promise<void> {
+async function restarting(
+  stand: ChaosEnvironment,
+  state: State,
+  dice: SeededRandom,
+  everyMs: number,
+): Promise<void> {
   while (!state.over && everyMs > 0) {
     await delay(dice.between(0.5, 1.5) * everyMs)
     if (state.over) return

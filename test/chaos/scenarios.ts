@@ -5,9 +5,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { goodCard } from '#test/cards.ts'
 import type { Client } from '#test/client.ts'
-import { bindBody, paymentUrlsAt, type Quoted, ratedBody } from '#test/purchase.ts'
-import type { Stand } from './environment.ts'
-import type { Told } from './history.ts'
+import { bindBody, paymentUrlsAt, type RatedCustomer, ratedBody } from '#test/purchase.ts'
+import type { ChaosEnvironment } from './environment.ts'
+import type { RecordedResponse } from './history.ts'
 
 export const scenarios = ['direct debit', 'card notice', 'card return', 'refund', 'mail', 'purge'] as const
 export type Scenario = (typeof scenarios)[number]
@@ -16,9 +16,9 @@ export const isByCard = (scenario: Scenario): boolean =>
   scenario !== 'direct debit' && scenario !== 'mail' && scenario !== 'purge'
 
 /** Where a purchase of each kind ends; asked again and again until then. */
-type Goal = (stand: Stand, quote: Quoted) => Promise<boolean>
+type Goal = (stand: ChaosEnvironment, quote: RatedCustomer) => Promise<boolean>
 
-const asked = async (stand: Stand, statement: string, id: string): Promise<boolean> =>
+const asked = async (stand: ChaosEnvironment, statement: string, id: string): Promise<boolean> =>
   ((await stand.database.pool.query(statement, [id])).rowCount ?? 0) > 0
 
 export const goals: Readonly<Record<Scenario, Goal>> = {
@@ -35,18 +35,18 @@ export const goals: Readonly<Record<Scenario, Goal>> = {
 export interface Customer {
   readonly client: Client
   readonly careful: Client
-  readonly quote: Quoted
+  readonly quote: RatedCustomer
 }
 
 /** The part of a purchase that may meet the death; what was started before is whole. */
 type Walk = (
-  stand: Stand,
+  stand: ChaosEnvironment,
   customer: Customer,
   notices: { lost: boolean },
-  tell: (told: Told) => void,
+  tell: (told: RecordedResponse) => void,
 ) => Promise<void>
 
-async function bind({ client, quote }: Customer, tell: (told: Told) => void): Promise<boolean> {
+async function bind({ client, quote }: Customer, tell: (told: RecordedResponse) => void): Promise<boolean> {
   const askedMs = performance.now()
   const reply = await client.call('quoteBind', { body: bindBody(quote) }).catch(() => null)
   if (reply?.status !== 200) return false
@@ -70,7 +70,7 @@ const openPage = ({ client, quote }: Customer, origin: string): Promise<string |
     () => null,
   )
 
-async function pageOf(customer: Customer, stand: Stand): Promise<string> {
+async function pageOf(customer: Customer, stand: ChaosEnvironment): Promise<string> {
   let page: string | null = null
   await untilDone(async () => {
     page = await openPage(customer, stand.door.origin)
@@ -96,7 +96,7 @@ const comeBack = ({ client, quote }: Customer) =>
 
 const byBank: Walk = (_, customer, __, tell) => untilDone(() => bind(customer, tell))
 
-async function byCard(stand: Stand, customer: Customer): Promise<void> {
+async function byCard(stand: ChaosEnvironment, customer: Customer): Promise<void> {
   await pay(await pageOf(customer, stand))
 }
 

@@ -1,7 +1,7 @@
 /** Chance with a seed: what customers, partners and the killer do in a chaos run is drawn from here (sfc32, seeded by SHA-256). */
 import { createHash } from 'node:crypto'
 
-export interface Dice {
+export interface SeededRandom {
   chance(probability: number): boolean
   /** A whole number from 0, below this. */
   below(bound: number): number
@@ -10,10 +10,10 @@ export interface Dice {
   /** So many of them at most, in their order. */
   few<T>(list: readonly T[], most: number): T[]
   /** Dice of its own for one part of the run, whatever the others draw. */
-  for(part: string): Dice
+  for(part: string): SeededRandom
 }
 
-export function diceOf(seed: string): Dice {
+export function seededRandom(seed: string): SeededRandom {
   const digest = createHash('sha256').update(seed).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map(at => digest.readInt32LE(at)) as [number, number, number, number]
   const next = (): number => {
@@ -36,6 +36,6 @@ export function diceOf(seed: string): Dice {
       while (left.length > most) left.splice(below(left.length), 1)
       return left
     },
-    for: part => diceOf(`${seed} ${part}`),
+    for: part => seededRandom(`${seed} ${part}`),
   }
 }

@@ -4,7 +4,11 @@ import type { Database } from '#db/client.ts'
 import { approvedAmong } from './reconcile-partners.ts'
 
 /** What is still under way when the time is up; it is only looked at: nobody asks for anything any more. */
-export async function rest(database: Database, cardDir: string, withinMs: number): Promise<string[]> {
+export async function waitUntilIdle(
+  database: Database,
+  cardDir: string,
+  withinMs: number,
+): Promise<string[]> {
   const until = performance.now() + withinMs
   for (;;) {
     const open = await underWay(database, cardDir).catch(() => ['the database does not answer'])

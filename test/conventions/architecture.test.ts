@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'ARCHITECTURE.md'), 'utf8')
 const [, section = ''] = /^## Steps, calls, partners$(.*?)^## /ms.exec(page) ?? []
@@ -13,9 +13,9 @@ const named = [
 ]
 
 test('every call of the contract stands with its step, or among those that serve every step', () => {
-  expect(Object.keys(calls).filter(call => !named.includes(call))).toEqual([])
+  expect(Object.keys(endpoints).filter(call => !named.includes(call))).toEqual([])
 })
 
 test('no call stands there that the contract does not have', () => {
-  expect(named.filter(name => /[a-z][A-Z]/.test(name) && !(name in calls))).toEqual([])
+  expect(named.filter(name => /[a-z][A-Z]/.test(name) && !(name in endpoints))).toEqual([])
 })

@@ -51,17 +51,26 @@ const breaches: readonly (readonly [string, string, string])[] = [
   ['documents/schedule.ts', 'db/repositories/quotes.ts', 'documents-imports'],
   ['db/repositories/quotes.ts', 'partners/mail/port.ts', 'db-imports'],
   ['server/routes/login.ts', 'partners/mail/smtp.ts', 'server-imports'],
-  ['server/routes/login.ts', 'db/repositories/quotes.ts', 'tables-through-services'],
+  ['server/routes/login.ts', 'db/repositories/quotes.ts', 'repositories-through-dependencies'],
   ['server/jobs/send-mail.ts', 'underwriting/cover-facts.ts', 'server-imports'],
-  ['server/http/session.ts', 'documents/schedule.ts', 'server-http-imports'],
+  ['server/plugins/session.ts', 'documents/schedule.ts', 'server-plugins-imports'],
   ['server/main.ts', 'partners/mail/smtp.ts', 'server-main-imports'],
-  ['server/container.ts', 'web/app/page-settings.ts', 'server-services-imports'],
-  ['server/container.ts', 'partners/mail/smtp.ts', 'server-services-imports'],
+  ['server/container.ts', 'web/app/page-settings.ts', 'server-container-imports'],
+  ['server/container.ts', 'partners/mail/smtp.ts', 'server-container-imports'],
   ['server/partners/adapters.ts', 'documents/schedule.ts', 'server-adapters-imports'],
-  ['web/app/page-settings.ts', 'server/config.ts', 'web-imports'],
-  ['web/app/page-settings.ts', 'underwriting/tariff.ts', 'web-imports'],
-  ['web/steps/1-car/step.tsx', 'web/steps/2-driver/step.tsx', 'web-step-imports'],
-  ['web/steps/1-car/step.tsx', 'web/outcomes/success.tsx', 'web-step-imports'],
+  ['web/app/app.tsx', 'server/config.ts', 'web-app-imports'],
+  ['web/app/app.tsx', 'underwriting/tariff.ts', 'web-app-imports'],
+  ['web/pages/car/car-page.tsx', 'web/pages/driver/driver-page.tsx', 'web-pages-imports'],
+  ['web/pages/car/car-page.tsx', 'server/config.ts', 'web-pages-imports'],
+  ['web/features/summary/rows.ts', 'web/pages/car/car-page.tsx', 'web-features-imports'],
+  ['web/features/summary/rows.ts', 'web/app/services.tsx', 'web-features-imports'],
+  ['web/components/field.tsx', 'web/features/summary/rows.ts', 'web-components-imports'],
+  ['web/components/field.tsx', 'web/api/client.ts', 'web-components-imports'],
+  ['web/layout/header.tsx', 'web/pages/car/car-page.tsx', 'web-layout-imports'],
+  ['web/api/client.ts', 'web/layout/header.tsx', 'web-api-imports'],
+  ['web/content/car.ts', 'web/components/field.tsx', 'web-content-imports'],
+  ['web/lib/clock.ts', 'web/components/field.tsx', 'web-lib-imports'],
+  ['web/boot/script.ts', 'web/components/field.tsx', 'web-boot-imports'],
 ]
 
 const allowed: readonly (readonly [string, string])[] = [
@@ -71,15 +80,17 @@ const allowed: readonly (readonly [string, string])[] = [
   ['sandbox/insurer/rest.ts', 'partners/insurer/embedded.ts'],
   ['partners/mail/smtp.ts', 'partners/http.ts'],
   ['documents/schedule.ts', 'underwriting/cover-facts.ts'],
-  ['web/app/page-settings.ts', 'underwriting/cover-facts.ts'],
-  ['web/steps/1-car/step.tsx', 'web/components/field.tsx'],
-  ['web/steps/1-car/step.tsx', 'web/api/client.ts'],
+  ['web/app/app.tsx', 'underwriting/cover-facts.ts'],
+  ['web/app/app.tsx', 'web/pages/car/car-page.tsx'],
+  ['web/pages/car/car-page.tsx', 'web/components/field.tsx'],
+  ['web/pages/car/car-page.tsx', 'web/api/client.ts'],
+  ['web/pages/car/car-page.tsx', 'web/app/page-settings.ts'],
   ['server/routes/login.ts', 'partners/mail/port.ts'],
   ['server/jobs/send-mail.ts', 'db/repositories/quotes.ts'],
   ['server/partners/adapters.ts', 'partners/mail/smtp.ts'],
   ['server/container.ts', 'partners/mail/port.ts'],
   ['server/main.ts', 'db/repositories/quotes.ts'],
-  ['server/http/session.ts', 'brands/index.ts'],
+  ['server/plugins/session.ts', 'brands/index.ts'],
   ['journey/rule.test.ts', 'server/config.ts'],
 ]
 
@@ -89,7 +100,7 @@ const plant = (folder: string) => {
   for (const file of new Set([...links.map(([from]) => from), ...links.map(([, to]) => to)])) {
     const imports = links.filter(([from]) => from === file)
     const lines = imports.map(([, to, rule], at) =>
-      rule === 'tables-through-services'
+      rule === 'repositories-through-dependencies'
         ? `import { thing as T${at} } from '#${to}'\nexport { T${at} }`
         : `import type { Thing as T${at} } from '#${to}'`,
     )

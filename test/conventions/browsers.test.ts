@@ -20,7 +20,9 @@ const missing = [
   /(?<!\bz)\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
   /\b(?:query|params|searchParams)\.size\b/,
   /(?<!Object)\.(?:keys|values|entries|matchAll)\([^)]*\)\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find)\(/,
-  /\b(?:Iterator|Temporal|scheduler|(?<!performance\.)navigation)\./,
+  /\b(?:Iterator|Temporal|scheduler)\./,
+  // The Navigation API; `performance.navigation` and our own `navigation` have other members.
+  /\bnavigation\.(?:navigate\(|entries|currentEntry|traverseTo|updateCurrentEntry|addEventListener)/,
   /\bIntl\.(?:Segmenter|DurationFormat)\b/,
   /\.(?:toBase64|toHex|setFromBase64)\(|\bUint8Array\.from(?:Base64|Hex)\b/,
   /\.(?:startViewTransition|showPopover|hidePopover|togglePopover|requestClose|moveBefore|setHTML\w*|getHTML|checkVisibility)\(/,

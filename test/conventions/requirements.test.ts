@@ -1,7 +1,7 @@
 /** Keeps the tests' titles and the requirements in step: a title that names an unknown row proves nothing. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { proofsIn, readProofs, readRows, readThreats, unproven } from '../../scripts/docs/requirements.ts'
+import { proofsIn, readProofs, readRows, readThreats, unprovenRows } from '../../scripts/docs/requirements.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -23,7 +23,7 @@ describe('requirements named by tests', () => {
   test('every requirement and every abuse has a test', () => {
     const proofs = readProofs(root)
     expect(readThreats(root).map(({ id }) => id)).toEqual(Array.from({ length: 46 }, (_, at) => `T${at + 1}`))
-    expect(unproven([...readRows(root), ...readThreats(root)], proofs).map(({ id }) => id)).toEqual([])
+    expect(unprovenRows([...readRows(root), ...readThreats(root)], proofs).map(({ id }) => id)).toEqual([])
   })
 
   // Put together here, brackets and all, so that this file's own samples are not read as titles.

@@ -4,12 +4,12 @@
  */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailCarrier } from '#partners/mail/port.ts'
-import type { CardPayments, CardResult, RefundAnswer } from '#partners/payment/port.ts'
+import type { CardPayments, CardResult, RefundResult } from '#partners/payment/port.ts'
 
 /** Before: nothing was done. After: done, and nobody hears of it. Late: done when the caller has given up. */
 export type PartnerFault = 'none' | 'before' | 'after' | 'late'
 
-export interface Means {
+export interface SimulationHooks {
   /** Lets others go first, wherever the schedule wants to. */
   step(label: string): Promise<void>
   fault(): PartnerFault
@@ -23,7 +23,7 @@ class LostAnswer extends Error {
 }
 
 /** What the partner does to the work asked of it, within `mostMs` or never. Throws where the caller hears nothing. */
-async function asked<T>(label: string, means: Means, mostMs: number, work: () => T): Promise<T> {
+async function asked<T>(label: string, means: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
   const until = means.now().getTime() + mostMs
   const inTime = () => means.now().getTime() < until
   await means.step(`${label} is heard`)
@@ -47,8 +47,8 @@ const leaseMs = 30_000
 const quietMs = 40_000
 
 /** `knowsKeys`: one policy a key, whenever and however often it comes. Else every bind makes one, and our reference finds it. */
-export function insurerDouble(
-  means: Means,
+export function fakeInsurer(
+  means: SimulationHooks,
   { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
 ) {
   const policies = new Map<string, { number: string; quoteNumber: string; request: string }>()
@@ -62,8 +62,8 @@ export function insurerDouble(
   let issued = 0
 
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
-  const port: Pick<Insurer, 'bind' | 'retrieve' | 'whatBecameOf' | 'bindQuietMs'> = {
-    bindQuietMs: knowsKeys ? 0 : quietMs,
+  const port: Pick<Insurer, 'bind' | 'retrieve' | 'lookupBind' | 'safeResendAfterMs'> = {
+    safeResendAfterMs: knowsKeys ? 0 : quietMs,
     // Whoever was refused may buy again as the quote stands: that is what is to be looked at here.
     retrieve: () =>
       asked('retrieve', means, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
@@ -106,7 +106,7 @@ export function insurerDouble(
         else asking.set(quoteNumber, left)
       }
     },
-    async whatBecameOf({ idempotencyKey: key }) {
+    async lookupBind({ idempotencyKey: key }) {
       return asked('look-up', means, most, () => {
         lookedUp.add(key)
         const known = policies.get(key)
@@ -133,7 +133,7 @@ interface PageSession {
  * `forgetful`: two requests at once with one key make two sessions, and each refund that is sent is made, whatever its key:
  * no partner should, and some have done so. It is not at work on a refund for longer than `refundMs`, and tells which there are.
  */
-export function cardDouble(means: Means, forgetful: boolean) {
+export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
   const sessions = new Map<string, PageSession>()
   const byKey = new Map<string, string>()
   const underWay = new Map<string, number>()
@@ -179,7 +179,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
       if (refunding.has(key)) means.finding('refund lease', 'sent while another sends it')
       refunding.add(key)
       try {
-        return await asked('refund', means, refundMs, (): RefundAnswer => {
+        return await asked('refund', means, refundMs, (): RefundResult => {
           const session = sessions.get(transactionId.slice(1))
           if (!session?.approvedAt) return { outcome: 'refused' }
           refundsMade += 1
@@ -193,7 +193,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
       }
     },
     findRefund: ({ transactionId, idempotencyKey: key }) =>
-      asked('refund look-up', means, refundMs, (): RefundAnswer | null => {
+      asked('refund look-up', means, refundMs, (): RefundResult | null => {
         const made = [...(sessions.get(transactionId.slice(1))?.refunds.keys() ?? [])]
         return made.some(one => one.startsWith(key)) ? { outcome: 'refunded', refundId: `r${key}` } : null
       }).catch(() => ({ outcome: 'unknown' })),
@@ -232,7 +232,7 @@ export function cardDouble(means: Means, forgetful: boolean) {
   }
 }
 
-export function mailDouble(means: Means) {
+export function fakeMailCarrier(means: SimulationHooks) {
   /** Message ids with how often each was taken. */
   const taken = new Map<string, number>()
   const port: MailCarrier = {

@@ -1,8 +1,8 @@
 /** What must hold when the small world has come to rest: the invariants of db/checks/invariants.ts, on our books and the partners' own. */
 import type { Finding } from './schedule-plan.ts'
-import type { SmallWorld } from './simulation.ts'
+import type { Simulation } from './simulation.ts'
 
-export function judge(world: SmallWorld): Finding[] {
+export function runFinalChecks(world: Simulation): Finding[] {
   const found: Finding[] = [...world.findings]
   const say = (check: string, wrong: boolean, what: string) => {
     if (wrong) found.push({ check, what })

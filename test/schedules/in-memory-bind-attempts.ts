@@ -1,19 +1,19 @@
 /** Statements about issuances, as db/repositories/bind-attempts.ts has them. */
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
-import { issuanceMoves, sourcesOf } from '#journey/purchase-states.ts'
-import type { PurchaseBooks, Run, Tables } from './in-memory-tables.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
+import { bindAttemptMoves, sourcesOf } from '#journey/purchase-states.ts'
+import type { PurchaseRepositories, Run, Tables } from './in-memory-tables.ts'
 
-export const issuanceBooks = (
+export const inMemoryBindAttempts = (
   run: Run,
   { quote, issuance }: Tables,
 ): Pick<
-  PurchaseBooks,
+  PurchaseRepositories,
   'findIssuance' | 'intendIssuance' | 'leaseIssuance' | 'markSent' | 'moveIssuance' | 'waitingIssuances'
 > => ({
   findIssuance: quoteId => run('findIssuance', async tx => issuance.get(tx, quoteId)),
   intendIssuance: ({ now, ...columns }) =>
     run('intendIssuance', async tx => {
-      const fresh: Issuance = {
+      const fresh: BindAttempt = {
         ...columns,
         state: 'INTENT',
         attempts: 0,
@@ -82,12 +82,12 @@ export const issuanceBooks = (
         tx,
         quoteId,
         row =>
-          sourcesOf(issuanceMoves, to).includes(row.state) &&
+          sourcesOf(bindAttemptMoves, to).includes(row.state) &&
           (key === undefined || row.idem_key === key) &&
           (owner === undefined || row.lease_owner === owner),
         row => ({
           ...row,
-          ...(changes as Partial<Issuance>),
+          ...(changes as Partial<BindAttempt>),
           state: to,
           lease_owner: null,
           lease_until: null,

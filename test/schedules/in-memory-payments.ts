@@ -5,17 +5,17 @@ import {
   base64,
   only,
   openStates,
-  type PurchaseBooks,
+  type PurchaseRepositories,
   type Run,
   read,
   type Tables,
 } from './in-memory-tables.ts'
 
-export const paymentBooks = (
+export const inMemoryPayments = (
   run: Run,
   { quote, payment }: Tables,
 ): Pick<
-  PurchaseBooks,
+  PurchaseRepositories,
   | 'findPayment'
   | 'findPaymentBySession'
   | 'findPaymentByNotice'

@@ -19,7 +19,7 @@ const retryLimit = 12
 const retryDelayMs = 5_000
 const expireMs = 60_000
 
-export function jobsOver(now: () => Date) {
+export function inMemoryQueue(now: () => Date) {
   const rows = table<Job>(job => job.id, [job => (job.state === 'created' ? `${job.kind} ${job.key}` : null)])
   const change = (id: string, to: (job: Job) => Job) =>
     alone(transaction => rows.update(transaction, id, () => true, to))

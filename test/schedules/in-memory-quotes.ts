@@ -1,7 +1,7 @@
 /** Statements about quotes, as db/repositories/quotes.ts and db/repositories/rated-quotes.ts have them. */
 import type { Quote } from '#db/repositories/quotes.ts'
-import { quoteMoves, ratedFrom, sourcesOf } from '#journey/purchase-states.ts'
-import { only, type PurchaseBooks, type Run, read, type Tables } from './in-memory-tables.ts'
+import { quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
+import { only, type PurchaseRepositories, type Run, read, type Tables } from './in-memory-tables.ts'
 
 const quoteJson = [
   'car',
@@ -13,10 +13,13 @@ const quoteJson = [
   'insurer_quote',
 ] as const
 
-export const quoteBooks = (
+export const inMemoryQuotes = (
   run: Run,
   { quote }: Tables,
-): Pick<PurchaseBooks, 'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'moveQuote'> => ({
+): Pick<
+  PurchaseRepositories,
+  'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'moveQuote'
+> => ({
   findQuote: id => run('findQuote', async tx => quote.get(tx, id)),
   findQuoteByNumber: number =>
     run(
@@ -40,7 +43,7 @@ export const quoteBooks = (
         id,
         row =>
           row.version === fromVersion &&
-          ratedFrom(to).includes(row.status) &&
+          ratableStatuses(to).includes(row.status) &&
           (othersSince === undefined || row.others_since?.getTime() === othersSince?.getTime()),
         row =>
           read(

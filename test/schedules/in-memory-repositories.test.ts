@@ -3,14 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { AbortedTransactionError } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { booksOver } from '#db/repositories.ts'
-import { sessionLevels } from '#journey/access-level.ts'
-import type { IssuanceState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { accessLevels } from '#journey/access-level.ts'
+import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { policyRecord } from '#test/sample-records.ts'
-import { booksThrough } from './in-memory-repositories.ts'
+import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { beginTransaction, commit, rollBack } from './in-memory-table.ts'
-import { alone, emptyTables, type PurchaseBooks } from './in-memory-tables.ts'
+import { alone, emptyTables, type PurchaseRepositories } from './in-memory-tables.ts'
 import { readyQuote, repriced } from './sample-quote.ts'
 
 let database: TestDatabase
@@ -44,10 +44,13 @@ const namesOf = (quote: string): Names => ({
 const small = fc.integer({ min: 0, max: 2 })
 const second = fc.integer({ min: 0, max: 90 })
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
-type Statement = readonly [label: string, run: (books: PurchaseBooks, names: Names) => Promise<unknown>]
+type Statement = readonly [
+  label: string,
+  run: (books: PurchaseRepositories, names: Names) => Promise<unknown>,
+]
 
 /** Rows are compared by what purchases read of them. */
-const payment = (row: Awaited<ReturnType<PurchaseBooks['findPayment']>>) =>
+const payment = (row: Awaited<ReturnType<PurchaseRepositories['findPayment']>>) =>
   row && [
     row.id,
     row.state,
@@ -60,7 +63,7 @@ const payment = (row: Awaited<ReturnType<PurchaseBooks['findPayment']>>) =>
     row.quote_version,
     row.card,
   ]
-const issuance = (row: Awaited<ReturnType<PurchaseBooks['findIssuance']>>) =>
+const issuance = (row: Awaited<ReturnType<PurchaseRepositories['findIssuance']>>) =>
   row && [
     row.state,
     row.attempts,
@@ -80,7 +83,7 @@ const paymentStates: readonly PaymentState[] = [
   'REFUND_DUE',
   'REFUNDED',
 ]
-const issuanceStates: readonly IssuanceState[] = ['INTENT', 'ISSUED', 'REJECTED', 'UNKNOWN']
+const issuanceStates: readonly BindAttemptState[] = ['INTENT', 'ISSUED', 'REJECTED', 'UNKNOWN']
 const quoteStates: readonly QuoteStatus[] = ['QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'DECLINED']
 
 const statement: fc.Arbitrary<Statement> = fc.oneof(
@@ -280,7 +283,7 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ],
     ),
   fc
-    .constantFrom(...sessionLevels)
+    .constantFrom(...accessLevels)
     .map(
       (level): Statement => [
         `bindSession ${level}`,
@@ -372,8 +375,8 @@ it('[EDGE-13] whatever is done in whatever order, both give the same answers', a
   await fc.assert(
     fc.asyncProperty(fc.array(statement, { minLength: 4, maxLength: 25, size: 'max' }), async statements => {
       const { names, tables } = await quoteInBoth()
-      const real = booksOver(database.kysely)
-      const memory = booksThrough((_, work) => alone(work), tables)
+      const real = repositoriesFor(database.kysely)
+      const memory = inMemoryRepositories((_, work) => alone(work), tables)
       for (const [label, run] of statements)
         expect([label, await said(run(memory, names))]).toEqual([label, await said(run(real, names))])
     }),
@@ -395,13 +398,13 @@ interface Crossing {
 }
 
 async function onPostgres({ before, first, second: then, ends }: Crossing, names: Names) {
-  for (const [, run] of before) await said(run(booksOver(database.kysely), names))
+  for (const [, run] of before) await said(run(repositoriesFor(database.kysely), names))
   const done = Promise.withResolvers<void>()
   const holding = Promise.withResolvers<unknown>()
   const open = database.kysely
     .transaction()
     .execute(async tx => {
-      holding.resolve(await said(first[1](booksOver(tx), names)))
+      holding.resolve(await said(first[1](repositoriesFor(tx), names)))
       await done.promise
       if (ends === 'rollback') throw new Undo()
     })
@@ -409,7 +412,7 @@ async function onPostgres({ before, first, second: then, ends }: Crossing, names
       if (!(error instanceof Undo || error instanceof AbortedTransactionError)) throw error
     })
   const told = await holding.promise
-  const answer = said(then[1](booksOver(database.kysely), names))
+  const answer = said(then[1](repositoriesFor(database.kysely), names))
   const waited = await hasToWait(answer)
   done.resolve()
   await open
@@ -436,12 +439,12 @@ async function inMemory(
   names: Names,
   tables: ReturnType<typeof emptyTables>,
 ) {
-  const single = booksThrough((_, work) => alone(work), tables)
+  const single = inMemoryRepositories((_, work) => alone(work), tables)
   for (const [, run] of before) await said(run(single, names))
   const transaction = beginTransaction()
   const told = await said(
     first[1](
-      booksThrough((_, work) => work(transaction), tables),
+      inMemoryRepositories((_, work) => work(transaction), tables),
       names,
     ),
   )

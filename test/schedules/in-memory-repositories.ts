@@ -5,19 +5,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '#db/repositories/policies.ts'
 import { levelAtLeast } from '#journey/access-level.ts'
-import { issuanceBooks } from './in-memory-bind-attempts.ts'
-import { paymentBooks } from './in-memory-payments.ts'
-import { quoteBooks } from './in-memory-quotes.ts'
-import { base64, only, type PurchaseBooks, type Run, type Tables } from './in-memory-tables.ts'
+import { inMemoryBindAttempts } from './in-memory-bind-attempts.ts'
+import { inMemoryPayments } from './in-memory-payments.ts'
+import { inMemoryQuotes } from './in-memory-quotes.ts'
+import { base64, only, type PurchaseRepositories, type Run, type Tables } from './in-memory-tables.ts'
 
 /** Statements through `run`, which says in which transaction. */
-export function booksThrough(run: Run, tables: Tables): PurchaseBooks {
+export function inMemoryRepositories(run: Run, tables: Tables): PurchaseRepositories {
   const { quote, policy, inbox, level, audit } = tables
 
   return {
-    ...quoteBooks(run, tables),
-    ...paymentBooks(run, tables),
-    ...issuanceBooks(run, tables),
+    ...inMemoryQuotes(run, tables),
+    ...inMemoryPayments(run, tables),
+    ...inMemoryBindAttempts(run, tables),
     findPolicy: quoteId =>
       run(
         'findPolicy',

@@ -1,16 +1,16 @@
 /** The tables of a purchase in memory, with the unique indexes db/migrations gives them, and how a statement reaches them. */
 
-import type { Issuance } from '#db/repositories/bind-attempts.ts'
+import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { Books } from '#db/repositories.ts'
-import type { SessionLevel } from '#journey/access-level.ts'
+import type { Repositories } from '#db/repositories.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
 import { beginTransaction, commit, rollBack, type Table, type Transaction, table } from './in-memory-table.ts'
 
 /** What of the books a purchase uses. */
-export type PurchaseBooks = Pick<
-  Books,
+export type PurchaseRepositories = Pick<
+  Repositories,
   | 'awaitSession'
   | 'bindSession'
   | 'endRefundLease'
@@ -54,10 +54,10 @@ export type PurchaseBooks = Pick<
 export interface Tables {
   readonly quote: Table<Quote>
   readonly payment: Table<Payment>
-  readonly issuance: Table<Issuance>
+  readonly issuance: Table<BindAttempt>
   readonly policy: Table<Policy>
   readonly inbox: Table<{ partner: string; event_id: string }>
-  readonly level: Table<{ key: string; level: SessionLevel }>
+  readonly level: Table<{ key: string; level: AccessLevel }>
   readonly audit: Table<{ id: string; at: Date; quoteId: string | null; what: string; details: object }>
 }
 
@@ -77,7 +77,7 @@ export const emptyTables = ({ withoutPaymentOpen = false } = {}): Tables => ({
       row => (openStates.has(row.state) && !withoutPaymentOpen ? row.quote_id : null),
     ],
   ),
-  issuance: table<Issuance>(row => row.quote_id, [row => row.idem_key, row => row.policy_number]),
+  issuance: table<BindAttempt>(row => row.quote_id, [row => row.idem_key, row => row.policy_number]),
   policy: table<Policy>(row => row.policy_number, [row => row.quote_id]),
   inbox: table(row => `${row.partner}|${row.event_id}`),
   level: table(row => row.key),

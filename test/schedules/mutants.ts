@@ -3,9 +3,9 @@
  * database. A harness that does not see one of them proves nothing.
  */
 import { randomUUID } from 'node:crypto'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 
-type Around = (wired: Services) => Services
+type Around = (wired: Dependencies) => Dependencies
 
 export interface Mutant {
   readonly says: string
@@ -42,7 +42,9 @@ const trustedNotices: Around = wired => {
         return session
       },
       async result(session) {
-        const payment = noticed.has(session) ? await wired.books.findPaymentBySession(session) : undefined
+        const payment = noticed.has(session)
+          ? await wired.repositories.findPaymentBySession(session)
+          : undefined
         if (!payment) return wired.cards.result(session)
         return {
           state: 'approved',
@@ -76,7 +78,7 @@ const callInsideTransaction: Around = wired => ({
   insurer: {
     ...wired.insurer,
     bind: policy =>
-      wired.transact(async books => {
+      wired.withTransaction(async books => {
         const quote = await books.findQuoteByNumber(policy.quoteNumber)
         if (quote) await books.lockQuote(quote.id)
         return wired.insurer.bind(policy)
@@ -86,10 +88,10 @@ const callInsideTransaction: Around = wired => ({
 
 const noLease: Around = wired => ({
   ...wired,
-  books: {
-    ...wired.books,
+  repositories: {
+    ...wired.repositories,
     async leaseIssuance(...lease) {
-      await wired.books.leaseIssuance(...lease)
+      await wired.repositories.leaseIssuance(...lease)
       return true
     },
   },
@@ -97,12 +99,12 @@ const noLease: Around = wired => ({
 
 const noRefundLease: Around = wired => ({
   ...wired,
-  books: {
-    ...wired.books,
+  repositories: {
+    ...wired.repositories,
     async leaseRefund(id, ...lease) {
-      const payment = await wired.books.findPayment(id)
+      const payment = await wired.repositories.findPayment(id)
       const isDue = payment?.state === 'REFUND_DUE' && payment.transaction_id !== null
-      return (await wired.books.leaseRefund(id, ...lease)) ?? (isDue ? payment : undefined)
+      return (await wired.repositories.leaseRefund(id, ...lease)) ?? (isDue ? payment : undefined)
     },
     markRefundSent: async () => true,
   },
@@ -110,9 +112,9 @@ const noRefundLease: Around = wired => ({
 
 const outboxOutside: Around = wired => ({
   ...wired,
-  async transact(work) {
-    const later: Parameters<Services['jobs']['put']>[] = []
-    const result = await wired.transact(books =>
+  async withTransaction(work) {
+    const later: Parameters<Dependencies['jobs']['put']>[] = []
+    const result = await wired.withTransaction(books =>
       work(books, {
         async put(...job) {
           later.push(job)
@@ -128,14 +130,14 @@ const pageNotReadBack: Around = wired => {
   const mine = new Map<string, string>()
   return {
     ...wired,
-    books: {
-      ...wired.books,
+    repositories: {
+      ...wired.repositories,
       async movePayment(id, to, now, changes = {}) {
         if (to === 'PENDING' && typeof changes.page_url === 'string') mine.set(id, changes.page_url)
-        return wired.books.movePayment(id, to, now, changes)
+        return wired.repositories.movePayment(id, to, now, changes)
       },
       async findPayment(id) {
-        const row = await wired.books.findPayment(id)
+        const row = await wired.repositories.findPayment(id)
         const page = mine.get(id)
         mine.delete(id)
         return row && page !== undefined ? { ...row, state: 'PENDING', page_url: page } : row
@@ -147,8 +149,8 @@ const pageNotReadBack: Around = wired => {
 /** A card page is handed out with its quote locked: without the index alone two would still wait for each other. */
 const nothingLocked: Around = wired => ({
   ...wired,
-  transact: work =>
-    wired.transact((books, jobs) => work({ ...books, lockQuote: id => books.findQuote(id) }, jobs)),
+  withTransaction: work =>
+    wired.withTransaction((books, jobs) => work({ ...books, lockQuote: id => books.findQuote(id) }, jobs)),
 })
 
 export const mutants = {

@@ -1,12 +1,12 @@
 /** One quote ready to be bought, and a customer known to it: where every schedule of the small world begins. */
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '#brands/brand.ts'
-import { type BodyOf, calls } from '#contract/endpoints.ts'
+import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import type { Visitor } from '#server/lib/context.ts'
-import { bindBody, holder, type Quoted } from '#test/purchase.ts'
+import type { RequestContext } from '#server/lib/context.ts'
+import { bindBody, holder, type RatedCustomer } from '#test/purchase.ts'
 
 const address = {
   addressId: '',
@@ -92,17 +92,17 @@ export const repriced = ({ version, insurer_quote: priced }: Quote) => ({
   declared_version: version + 1,
 })
 
-export const customerOf = (quote: Quote, brand: Brand, sidHash: Buffer): Visitor => ({
+export const customerOf = (quote: Quote, brand: Brand, sidHash: Buffer): RequestContext => ({
   brand,
   origin: 'http://localhost',
   hostname: 'localhost',
   sidHash,
-  firstHash: sidHash,
-  bindTo: sidHash,
+  originalSidHash: sidHash,
+  bindSessionHash: sidHash,
   quoteId: quote.id,
-  bearerLevel: null,
-  bearerSince: null,
-  atHand: null,
+  tokenLevel: null,
+  tokenIssuedAt: null,
+  preloaded: null,
   addressPrefix: '127.0.0.0/24',
   ip: '127.0.0.1',
   userAgent: 'a schedule',
@@ -110,7 +110,7 @@ export const customerOf = (quote: Quote, brand: Brand, sidHash: Buffer): Visitor
 
 /** The body of 'Buy' as the page would send it for this quote. */
 export const bodyToBind = (quote: Quote): BodyOf<'quoteBind'> =>
-  calls.quoteBind.body.parse(
+  endpoints.quoteBind.body.parse(
     bindBody({
       id: quote.id,
       car: { address },
@@ -118,5 +118,5 @@ export const bodyToBind = (quote: Quote): BodyOf<'quoteBind'> =>
         policyHistory: quote.insurer_quote?.history,
         policyDetails: { quoteNum: quote.quote_number },
       },
-    } as unknown as Quoted),
+    } as unknown as RatedCustomer),
   )

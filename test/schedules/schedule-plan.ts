@@ -1,5 +1,5 @@
 /** What a schedule is made of: what customers, partners, nodes and the clock do, and what a mutant spoils. */
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import type { PartnerFault } from './fake-partners.ts'
 
 export interface Finding {
@@ -8,7 +8,7 @@ export interface Finding {
 }
 
 /** What one customer or one node does, in the order the schedule gives. */
-export type Act = { /** So many steps of the whole world later. */ readonly after: number } & (
+export type ScheduledAction = { /** So many steps of the whole world later. */ readonly after: number } & (
   | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
   | {
       readonly act: 'card'
@@ -23,7 +23,7 @@ export type Act = { /** So many steps of the whole world later. */ readonly afte
 )
 
 export interface Plan {
-  readonly acts: readonly Act[]
+  readonly acts: readonly ScheduledAction[]
   readonly faults: readonly PartnerFault[]
   readonly refusals: number
   /** What the insurer knows of a bind that comes again. */
@@ -32,7 +32,7 @@ export interface Plan {
 }
 
 /** A mutant: services spoilt on purpose, or an index left out. */
-export interface Spoilt {
-  readonly around?: (wired: Services) => Services
+export interface Mutation {
+  readonly around?: (wired: Dependencies) => Dependencies
   readonly withoutPaymentOpen?: boolean
 }

@@ -1,8 +1,8 @@
 /** Schedules by the thousand: fast-check draws what happens and in which order, the small world lets it happen, and the books are judged. */
 import fc from 'fast-check'
-import { judge } from './final-checks.ts'
-import type { Finding, Plan, Spoilt } from './schedule-plan.ts'
-import { openSmallWorld } from './simulation.ts'
+import { runFinalChecks } from './final-checks.ts'
+import type { Finding, Mutation, Plan } from './schedule-plan.ts'
+import { openSimulation } from './simulation.ts'
 
 const node = fc.constantFrom(0 as const, 1 as const)
 
@@ -63,18 +63,18 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 })
 
 /** One schedule from its beginning to rest; what it broke. */
-async function play(scheduler: fc.Scheduler, what: Plan, spoilt: Spoilt): Promise<Finding[]> {
-  const world = openSmallWorld(what, label => scheduler.schedule(Promise.resolve(), label), spoilt)
+async function play(scheduler: fc.Scheduler, what: Plan, spoilt: Mutation): Promise<Finding[]> {
+  const world = openSimulation(what, label => scheduler.schedule(Promise.resolve(), label), spoilt)
   await world.ready
   const all = Promise.all(what.acts.map(one => world.perform(one)))
   do await scheduler.waitIdle()
   while (world.nudge())
   await all
   await world.quiesce()
-  return judge(world)
+  return runFinalChecks(world)
 }
 
-export interface Played {
+export interface ScheduleResult {
   readonly failed: boolean
   readonly seed: number
   readonly schedules: number
@@ -89,8 +89,8 @@ const longestMs = 60_000
 /** `until` names the checks that count, all unless told. */
 export async function playSchedules(
   count: number,
-  options: { seed?: number; path?: string; spoilt?: Spoilt; until?: readonly string[] } = {},
-): Promise<Played> {
+  options: { seed?: number; path?: string; spoilt?: Mutation; until?: readonly string[] } = {},
+): Promise<ScheduleResult> {
   const { spoilt = {}, seed, path, until } = options
   let last: readonly Finding[] = []
   const details = await fc.check(

@@ -1,22 +1,22 @@
 /** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { lostRace } from '#db/postgres-errors.ts'
-import type { Services } from '#server/lib/context.ts'
-import { keepLooks } from '#server/purchase/coalesce.ts'
-import type { jobsOver } from './in-memory-queue.ts'
-import { booksThrough } from './in-memory-repositories.ts'
+import { concurrentUpdateCode } from '#db/postgres-errors.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { createCoalescer } from '#server/purchase/coalesce.ts'
+import type { inMemoryQueue } from './in-memory-queue.ts'
+import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { beginTransaction, commit, rollBack, type Transaction } from './in-memory-table.ts'
-import type { PurchaseBooks, Tables } from './in-memory-tables.ts'
-import type { Spoilt } from './schedule-plan.ts'
+import type { PurchaseRepositories, Tables } from './in-memory-tables.ts'
+import type { Mutation } from './schedule-plan.ts'
 
 export interface Node {
-  readonly services: Services
+  readonly services: Dependencies
   readonly died: Promise<void>
   crash(): void
 }
 
 /** What a node shares with the other and with the schedule. */
-export interface Surroundings {
+export interface NodeEnvironment {
   readonly step: (label: string) => Promise<void>
   readonly finding: (check: string, what: string) => void
   /** After every commit. */
@@ -24,10 +24,10 @@ export interface Surroundings {
   readonly now: () => Date
   readonly passes: (ms: number) => void
   readonly tables: Tables
-  readonly jobs: ReturnType<typeof jobsOver>
+  readonly jobs: ReturnType<typeof inMemoryQueue>
   readonly partners: { readonly insurer: object; readonly cards: object; readonly mail: object }
-  readonly fixed: Pick<Services, 'config' | 'keys' | 'brands'>
-  readonly around: Spoilt['around']
+  readonly fixed: Pick<Dependencies, 'config' | 'keys' | 'brands'>
+  readonly around: Mutation['around']
 }
 
 const never = new Promise<never>(() => undefined)
@@ -44,7 +44,7 @@ export function startNode({
   partners,
   fixed,
   around,
-}: Surroundings): Node {
+}: NodeEnvironment): Node {
   /** Where a partner must not be called. */
   const within = new AsyncLocalStorage<true>()
   let dead = false
@@ -77,13 +77,15 @@ export function startNode({
     }
   }
 
-  const over = (transaction: Transaction | null): PurchaseBooks =>
-    booksThrough(async (name, statement) => {
+  const over = (transaction: Transaction | null): PurchaseRepositories =>
+    inMemoryRepositories(async (name, statement) => {
       await alive(step(name))
       return transaction ? alive(statement(transaction)) : alone(statement)
     }, tables)
 
-  async function once<T>(work: (books: Services['books'], put: Services['jobs']) => Promise<T>): Promise<T> {
+  async function once<T>(
+    work: (books: Dependencies['repositories'], put: Dependencies['jobs']) => Promise<T>,
+  ): Promise<T> {
     const transaction = beginTransaction()
     open.add(transaction)
     try {
@@ -92,7 +94,7 @@ export function startNode({
         return alive(statement(transaction))
       })
       const result = await within.run(true, () =>
-        work(over(transaction) as unknown as Services['books'], put),
+        work(over(transaction) as unknown as Dependencies['repositories'], put),
       )
       await alive(step('commit'))
       commit(transaction)
@@ -121,8 +123,10 @@ export function startNode({
 
   const wired = {
     ...fixed,
-    books: over(null) as unknown as Services['books'],
-    async transact<T>(work: (books: Services['books'], jobs: Services['jobs']) => Promise<T>): Promise<T> {
+    books: over(null) as unknown as Dependencies['repositories'],
+    async transact<T>(
+      work: (books: Dependencies['repositories'], jobs: Dependencies['jobs']) => Promise<T>,
+    ): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await once(work)
@@ -130,12 +134,12 @@ export function startNode({
           const code = error instanceof Error && 'code' in error ? error.code : undefined
           // db/transaction.ts says in which order rows are locked: two transactions never wait for each other crosswise.
           if (code === '40P01') finding('deadlock', String(error))
-          if (attempt > 3 || (code !== '40P01' && code !== lostRace)) throw error
+          if (attempt > 3 || (code !== '40P01' && code !== concurrentUpdateCode)) throw error
         }
       }
     },
     now,
-    looks: keepLooks(now),
+    looks: createCoalescer(now),
     async pause(ms: number) {
       await alive(step('pause'))
       passes(10 * ms)
@@ -153,7 +157,7 @@ export function startNode({
       wording: async () => Buffer.of(1),
       close: async () => undefined,
     },
-  } as unknown as Services
+  } as unknown as Dependencies
   return {
     services: around?.(wired) ?? wired,
     died,

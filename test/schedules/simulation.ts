@@ -5,23 +5,23 @@
 import { randomBytes } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { issuanceMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
+import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
 import { readConfig } from '#server/config.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Services } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 import { readKeys } from '#server/lib/crypto.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
-import { openCardPage } from '#server/purchase/start-card-payment.ts'
+import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
-import { takeCardNotice } from '#server/webhooks/card-payment.ts'
-import { cardDouble, insurerDouble, mailDouble } from './fake-partners.ts'
-import { jobsOver } from './in-memory-queue.ts'
+import { handleCardNotification } from '#server/webhooks/card-payment.ts'
+import { fakeCardPartner, fakeInsurer, fakeMailCarrier } from './fake-partners.ts'
+import { inMemoryQueue } from './in-memory-queue.ts'
 import { beginTransaction, commit } from './in-memory-table.ts'
 import { emptyTables, openStates } from './in-memory-tables.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
-import type { Act, Finding, Plan, Spoilt } from './schedule-plan.ts'
-import { type Node, type Surroundings, startNode } from './simulated-node.ts'
+import type { Finding, Mutation, Plan, ScheduledAction } from './schedule-plan.ts'
+import { type Node, type NodeEnvironment, startNode } from './simulated-node.ts'
 
 const brands = readBrands()
 const config = readConfig({
@@ -36,9 +36,13 @@ function raise(what: string): never {
   throw new Error(what)
 }
 
-export type SmallWorld = ReturnType<typeof openSmallWorld>
+export type Simulation = ReturnType<typeof openSimulation>
 
-export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise<void>, spoilt: Spoilt = {}) {
+export function openSimulation(
+  plan: Plan,
+  scheduled: (label: string) => Promise<void>,
+  spoilt: Mutation = {},
+) {
   const tables = emptyTables({ withoutPaymentOpen: spoilt.withoutPaymentOpen === true })
   let nowMs = Date.parse('2026-11-21T00:00:00Z')
   let calm = false
@@ -68,10 +72,10 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
     now: () => new Date(nowMs),
     fault: () => (calm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
   }
-  const insurer = insurerDouble(means, plan)
-  const cards = cardDouble(means, plan.forgetfulCards)
-  const mail = mailDouble(means)
-  const jobs = jobsOver(means.now)
+  const insurer = fakeInsurer(means, plan)
+  const cards = fakeCardPartner(means, plan.forgetfulCards)
+  const mail = fakeMailCarrier(means)
+  const jobs = inMemoryQueue(means.now)
 
   const lastStates = new Map<string, string>()
   let mostOpen = 0
@@ -85,7 +89,8 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
     }
     for (const row of tables.quote.committed()) moved(row.id, row.status, quoteMoves)
     for (const row of tables.payment.committed()) moved(row.id, row.state, paymentMoves)
-    for (const row of tables.issuance.committed()) moved(`issuance ${row.quote_id}`, row.state, issuanceMoves)
+    for (const row of tables.issuance.committed())
+      moved(`issuance ${row.quote_id}`, row.state, bindAttemptMoves)
     const open = tables.payment.committed().filter(({ state }) => openStates.has(state))
     mostOpen = Math.max(mostOpen, open.length)
   }
@@ -99,7 +104,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
     tables.level.insert(start, { key: `${sidHash.toString('base64')}|${quote.id}`, level: 'CREATED' }),
   ]).then(() => commit(start))
 
-  const surroundings: Surroundings = {
+  const surroundings: NodeEnvironment = {
     step,
     finding,
     look,
@@ -117,7 +122,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
   const acknowledged: string[] = []
 
   /** A request: its answer, or null where the node died before it came or broke. */
-  async function request<T>(at: 0 | 1, work: (services: Services) => Promise<T>): Promise<T | null> {
+  async function request<T>(at: 0 | 1, work: (services: Dependencies) => Promise<T>): Promise<T | null> {
     const node = nodes[at]
     return Promise.race([work(node.services).catch(() => null), node.died.then(() => null)])
   }
@@ -149,7 +154,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
       acknowledged.push(String(answer.reply.policyId))
   }
 
-  async function perform(act: Act): Promise<void> {
+  async function perform(act: ScheduledAction): Promise<void> {
     if (act.after > 0) await reached(act.after)
     await step(act.act)
     switch (act.act) {
@@ -160,7 +165,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
         return
       }
       case 'card': {
-        const page = await request(act.node, services => openCardPage(quote.id, visitor, services))
+        const page = await request(act.node, services => startCardPayment(quote.id, visitor, services))
         if (!page || !('url' in page)) return
         const session = await cards.pay(page.url, act.ending)
         if (!session) return
@@ -169,7 +174,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
           ...act.notices.map(async at => {
             await step('notice')
             await request(at, services =>
-              takeCardNotice({ token, query: { sessionId: id }, body: null }, services),
+              handleCardNotification({ token, query: { sessionId: id }, body: null }, services),
             )
           }),
           act.comesBack ? visit(act.node) : null,
@@ -181,7 +186,7 @@ export function openSmallWorld(plan: Plan, scheduled: (label: string) => Promise
       case 'amend': {
         const current = tables.quote.committed().find(row => row.id === quote.id) as Quote
         await request(0, services =>
-          services.books.moveQuote({
+          services.repositories.moveQuote({
             id: quote.id,
             fromVersion: current.version,
             to: 'QUOTED',

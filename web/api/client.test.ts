@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createSession } from '#web/features/session/session.ts'
-import { hearTime, keepTime, today } from '#web/lib/server-clock.ts'
+import { restoreClock, syncClock, today } from '#web/lib/server-clock.ts'
 import { createApi, type Network } from './client.ts'
 import { newTraceParent } from './trace-parent.ts'
 
@@ -423,7 +423,7 @@ describe('api', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
-      keepTime(null)
+      restoreClock(null)
     })
     const says = (date: string) => () => new Response('[]', { headers: { date } })
     // In Auckland 27 November has just begun; one device is half a minute slow, another is set to the time of its wall.
@@ -440,11 +440,11 @@ describe('api', () => {
     // A header that says nothing changes nothing, nor does a page that is loaded anew in the same tab.
     const kept = new Map<string, string>()
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
-    keepTime(storage)
+    restoreClock(storage)
     expect(today()).toBe('2026-11-28')
-    hearTime('Thu, 26 Nov 2026 23:00:00 GMT')
-    hearTime('soon')
-    keepTime(storage)
+    syncClock('Thu, 26 Nov 2026 23:00:00 GMT')
+    syncClock('soon')
+    restoreClock(storage)
     expect(today()).toBe('2026-11-27')
   })
 

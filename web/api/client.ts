@@ -4,26 +4,26 @@
  * connection (SHELL-09). What goes over the wire is made and read in http.ts.
  */
 import { createContext } from 'react'
-import type { CallName, ParamsOf, ReplyOf, SentBodyOf, SentQueryOf } from '#contract/endpoints.ts'
+import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
-import { hearTime } from '#web/lib/server-clock.ts'
-import { useGiven } from '#web/lib/use-required-context.ts'
-import { type BrowserCall, browserCalls } from './endpoints.ts'
-import { type Answer, initOf, readAnswer, urlOf, type Wire } from './http.ts'
+import { syncClock } from '#web/lib/server-clock.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import { type BrowserEndpoint, browserEndpoints } from './endpoints.ts'
+import { type ApiResult, buildUrl, parseResponse, type RawRequest, toRequestInit } from './http.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
 /** The captcha's part of a request is added by the client. */
 type Sent<T> = T extends object ? Without<T, 'recaptchaResponse'> : T
-type SentQuery<N extends CallName> = N extends 'validateRecaptcha'
-  ? SentQueryOf<N>
-  : Without<SentQueryOf<N>, 'captchaRequest'>
+type SentQuery<N extends EndpointName> = N extends 'validateRecaptcha'
+  ? RequestQueryOf<N>
+  : Without<RequestQueryOf<N>, 'captchaRequest'>
 
-export interface Request<N extends CallName> {
+export interface Request<N extends EndpointName> {
   readonly params?: ParamsOf<N>
   readonly query?: SentQuery<N>
-  readonly body?: Sent<SentBodyOf<N>>
+  readonly body?: Sent<RequestBodyOf<N>>
 }
 
 export interface CallOptions {
@@ -36,7 +36,11 @@ export interface CallOptions {
 }
 
 export interface Api {
-  call<N extends CallName>(name: N, request?: Request<N>, options?: CallOptions): Promise<Answer<ReplyOf<N>>>
+  call<N extends EndpointName>(
+    name: N,
+    request?: Request<N>,
+    options?: CallOptions,
+  ): Promise<ApiResult<ReplyOf<N>>>
   /**
    * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
    * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
@@ -55,7 +59,7 @@ export interface Api {
 /** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
 type BusyState = 'no' | 'trying' | 'gave-up'
 
-export interface ApiParts {
+export interface ApiDependencies {
   fetch(url: string, init: RequestInit): Promise<Response>
   readonly session: Session
   readonly captcha: Captcha
@@ -63,7 +67,7 @@ export interface ApiParts {
   securityCheck(): Promise<boolean>
   /** A bearer call was told that its session is over. */
   onSessionOver(): void
-  onOk?(name: CallName): void
+  onOk?(name: EndpointName): void
   /** The server was too busy for a call, or is no longer. */
   onBusy?(state: BusyState): void
   readonly network?: Network
@@ -93,12 +97,16 @@ const repeatAfterMs = 2000
 const sessionLookMs = 500
 const sessionLooks = 20
 
-export function createApi(parts: ApiParts): Api {
+export function createApi(parts: ApiDependencies): Api {
   const { session, captcha } = parts
   /** The newest log-in: once the server has begun it, a call with the cookie and token of before is a stranger's. */
   let newestLogin: Promise<unknown> | undefined
 
-  async function attempt(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+  async function attempt(
+    call: BrowserEndpoint,
+    request: RawRequest,
+    signal?: AbortSignal,
+  ): Promise<ApiResult<unknown>> {
     let token: string | undefined
     if (call.captcha) {
       const got = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
@@ -106,12 +114,12 @@ export function createApi(parts: ApiParts): Api {
       token = got
     }
     try {
-      const init = initOf(call, request, token, session.token())
+      const init = toRequestInit(call, request, token, session.token())
       if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
       if (signal) init.signal = signal
-      const response = await parts.fetch(urlOf(call, request, token), init)
-      hearTime(response.headers.get('date'))
-      return await readAnswer(call, response)
+      const response = await parts.fetch(buildUrl(call, request, token), init)
+      syncClock(response.headers.get('date'))
+      return await parseResponse(call, response)
     } catch {
       // Leaving a page breaks its calls off: what that does to an answer must not be kept with the answers.
       await parts.network?.untilHere?.()
@@ -128,7 +136,11 @@ export function createApi(parts: ApiParts): Api {
   }
 
   /** Every call may be sent twice, so one that the connection broke off goes out again when it is soon back. */
-  async function connected(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+  async function connected(
+    call: BrowserEndpoint,
+    request: RawRequest,
+    signal?: AbortSignal,
+  ): Promise<ApiResult<unknown>> {
     for (;;) {
       const answer = await attempt(call, request, signal)
       const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
@@ -138,7 +150,11 @@ export function createApi(parts: ApiParts): Api {
   }
 
   /** The server was too busy to begin, or lost its database on the way: every call may be sent twice. */
-  async function patiently(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+  async function patiently(
+    call: BrowserEndpoint,
+    request: RawRequest,
+    signal?: AbortSignal,
+  ): Promise<ApiResult<unknown>> {
     for (let repeat = 0; ; repeat += 1) {
       const answer = await connected(call, request, signal)
       const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
@@ -152,7 +168,11 @@ export function createApi(parts: ApiParts): Api {
     }
   }
 
-  async function send(call: BrowserCall, request: Wire, signal?: AbortSignal): Promise<Answer<unknown>> {
+  async function send(
+    call: BrowserEndpoint,
+    request: RawRequest,
+    signal?: AbortSignal,
+  ): Promise<ApiResult<unknown>> {
     for (;;) {
       const answer = await patiently(call, request, signal)
       if (answer.outcome !== 'refused' || answer.status !== captchaRequired || !call.captcha) return answer
@@ -163,10 +183,10 @@ export function createApi(parts: ApiParts): Api {
   }
 
   async function repeatedOnce(
-    call: BrowserCall,
-    request: Wire,
+    call: BrowserEndpoint,
+    request: RawRequest,
     { signal, onRepeat }: CallOptions,
-  ): Promise<Answer<unknown>> {
+  ): Promise<ApiResult<unknown>> {
     const first = await send(call, request, signal)
     if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
     onRepeat(true)
@@ -179,15 +199,15 @@ export function createApi(parts: ApiParts): Api {
 
   const api: Api = {
     async call(name, request, options) {
-      const call: BrowserCall = browserCalls[name]
-      const isBearer = call.who === 'bearer'
+      const call: BrowserEndpoint = browserEndpoints[name]
+      const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
         await sessionCame(options?.signal)
       }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const token = session.token()
-      const answer = await repeatedOnce(call, (request ?? {}) as Wire, options ?? {})
+      const answer = await repeatedOnce(call, (request ?? {}) as RawRequest, options ?? {})
       if (isBearer && answer.outcome === 'refused' && answer.status === 401) {
         await newestLogin
         // A log-in that overtook it on the way has made it a stranger's: it goes out again with what that brought.
@@ -195,12 +215,12 @@ export function createApi(parts: ApiParts): Api {
         parts.onSessionOver()
       }
       if (answer.outcome === 'ok') parts.onOk?.(name)
-      return answer as Answer<never>
+      return answer as ApiResult<never>
     },
     async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
       // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
-      const asked = send(browserCalls.login, { body })
+      const asked = send(browserEndpoints.login, { body })
       newestLogin = asked
       const answer = await asked
       if (answer.outcome === 'ok' && isWanted?.() !== false) {
@@ -215,4 +235,4 @@ export function createApi(parts: ApiParts): Api {
 
 export const ApiContext = createContext<Api | null>(null)
 
-export const useApi = (): Api => useGiven(ApiContext, 'client')
+export const useApi = (): Api => useRequiredContext(ApiContext, 'client')

@@ -1,7 +1,7 @@
 /** Holds the browser's table of calls against the contract. */
 import { expect, it } from 'vitest'
-import { type Call, calls } from '#contract/endpoints.ts'
-import { browserCalls } from './endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import { browserEndpoints } from './endpoints.ts'
 
 const kinds: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
@@ -10,16 +10,16 @@ const kinds: Readonly<Record<string, string>> = {
 }
 
 it('the browser knows every call of the contract, and nothing else of them', () => {
-  const expected = Object.entries<Call>(calls).map(([name, call]) => [
+  const expected = Object.entries<Endpoint>(endpoints).map(([name, call]) => [
     name,
     {
       method: call.method,
       path: call.path,
-      who: call.who,
+      access: call.access,
       ...(call.captcha !== null && { captcha: call.captcha }),
       ...(typeof call.reply === 'string' && { reply: kinds[call.reply] }),
       ...(call.form && { form: true }),
     },
   ])
-  expect(browserCalls).toEqual(Object.fromEntries(expected))
+  expect(browserEndpoints).toEqual(Object.fromEntries(expected))
 })

@@ -2,9 +2,9 @@
 
 import type { ProblemBody } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import type { BrowserCall } from './endpoints.ts'
+import type { BrowserEndpoint } from './endpoints.ts'
 
-export type Answer<T> =
+export type ApiResult<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
   /** 204: nothing found, or no online quote; 202: not settled yet. */
   | { readonly outcome: 'empty'; readonly status: 202 | 204 }
@@ -21,13 +21,13 @@ export type Answer<T> =
   | { readonly outcome: 'captcha-unavailable' }
 
 /** A call's request without its types. */
-export interface Wire {
+export interface RawRequest {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string | undefined>>
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-export const urlOf = (call: BrowserCall, request: Wire, token: string | undefined): string => {
+export const buildUrl = (call: BrowserEndpoint, request: RawRequest, token: string | undefined): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ''),
   )
@@ -39,17 +39,17 @@ export const urlOf = (call: BrowserCall, request: Wire, token: string | undefine
   return `/edge${path}${text ? `?${text}` : ''}`
 }
 
-export function initOf(
-  call: BrowserCall,
-  request: Wire,
+export function toRequestInit(
+  call: BrowserEndpoint,
+  request: RawRequest,
   token: string | undefined,
   bearer: string | null,
 ): RequestInit {
   const headers: Record<string, string> = {
     accept: 'application/json, application/problem+json, application/pdf, text/html, text/calendar',
   }
-  if (call.who === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
-  if (call.who === 'passThrough') headers.authorization = passThroughValue
+  if (call.access === 'bearer' && bearer) headers.authorization = `Bearer ${bearer}`
+  if (call.access === 'passThrough') headers.authorization = passThroughValue
   const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' }
   if (call.method === 'GET') return init
   if (call.form) {
@@ -68,7 +68,7 @@ const longestWaitSeconds = 10
 /** What a proxy answers by itself where it found no server, or none that answered. */
 const proxyStatuses = [502, 503, 504]
 
-export async function readAnswer(call: BrowserCall, response: Response): Promise<Answer<unknown>> {
+export async function parseResponse(call: BrowserEndpoint, response: Response): Promise<ApiResult<unknown>> {
   if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
   if (response.status === 200) {
     const data =

@@ -4,132 +4,132 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { pageView } from '#web/features/analytics/analytics.ts'
 import { useCaptcha } from '#web/features/captcha/captcha.ts'
-import { useSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
+import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { useClearAnswers } from '#web/features/draft/clear-answers.ts'
 import { useSessionPhase } from '#web/features/session/session-phase.ts'
-import { LiveRegion } from '#web/layout/live-announcer.tsx'
-import { SavedQuote } from '#web/layout/saved-quote-number.tsx'
-import { NoticeLine } from '#web/layout/status-banner.tsx'
-import { StepFrame } from '#web/layout/step-layout.tsx'
-import { whenIdle } from '#web/lib/lazy.tsx'
+import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
+import { SavedQuoteNumber } from '#web/layout/saved-quote-number.tsx'
+import { StatusBanner } from '#web/layout/status-banner.tsx'
+import { StepLayout } from '#web/layout/step-layout.tsx'
+import { runWhenIdle } from '#web/lib/lazy.tsx'
 import css from '#web/styles/page.module.css'
 // What the server alone draws is styled with everything else.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/horizon.css'
-import { frameWords, pageTitle, stepNames } from '#web/content/layout.ts'
-import { errorPath, type Screen, WizardContext } from './navigation.tsx'
-import { awakeEvent, usePage } from './page-settings.ts'
-import { prefetchStep, stepAfter, useStepScreen, type WholeScreens } from './routes.tsx'
-import { type Parts, PartsProvider } from './services.tsx'
-import type { Outcomes } from './status-page.ts'
-import { type PlaceOfPage, usePlace } from './use-router.ts'
+import { layoutText, pageTitle, stepNames } from '#web/content/layout.ts'
+import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
+import { hydratedEvent, usePageSettings } from './page-settings.ts'
+import { type PreloadedPages, prefetchStep, stepAfter, useStepPage } from './routes.tsx'
+import { type AppServices, AppServicesProvider } from './services.tsx'
+import type { StatusPages } from './status-page.ts'
+import { type RouterState, useRouter } from './use-router.ts'
 
 const sessionDialogFile = () => import('#web/features/session/session-expiry-dialog.tsx')
-const SessionDialog = lazy(() => sessionDialogFile().then(file => ({ default: file.SessionDialog })))
+const SessionDialog = lazy(() => sessionDialogFile().then(file => ({ default: file.SessionExpiryDialog })))
 const securityDialogFile = () => import('#web/features/captcha/captcha-dialog.tsx')
-const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: file.SecurityDialog })))
+const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: file.CaptchaDialog })))
 
 export interface AppProps {
-  readonly parts: Parts
+  readonly services: AppServices
   /** The path the server was asked for. */
   readonly path: string
   /** What of the screens drawn whole is here already; the rest is fetched when it is needed. */
-  readonly whole: WholeScreens
+  readonly whole: PreloadedPages
 }
 
-export function App({ parts, path, whole }: AppProps) {
+export function App({ services, path, whole }: AppProps) {
   // The page answers by script from now on: what was held back before may run.
   useEffect(() => {
-    document.dispatchEvent(new Event(awakeEvent))
+    document.dispatchEvent(new Event(hydratedEvent))
   }, [])
   return (
-    <PartsProvider parts={parts}>
-      <LiveRegion>
+    <AppServicesProvider parts={services}>
+      <LiveAnnouncer>
         <Page path={path} whole={whole} />
-      </LiveRegion>
-    </PartsProvider>
+      </LiveAnnouncer>
+    </AppServicesProvider>
   )
 }
 
 function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
-  const { screen, wizard, ready, visit, loaded, bring } = usePlace(path, whole)
+  const { screen, navigation, ready, navigationCount, loaded, preload } = useRouter(path, whole)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  useStepSeen(screen, ready, bring)
-  useClearAnswers(wizard.leave)
+  useStepSeen(screen, ready, preload)
+  useClearAnswers(navigation.navigateTo)
   return (
-    <WizardContext value={wizard}>
+    <NavigationContext value={navigation}>
       <main className={css.main} id="main" tabIndex={-1}>
         <Unbroken onBroken={showErrorPage}>
           {screen.kind === 'outcome' ? (
             <OutcomeScreen path={screen.path} outcomes={loaded.outcomes} />
           ) : step === null ? (
-            <Entry key={visit} screen={loaded.entry} />
+            <Entry key={navigationCount} screen={loaded.entry} />
           ) : (
             <Suspense fallback={<Waiting step={step} />}>
-              {ready ? <StepScreen key={visit} step={step} /> : <Waiting step={step} />}
+              {ready ? <StepScreen key={navigationCount} step={step} /> : <Waiting step={step} />}
             </Suspense>
           )}
         </Unbroken>
       </main>
-      <SavedQuote />
+      <SavedQuoteNumber />
       {screen.kind !== 'outcome' ? (
         <SessionWatch />
       ) : screen.path === errorPath ? (
         <SessionWatch staysWhenOver />
       ) : null}
       <SecurityWatch />
-      <NoticeLine />
-    </WizardContext>
+      <StatusBanner />
+    </NavigationContext>
   )
 }
 
-function Entry({ screen: Screen }: { screen: WholeScreens['entry'] }) {
-  const { brand } = usePage()
+function Entry({ screen: Screen }: { screen: PreloadedPages['entry'] }) {
+  const { brand } = usePageSettings()
   useEffect(() => {
     document.title = pageTitle(null, brand.name)
   }, [brand.name])
-  return Screen ? <Screen /> : <Spinner text={frameWords.loading} />
+  return Screen ? <Screen /> : <Spinner text={layoutText.loading} />
 }
 
 function StepScreen({ step }: { step: Step }) {
-  const Screen = useStepScreen(step)
+  const Screen = useStepPage(step)
   return <Screen />
 }
 
 /** The frame of a step while its file or the tab's draft is on the way, so that nothing jumps. */
 function Waiting({ step }: { step: Step }) {
-  const { heading } = usePage()
+  const { heading } = usePageSettings()
   const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
   return (
-    <StepFrame step={step} title={title} purpose={purpose}>
+    <StepLayout step={step} title={title} purpose={purpose}>
       <div className={css.waiting}>
-        <Spinner text={frameWords.loading} />
+        <Spinner text={layoutText.loading} />
       </div>
-    </StepFrame>
+    </StepLayout>
   )
 }
 
-function OutcomeScreen({ path, outcomes }: { path: string; outcomes: Outcomes | undefined }) {
-  const { brand } = usePage()
+function OutcomeScreen({ path, outcomes }: { path: string; outcomes: StatusPages | undefined }) {
+  const { brand } = usePageSettings()
   const outcome = outcomes?.[path] ?? outcomes?.['/page-not-found']
   useEffect(() => {
     if (outcome) document.title = pageTitle(outcome.title, brand.name)
   }, [outcome, brand.name])
-  if (!outcome) return <Spinner text={frameWords.loading} />
+  if (!outcome) return <Spinner text={layoutText.loading} />
   const Outcome = outcome.component
   return <Outcome />
 }
 
 /** Counts the step's view, gets the captcha ready, and fetches the next step's file while this one is being filled. */
-function useStepSeen(screen: Screen, ready: boolean, bring: PlaceOfPage['bring']): void {
+function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload']): void {
   const captcha = useCaptcha()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const wanted = screen.kind !== 'outcome' && ready
   useEffect(() => {
     if (!wanted) return
     if (step) pageView(step)
-    whenIdle(() => {
+    runWhenIdle(() => {
       captcha.prepare()
       // At hand before they are needed: by then the network may be gone.
       const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]
@@ -153,10 +153,10 @@ function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
 }
 
 function SecurityWatch() {
-  const check = useSecurityCheck()
+  const check = useCaptchaChallenge()
   const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
   return open ? (
-    <Unobtrusive onBroken={() => check.settle(false)}>
+    <Unobtrusive onBroken={() => check.resolve(false)}>
       <SecurityDialog />
     </Unobtrusive>
   ) : null

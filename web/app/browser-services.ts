@@ -3,24 +3,24 @@
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/trace-parent.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { type Captcha, captchaOff, lateCaptcha } from '#web/features/captcha/captcha.ts'
-import { createSecurityCheck } from '#web/features/captcha/captcha-challenge.ts'
+import { type Captcha, captchaOff, lazyCaptcha } from '#web/features/captcha/captcha.ts'
+import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session } from '#web/features/session/session.ts'
-import { leaveOverSession } from '#web/features/session/session-phase.ts'
-import { createNotices, type Notices } from '#web/layout/status-banner-store.ts'
-import { keepTime } from '#web/lib/server-clock.ts'
+import { expireSession } from '#web/features/session/session-phase.ts'
+import { createStatusBannerStore, type StatusBannerStore } from '#web/layout/status-banner-store.ts'
+import { restoreClock } from '#web/lib/server-clock.ts'
 import type { PageSettings } from './page-settings.ts'
-import type { Parts } from './services.tsx'
+import type { AppServices } from './services.tsx'
 
-export function browserParts(page: PageSettings): Parts {
+export function createBrowserServices(page: PageSettings): AppServices {
   const storage = tabStorage()
   const draft = createDraft(storage)
-  keepTime(storage)
-  const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.facts().quoteId))
+  restoreClock(storage)
+  const session = browserSession(page.sessionTimeoutSeconds, () => Boolean(draft.state().quoteId))
   const captcha = captchaOf(page)
-  const security = createSecurityCheck()
-  const notices = createNotices()
+  const security = createCaptchaChallenge()
+  const notices = createStatusBannerStore()
   watchNetwork(notices)
   const api = createApi({
     fetch: (url, init) => fetch(url, init),
@@ -30,28 +30,28 @@ export function browserParts(page: PageSettings): Parts {
       async token(action) {
         const token = await captcha.token(action)
         if (token === null) track('captcha_not_ready')
-        notices.tell('not-ready', token === null)
+        notices.set('not-ready', token === null)
         return token
       },
     },
-    securityCheck: security.ask,
+    securityCheck: security.open,
     onBusy(state) {
-      notices.tell('busy', state === 'trying')
-      notices.tell('still-busy', state === 'gave-up')
+      notices.set('busy', state === 'trying')
+      notices.set('still-busy', state === 'gave-up')
     },
     network: browserNetwork(),
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
-    onSessionOver: () => leaveOverSession(draft, session),
+    onSessionOver: () => expireSession(draft, session),
     // Only calls that answer what the quote is keep its cookie; emailQuote, for one, does not.
     onOk(name) {
-      const { quoteNumber } = draft.facts()
+      const { quoteNumber } = draft.state()
       if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
     },
   })
   let remembered: string | undefined
   draft.subscribe(() => {
-    const { quoteNumber } = draft.facts()
+    const { quoteNumber } = draft.state()
     if (quoteNumber && quoteNumber !== remembered) session.rememberQuote(quoteNumber)
     remembered = quoteNumber
   })
@@ -88,8 +88,8 @@ function watchLeaving(): () => Promise<void> {
   return () => back ?? Promise.resolve()
 }
 
-function watchNetwork(notices: Notices): void {
-  const look = () => notices.tell('offline', !navigator.onLine)
+function watchNetwork(notices: StatusBannerStore): void {
+  const look = () => notices.set('offline', !navigator.onLine)
   window.addEventListener('online', look)
   window.addEventListener('offline', look)
   look()
@@ -161,13 +161,13 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
 
 function captchaOf({ captcha, recaptchaSiteKey, recaptchaVisibleSiteKey }: PageSettings): Captcha {
   if (captcha === 'recaptcha' && recaptchaSiteKey && recaptchaVisibleSiteKey)
-    return lateCaptcha(true, () =>
+    return lazyCaptcha(true, () =>
       import('#web/features/captcha/recaptcha.ts').then(file =>
         file.createRecaptcha(recaptchaSiteKey, recaptchaVisibleSiteKey),
       ),
     )
   if (captcha === 'off') return captchaOff
-  return lateCaptcha(false, () =>
+  return lazyCaptcha(false, () =>
     import('#web/features/captcha/proof-of-work.ts').then(file =>
       file.createProofOfWork({ challenge: file.serverChallenge, solve: file.solveInWorker, now: Date.now }),
     ),

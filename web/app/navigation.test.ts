@@ -1,36 +1,36 @@
 /** Asks what each address shows, and where each view lives. */
 import { describe, expect, it } from 'vitest'
-import { backToPolicy, further, pathOfView, screenOf } from './navigation.tsx'
+import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './navigation.tsx'
 
 describe('screenOf', () => {
   it('[SHELL-01] shows the entry at /vehicle and a page of its own for every other path', () => {
-    expect(screenOf('/vehicle', undefined)).toEqual({ kind: 'entry' })
-    expect(screenOf('/session-expired', undefined)).toEqual({ kind: 'outcome', path: '/session-expired' })
-    expect(screenOf('/vehicle/step9', 'payment')).toEqual({ kind: 'outcome', path: '/vehicle/step9' })
+    expect(screenOfPath('/vehicle', undefined)).toEqual({ kind: 'entry' })
+    expect(screenOfPath('/session-expired', undefined)).toEqual({ kind: 'outcome', path: '/session-expired' })
+    expect(screenOfPath('/vehicle/step9', 'payment')).toEqual({ kind: 'outcome', path: '/vehicle/step9' })
   })
 
   it('[SHELL-02] lands on the furthest reachable step when a later one is typed', () => {
-    expect(screenOf('/vehicle/step4', 'driver')).toEqual({ kind: 'view', view: 'driver' })
-    expect(screenOf('/vehicle/step4', undefined)).toEqual({ kind: 'view', view: 'car' })
-    expect(screenOf('/vehicle/step2', 'quote')).toEqual({ kind: 'view', view: 'driver' })
+    expect(screenOfPath('/vehicle/step4', 'driver')).toEqual({ kind: 'view', view: 'driver' })
+    expect(screenOfPath('/vehicle/step4', undefined)).toEqual({ kind: 'view', view: 'car' })
+    expect(screenOfPath('/vehicle/step2', 'quote')).toEqual({ kind: 'view', view: 'driver' })
   })
 
   it('[SHELL-02] [PAY-12] gives every view an address', () => {
     expect(pathOfView('driver')).toBe('/vehicle/step2')
     expect(pathOfView('payment-failure')).toBe('/vehicle/step5')
     expect(pathOfView('confirmation')).toBe('/paymentsuccess')
-    expect(further('driver', 'quote')).toBe('quote')
-    expect(further('driver', undefined)).toBe('driver')
+    expect(laterStep('driver', 'quote')).toBe('quote')
+    expect(laterStep('driver', undefined)).toBe('driver')
   })
 })
 
 describe('backToPolicy', () => {
   it('[SHELL-02] [PAY-06] after a purchase Back to a step leads to the policy, and to nothing else', () => {
     const bought = { quoteId: 'a b', policyNumber: 'OR1' }
-    expect(backToPolicy('/vehicle/step5', bought)).toBe('/paymentsuccess?id=a%20b')
-    expect(backToPolicy('/vehicle/step1', bought)).toBe('/paymentsuccess?id=a%20b')
-    expect(backToPolicy('/vehicle', bought)).toBeNull()
-    expect(backToPolicy('/expired', bought)).toBeNull()
-    expect(backToPolicy('/vehicle/step5', { quoteId: 'a' })).toBeNull()
+    expect(policyPathAfterPurchase('/vehicle/step5', bought)).toBe('/paymentsuccess?id=a%20b')
+    expect(policyPathAfterPurchase('/vehicle/step1', bought)).toBe('/paymentsuccess?id=a%20b')
+    expect(policyPathAfterPurchase('/vehicle', bought)).toBeNull()
+    expect(policyPathAfterPurchase('/expired', bought)).toBeNull()
+    expect(policyPathAfterPurchase('/vehicle/step5', { quoteId: 'a' })).toBeNull()
   })
 })

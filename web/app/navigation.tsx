@@ -13,7 +13,7 @@ import {
   steps,
   type View,
 } from '#journey/steps.ts'
-import { useGiven } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 /** What the page shows: the entry screen, one of the journey's views, or a page outside it by its path. */
 export type Screen =
@@ -22,12 +22,12 @@ export type Screen =
   | { readonly kind: 'outcome'; readonly path: string }
 
 /** Its moves are those of one screen: once that was left they do nothing, whatever answer is still to come. */
-export interface Wizard {
+export interface Navigation {
   readonly view: View
   /** Shows a view; every move made by code is allowed and remembered as reached. */
-  go(view: View): void
+  goTo(view: View): void
   /** Shows a step to change an answer of it; Next then leads back to the view one is on now. */
-  change(step: Step): void
+  editStep(step: Step): void
   next(): void
   back(): void
   move(move: Move): void
@@ -35,26 +35,26 @@ export interface Wizard {
    * Leaves the steps for another page of ours: '/error-occurred', '/paymentsuccess?id=…'. `replace` leaves no way back;
    * `evenIfLeft` is for who has a policy by now, wherever they are.
    */
-  leave(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
+  navigateTo(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
   /** False once the screen was left: an answer that comes then is no longer wanted. */
-  isHere(): boolean
+  isCurrent(): boolean
   /** True once the visitor has moved inside this page load: then a new screen takes the focus to its h1. */
-  readonly hasMoved: boolean
+  readonly hasNavigated: boolean
 }
 
-export const WizardContext = createContext<Wizard | null>(null)
+export const NavigationContext = createContext<Navigation | null>(null)
 
-export const useWizard = (): Wizard => useGiven(WizardContext, 'wizard')
+export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'wizard')
 
 /** The furthest of two steps; a step counts as furthest once shown. */
-export const further = (one: Step, other: Step | undefined): Step =>
+export const laterStep = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
 
 /** Of whatever nobody can mend on the page at hand (section 8 of the specification). */
 export const errorPath = '/error-occurred'
 
 /** What an address shows, given how far the visitor may go. Pure: the server asks with `furthest` unknown. */
-export function screenOf(path: string, furthest: Step | undefined): Screen {
+export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
   if (step) return { kind: 'view', view: reachable(step, furthest ?? 'car') }
@@ -62,7 +62,7 @@ export function screenOf(path: string, furthest: Step | undefined): Screen {
 }
 
 /** Where Back leads from the page of a policy: the steps before it have nothing left to show (A11). */
-export const backToPolicy = (
+export const policyPathAfterPurchase = (
   path: string,
   { quoteId, policyNumber }: { readonly quoteId?: string; readonly policyNumber?: string },
 ): string | null =>

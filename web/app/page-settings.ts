@@ -6,10 +6,10 @@ import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import type { Step } from '#journey/steps.ts'
-import { useGiven } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 /** Told by the page once it answers by script: what was pressed before is done then. */
-export const awakeEvent = 'openroad:awake'
+export const hydratedEvent = 'openroad:awake'
 
 /** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
 export type PublicBrand = Omit<
@@ -46,12 +46,12 @@ export function publicBrand(brand: Brand): PublicBrand {
 }
 
 /** Reads the settings the server wrote; throws where the page was not made by our server. */
-export function readPage(from: Document): PageSettings {
+export function readPageSettings(from: Document): PageSettings {
   const element = from.getElementById('page')
   if (!element?.textContent) throw new Error('The page carries no settings')
   return JSON.parse(element.textContent) as PageSettings
 }
 
-export const PageContext = createContext<PageSettings | null>(null)
+export const PageSettingsContext = createContext<PageSettings | null>(null)
 
-export const usePage = (): PageSettings => useGiven(PageContext, 'page settings')
+export const usePageSettings = (): PageSettings => useRequiredContext(PageSettingsContext, 'page settings')

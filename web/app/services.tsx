@@ -3,34 +3,38 @@ import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import { type Captcha, CaptchaContext, captchaOff } from '#web/features/captcha/captcha.ts'
 import {
-  createSecurityCheck,
-  type SecurityCheck,
-  SecurityContext,
+  type CaptchaChallenge,
+  CaptchaChallengeContext,
+  createCaptchaChallenge,
 } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'
-import { createNotices, type Notices, NoticesContext } from '#web/layout/status-banner-store.ts'
-import { PageContext, type PageSettings } from './page-settings.ts'
+import {
+  createStatusBannerStore,
+  StatusBannerContext,
+  type StatusBannerStore,
+} from '#web/layout/status-banner-store.ts'
+import { type PageSettings, PageSettingsContext } from './page-settings.ts'
 
-export interface Parts {
+export interface AppServices {
   readonly page: PageSettings
   readonly draft: Draft
   readonly session: Session
   readonly captcha: Captcha
-  readonly security: SecurityCheck
-  readonly notices: Notices
+  readonly security: CaptchaChallenge
+  readonly notices: StatusBannerStore
   readonly api: Api
 }
 
 /** For drawing on the server: nothing is stored, nothing is asked, no time passes. */
-export function stillParts(page: PageSettings): Parts {
+export function ssrServices(page: PageSettings): AppServices {
   const session = createSession({
     cookies: createCookies({ cookie: '' }, false),
     timeoutSeconds: page.sessionTimeoutSeconds,
     now: () => 0,
     everySecond: () => () => {},
   })
-  const security = createSecurityCheck()
+  const security = createCaptchaChallenge()
   const api = createApi({
     fetch: () => Promise.reject(new Error('No calls while drawing')),
     session,
@@ -45,25 +49,25 @@ export function stillParts(page: PageSettings): Parts {
     session,
     captcha: captchaOff,
     security,
-    notices: createNotices(),
+    notices: createStatusBannerStore(),
     api,
   }
 }
 
-export function PartsProvider({ parts, children }: { parts: Parts; children: ReactNode }) {
+export function AppServicesProvider({ parts, children }: { parts: AppServices; children: ReactNode }) {
   return (
-    <PageContext value={parts.page}>
+    <PageSettingsContext value={parts.page}>
       <DraftContext value={parts.draft}>
         <SessionContext value={parts.session}>
           <CaptchaContext value={parts.captcha}>
-            <SecurityContext value={parts.security}>
-              <NoticesContext value={parts.notices}>
+            <CaptchaChallengeContext value={parts.security}>
+              <StatusBannerContext value={parts.notices}>
                 <ApiContext value={parts.api}>{children}</ApiContext>
-              </NoticesContext>
-            </SecurityContext>
+              </StatusBannerContext>
+            </CaptchaChallengeContext>
           </CaptchaContext>
         </SessionContext>
       </DraftContext>
-    </PageContext>
+    </PageSettingsContext>
   )
 }

@@ -1,18 +1,18 @@
 /** The popups that several steps may open, and the line that says what became of one. */
-import { laterPart, laterPopup } from '#web/lib/lazy.tsx'
+import { lazyDialog, lazyPart } from '#web/lib/lazy.tsx'
 
-export const SorryDialog = laterPopup(() =>
+export const SorryDialog = lazyDialog(() =>
   import('#web/layout/sorry-dialog.tsx').then(file => file.SorryDialog),
 )
 
-export const ManualAddressDialog = laterPopup(() =>
+export const ManualAddressDialog = lazyDialog(() =>
   import('#web/features/address-search/manual-address-dialog.tsx').then(file => file.ManualAddressDialog),
 )
 
-export const EmailQuote = laterPopup(() =>
-  import('#web/features/email-quote/email-quote-dialog.tsx').then(file => file.EmailQuote),
+export const EmailQuoteDialog = lazyDialog(() =>
+  import('#web/features/email-quote/email-quote-dialog.tsx').then(file => file.EmailQuoteDialog),
 )
 
-export const EmailOutcomeLine = laterPart(() =>
-  import('#web/features/email-quote/email-status.tsx').then(file => file.EmailOutcomeLine),
+export const EmailStatus = lazyPart(() =>
+  import('#web/features/email-quote/email-status.tsx').then(file => file.EmailStatus),
 )

@@ -1,10 +1,10 @@
 /** What a page outside the wizard is to the frame: a title and a component. The frame finds it by its path. */
 import type { ComponentType } from 'react'
 
-export interface Outcome {
+export interface StatusPage {
   readonly title: string
   readonly component: ComponentType
 }
 
 /** The pages outside the wizard, by their paths. */
-export type Outcomes = Readonly<Record<string, Outcome>>
+export type StatusPages = Readonly<Record<string, StatusPage>>

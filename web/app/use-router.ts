@@ -1,12 +1,19 @@
 /** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
-import { moved, nextOnTheWay, stepOf, type View, views } from '#journey/steps.ts'
+import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { leaveOverSession } from '#web/features/session/session-phase.ts'
-import { backToPolicy, further, pathOfView, type Screen, screenOf, type Wizard } from './navigation.tsx'
-import { type WholeScreens, wholeScreensOf } from './routes.tsx'
+import { expireSession } from '#web/features/session/session-phase.ts'
+import {
+  laterStep,
+  type Navigation,
+  pathOfView,
+  policyPathAfterPurchase,
+  type Screen,
+  screenOfPath,
+} from './navigation.tsx'
+import { type PreloadedPages, preloadPages } from './routes.tsx'
 
 /** What a history entry carries. */
 interface HistoryEntry {
@@ -25,16 +32,16 @@ interface Place {
   readonly from: View | null
 }
 
-export interface PlaceOfPage {
+export interface RouterState {
   readonly screen: Screen
-  readonly wizard: Wizard
+  readonly navigation: Navigation
   /** False until the tab's draft has been restored: the server cannot know it. */
   readonly ready: boolean
-  readonly visit: number
+  readonly navigationCount: number
   /** The screens drawn whole whose files have come. */
-  readonly loaded: WholeScreens
+  readonly loaded: PreloadedPages
   /** Fetches such a screen's file ahead of need. */
-  readonly bring: (kind: Screen['kind']) => Promise<void>
+  readonly preload: (kind: Screen['kind']) => Promise<void>
 }
 
 const historyEntryOf = (state: unknown): HistoryEntry => {
@@ -51,18 +58,18 @@ const cameBack = (): boolean =>
     .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward')
 
 /** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
-const unrestored = (path: string): Screen => screenOf(path, 'payment')
+const unrestored = (path: string): Screen => screenOfPath(path, 'payment')
 
 /** A step once shown may be shown again, until an answer before it is changed. True where it might be shown already. */
 function reach(draft: Draft, view: View): boolean {
   const step = stepOf(view)
-  const { furthest } = draft.facts()
-  if (!step || further(step, furthest) === furthest) return true
-  draft.setFacts({ furthest: step })
+  const { furthestStep } = draft.state()
+  if (!step || laterStep(step, furthestStep) === furthestStep) return true
+  draft.setState({ furthestStep: step })
   return false
 }
 
-export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
+export function useRouter(path: string, whole: PreloadedPages): RouterState {
   const draft = useDraft()
   const session = useSession()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
@@ -74,11 +81,11 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   /** Shows what the address bar says now; `byAddress` when no code of ours moved there. */
   const show = useCallback(
     (visit: number, byAddress: boolean, isBack = false) => {
-      const policy = isBack ? backToPolicy(location.pathname, draft.facts()) : null
+      const policy = isBack ? policyPathAfterPurchase(location.pathname, draft.state()) : null
       if (policy) history.replaceState({}, '', policy)
       const entry = historyEntryOf(history.state)
-      const { furthest } = draft.facts()
-      let screen: Screen = screenOf(location.pathname, byAddress ? furthest : 'payment')
+      const { furthestStep } = draft.state()
+      let screen: Screen = screenOfPath(location.pathname, byAddress ? furthestStep : 'payment')
       if (screen.kind === 'view') {
         const asked = location.pathname
         if (pathOfView(screen.view) !== asked) history.replaceState({}, '', pathOfView(screen.view))
@@ -94,11 +101,11 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     // Typed a moment ago, before the script came.
     const early = draft.answers()
     draft.restore()
-    const { kind } = screenOf(location.pathname, 'payment')
+    const { kind } = screenOfPath(location.pathname, 'payment')
     // Over while no page was awake to see it: what this tab stored is nobody's any more. Whoever comes back from the card
     // page has a way of their own, and whoever has bought has no car here.
-    const isOver = draft.facts().quoteId && !session.token() && 'plate' in draft.answers()
-    if (isOver && kind === 'view') return leaveOverSession(draft, session)
+    const isOver = draft.state().quoteId && !session.token() && 'plate' in draft.answers()
+    if (isOver && kind === 'view') return expireSession(draft, session)
     if (isOver && kind === 'entry') {
       draft.clear()
       draft.setAnswers(early)
@@ -115,9 +122,9 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
       // Asked in any case: without a quote of its own the page has the session of what it takes in below.
       const token = session.token()
       // The tab may have gone on with another quote: whose answers are kept anew here, their session is too.
-      if (token && draft.facts().quoteId) session.setToken(token)
+      if (token && draft.state().quoteId) session.setToken(token)
       draft.restore()
-      if (backToPolicy(location.pathname, draft.facts())) onPop()
+      if (policyPathAfterPurchase(location.pathname, draft.state())) onPop()
     }
     const listening = new AbortController()
     window.addEventListener('popstate', onPop, listening)
@@ -126,24 +133,24 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
   }, [draft, session, show])
 
   const { kind } = place.screen
-  const bring = useCallback(async (wanted: Screen['kind']) => {
-    const more = await wholeScreensOf(wanted)
+  const preload = useCallback(async (wanted: Screen['kind']) => {
+    const more = await preloadPages(wanted)
     setLoaded(before => ({ ...before, ...more }))
   }, [])
   const missing = (kind === 'entry' && !loaded.entry) || (kind === 'outcome' && !loaded.outcomes)
   useEffect(() => {
     // The server draws the address whole, from files that it has: one load, since a page just drawn misses none.
-    if (missing) bring(kind).catch(() => location.reload())
-  }, [kind, missing, bring])
+    if (missing) preload(kind).catch(() => location.reload())
+  }, [kind, missing, preload])
 
-  const wizard = useMemo((): Wizard => {
+  const navigation = useMemo((): Navigation => {
     // The entry screen and the pages outside count as the first: their moves, the shortcut of 1 + 3 say, lead from there.
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
     // What is known only after the screen was left moves nobody.
-    const isHere = () => current.current.visit === place.visit
+    const isCurrent = () => current.current.visit === place.visit
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
-      if (!evenIfLeft && !isHere()) return
+      if (!evenIfLeft && !isCurrent()) return
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
       show(current.current.visit + 1, false)
@@ -155,7 +162,7 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
         until: until === target ? undefined : until,
       })
     const go = (target: View, until?: View) => {
-      if (!isHere()) return
+      if (!isCurrent()) return
       const wasOpen = reach(draft, target)
       const isBehind = onStep && place.from === target && location.pathname !== pathOfView(target)
       // Closed when the browser last led there, its entry may have become one of the step that had to come first.
@@ -165,20 +172,20 @@ export function usePlace(path: string, whole: WholeScreens): PlaceOfPage {
     const next = () => {
       const { until } = historyEntryOf(history.state)
       const isPaidByBank = paymentMethodOf(draft.answers()) === 'BANK_TRANSFER'
-      go(nextOnTheWay(view, until, isPaidByBank), until)
+      go(nextAfterEdit(view, until, isPaidByBank), until)
     }
     return {
       view,
-      hasMoved: place.visit > 0,
-      go: target => go(target),
-      change: step => goFor(step, view),
+      hasNavigated: place.visit > 0,
+      goTo: target => go(target),
+      editStep: step => goFor(step, view),
       next,
-      back: () => (view === 'car' ? to('/vehicle', {}) : go(moved(view, 'back'))),
-      move: by => go(moved(view, by)),
-      isHere,
-      leave: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
+      back: () => (view === 'car' ? to('/vehicle', {}) : go(viewAfter(view, 'back'))),
+      move: by => go(viewAfter(view, by)),
+      isCurrent,
+      navigateTo: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
     }
   }, [place, show, draft])
 
-  return { screen: place.screen, wizard, ready, visit: place.visit, loaded, bring }
+  return { screen: place.screen, navigation, ready, navigationCount: place.visit, loaded, preload }
 }

@@ -1,7 +1,7 @@
 /** That React hears of every kind of event a component asks it for, and of no other: one it cannot listen for never comes. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { heardEvents, hearOnly } from './inline-scripts.ts'
+import { limitReactEvents, listenedEvents } from './inline-scripts.ts'
 
 /** By what React calls them where that is another name. */
 const domNames: Readonly<Record<string, string>> = { focus: 'focusin', blur: 'focusout' }
@@ -11,12 +11,12 @@ const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scrol
 
 /** Props of our own components, and no events. */
 const ownProps =
-  /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|outcome|press|recount|remove|retry|sorry|use)$/
+  /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|result|press|recount|remove|retry|sorry|use)$/
 
 describe('the events React hears', () => {
-  const files = globSync('web/**/*.tsx', { cwd: new URL('..', import.meta.url) })
+  const files = globSync('web/**/*.tsx', { cwd: new URL('../..', import.meta.url) })
   const asked = files.flatMap(file => {
-    const source = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
     return [...source.matchAll(/\son([A-Z]\w*)=/g)].map(([, name = '']) => name.toLowerCase())
   })
 
@@ -24,7 +24,9 @@ describe('the events React hears', () => {
     expect(files.length).toBeGreaterThan(80)
     const events = new Set(asked.filter(name => !ownProps.test(name)).map(name => domNames[name] ?? name))
     expect(events).toContain('click')
-    expect([...events].filter(name => !heardEvents.includes(name) && !ownEvents.includes(name))).toEqual([])
+    expect([...events].filter(name => !listenedEvents.includes(name) && !ownEvents.includes(name))).toEqual(
+      [],
+    )
   })
 
   it('are all that can be listened for where it draws', () => {
@@ -37,11 +39,11 @@ describe('the events React hears', () => {
     const places = [new Element(), new Element()]
     const listener = () => undefined
     const querySelectorAll = (wanted: string) => (wanted === '#root,#saved-quote' ? places : [])
-    new Function('document', 'Element', hearOnly)({ querySelectorAll }, Element)
+    new Function('document', 'Element', limitReactEvents)({ querySelectorAll }, Element)
     for (const place of places) {
-      for (const name of ['pointerdown', 'clicked', ...heardEvents])
+      for (const name of ['pointerdown', 'clicked', ...listenedEvents])
         place.addEventListener(name, listener, true)
-      expect(place.heard).toEqual(heardEvents.map(name => [name, listener, true]))
+      expect(place.heard).toEqual(listenedEvents.map(name => [name, listener, true]))
     }
   })
 })

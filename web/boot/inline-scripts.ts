@@ -1,15 +1,15 @@
 /** The scripts that stand in the page itself: what has to work before any file has come. */
 import { pathOfStep } from '#journey/steps.ts'
-import { awakeEvent } from '#web/app/page-settings.ts'
+import { hydratedEvent } from '#web/app/page-settings.ts'
 import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
-import { savedQuoteId } from '#web/layout/saved-quote-number.tsx'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
+import { savedQuoteNumberId } from '#web/layout/saved-quote-number.tsx'
 
 /**
  * A tab without answers is at step 1 (SHELL-02): it goes there before anything of a later step is painted. Where the
  * browser forbids the storage it throws, and the page itself decides once it is awake.
  */
-export const toFirstStep = `try{sessionStorage.getItem("${draftKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
+export const redirectToStep1 = `try{sessionStorage.getItem("${draftStorageKey}")||location.replace("${pathOfStep('car')}"+location.search)}catch{}`
 
 /** 'Start a new quote' is a link, which by itself would lead to the answers of the quote before. */
 const held = `#root button[type=button],#root a[href='${pathOfStep('car')}'],#${clearAnswersId}`
@@ -19,7 +19,7 @@ const held = `#root button[type=button],#root a[href='${pathOfStep('car')}'],#${
  * what was typed must neither be lost nor land in an address, and a press is not in vain because the line is slow.
  * A press that asks for another tab is left to the browser.
  */
-const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("${held}"):e.target;t&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${awakeEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
+const holdPresses = `let f,h=e=>{let t=e.type=="click"?e.target.closest("${held}"):e.target;t&&!e.metaKey&&!e.ctrlKey&&!e.shiftKey&&(e.preventDefault(),e.stopPropagation(),f=t)};for(let n of["submit","click"])addEventListener(n,h,true);document.addEventListener("${hydratedEvent}",()=>{for(let n of["submit","click"])removeEventListener(n,h,true);f&&(f.requestSubmit||f.click).call(f)},{once:true})`
 
 /**
  * Calls `g` once the browser says that the page has been painted, which is later than the frame that draws it: no script
@@ -30,7 +30,7 @@ const oncePainted =
   'let p=()=>{p=()=>{};g()};try{new PerformanceObserver((l,o)=>{o.disconnect();p()}).observe({type:"paint",buffered:true})}catch{}requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(()=>p(),500)))'
 
 /** Kinds of events which components here ask React for, and those of which it makes its own `onChange`, `onFocus` and `onBlur`. */
-export const heardEvents: readonly string[] = [
+export const listenedEvents: readonly string[] = [
   'click',
   'submit',
   'change',
@@ -45,7 +45,7 @@ export const heardEvents: readonly string[] = [
  * who wants it: a tap brings a dozen that nobody here wants, two milliseconds each on a phone. Where it draws, these
  * alone can be listened for (decision 0058).
  */
-export const hearOnly = `for(let e of document.querySelectorAll("#root,#${savedQuoteId}"))e.addEventListener=function(t,...a){/^(?:${heardEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
+export const limitReactEvents = `for(let e of document.querySelectorAll("#root,#${savedQuoteNumberId}"))e.addEventListener=function(t,...a){/^(?:${listenedEvents.join('|')})$/.test(t)&&Element.prototype.addEventListener.call(this,t,...a)}`
 
 /**
  * The way past the header, by hand: a fragment in the address is one more history entry, for which the page takes itself
@@ -81,4 +81,4 @@ const fromTheTop = 'history.scrollRestoration="manual"'
  * visitor is on the way elsewhere.
  */
 export const loader = (entry: string, files: readonly string[]): string =>
-  `(()=>{${holdPresses};${hearOnly};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}").catch(()=>{removeEventListener("click",h,true);f&&f.href?f.click():performance.navigation.type-1&&setTimeout(()=>location.reload(),999)})};${oncePainted};${skipByHand};${nextKeyMovesOn};${pressTakesFocus};${fromTheTop}})()`
+  `(()=>{${holdPresses};${limitReactEvents};let g=()=>{for(let s of ${JSON.stringify(files)}){let l=document.createElement("link");l.rel="modulepreload";l.href=s;document.head.append(l)}import("${entry}").catch(()=>{removeEventListener("click",h,true);f&&f.href?f.click():performance.navigation.type-1&&setTimeout(()=>location.reload(),999)})};${oncePainted};${skipByHand};${nextKeyMovesOn};${pressTakesFocus};${fromTheTop}})()`

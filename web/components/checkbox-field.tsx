@@ -2,18 +2,18 @@
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, useDescribed } from './field.tsx'
-import { useFieldProblem } from './field-errors.ts'
-import { useTick } from './use-checkbox.ts'
+import { useFieldError } from './field-errors.ts'
+import { useCheckbox } from './use-checkbox.ts'
 
-export interface CheckFieldProps {
+export interface CheckboxFieldProps {
   readonly field: string
   readonly label: string
 }
 
-export function CheckField({ field, label }: CheckFieldProps) {
+export function CheckboxField({ field, label }: CheckboxFieldProps) {
   const described = useDescribed(field, false)
-  const wrong = useFieldProblem(field) !== null
-  const { ref, initial, write } = useTick(field)
+  const wrong = useFieldError(field) !== null
+  const { ref, initial, write } = useCheckbox(field)
   return (
     <div className={`${fieldCss.field} ${wrong ? fieldCss.wrong : ''}`}>
       <FieldError field={field} label={label} />

@@ -1,10 +1,10 @@
 /** A date typed as dd/mm/yyyy in one field, with its slashes coming by themselves. */
 import { type ReactNode, useRef } from 'react'
-import { isWithinDate, typeDate } from './date-input.ts'
+import { formatDateInput, isWithinDate } from './date-input.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { rewrite } from './text-field.tsx'
-import { same, useNativeField, useTypingLimit } from './use-draft-input.ts'
+import { setValueKeepingCaret } from './text-field.tsx'
+import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface DateFieldProps {
   readonly field: string
@@ -15,7 +15,7 @@ export interface DateFieldProps {
 
 export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, typeDate)
+  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, identity, formatDateInput)
   useTypingLimit(ref, isWithinDate)
   const before = useRef(initial)
   return (
@@ -38,7 +38,7 @@ export function DateField({ field, label, hint, autoComplete }: DateFieldProps) 
         onChange={event => {
           const control = event.currentTarget
           const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
-          rewrite(control, typed => typeDate(typed, before.current, atEnd))
+          setValueKeepingCaret(control, typed => formatDateInput(typed, before.current, atEnd))
           before.current = control.value
           write(control.value)
         }}

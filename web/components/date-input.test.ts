@@ -1,9 +1,12 @@
 /** Types dates the ways people do, one key at a time, and looks at what the field shows. */
 import { describe, expect, it } from 'vitest'
-import { isWithinDate, typeDate } from './date-input.ts'
+import { formatDateInput, isWithinDate } from './date-input.ts'
 
 const typeKeys = (keys: string, from = ''): string =>
-  [...keys].reduce((shown, key) => typeDate(key === '<' ? shown.slice(0, -1) : shown + key, shown), from)
+  [...keys].reduce(
+    (shown, key) => formatDateInput(key === '<' ? shown.slice(0, -1) : shown + key, shown),
+    from,
+  )
 
 describe('typeDate', () => {
   it('[DRIVER-04] puts a slash after two and after five characters by itself', () => {
@@ -52,8 +55,8 @@ describe('typeDate', () => {
     ...['1990-03-27', '1990/03/27', '1990.3.27', '1990–03–27', '1990−03−27', '19900327', '1990 0327'],
     ...['1990-03-27T00:00', '1990-03-27 00:00:00', '27/03/1990 12:30', '27/3/1990 0:00:00'],
   ])('[DRIVER-04] takes %j, as people paste it', pasted => {
-    expect(typeDate(pasted)).toBe('27/03/1990')
-    expect(typeDate(typeDate(pasted))).toBe('27/03/1990')
+    expect(formatDateInput(pasted)).toBe('27/03/1990')
+    expect(formatDateInput(formatDateInput(pasted))).toBe('27/03/1990')
   })
 
   it.each([
@@ -66,7 +69,7 @@ describe('typeDate', () => {
     ['20011210', '10/12/2001'],
     ['20000229', '29/02/2000'],
   ])('[DRIVER-04] reads the eight digits %s as %s, pasted or typed', (digits, day) => {
-    expect(typeDate(digits)).toBe(day)
+    expect(formatDateInput(digits)).toBe(day)
     expect(typeKeys(digits)).toBe(day)
   })
 
@@ -75,7 +78,7 @@ describe('typeDate', () => {
     ['19901327', '19/90/1327'],
     ['19000229', '19/00/0229'],
   ])('[DRIVER-04] shows %s, which is no date, as %s', (digits, shown) => {
-    expect(typeDate(digits)).toBe(shown)
+    expect(formatDateInput(digits)).toBe(shown)
   })
 
   it.each([
@@ -97,19 +100,19 @@ describe('typeDate', () => {
       'x27031990',
     ],
   ])('[DRIVER-04] keeps %j as it is: it is no date, and a part of it could be another one', pasted => {
-    expect(typeDate(pasted)).toBe(pasted)
-    expect(typeDate(pasted, '27/03/1990')).toBe(pasted)
+    expect(formatDateInput(pasted)).toBe(pasted)
+    expect(formatDateInput(pasted, '27/03/1990')).toBe(pasted)
   })
 
   it('[DRIVER-04] moves nothing while the middle is edited', () => {
-    expect(typeDate('2/03/1990', '27/03/1990', false)).toBe('2/03/1990')
-    expect(typeDate('28/03/1990', '2/03/1990', false)).toBe('28/03/1990')
+    expect(formatDateInput('2/03/1990', '27/03/1990', false)).toBe('2/03/1990')
+    expect(formatDateInput('28/03/1990', '2/03/1990', false)).toBe('28/03/1990')
   })
 
   it('keeps what was pasted in part, and types on behind it', () => {
-    expect(typeKeys('1990', typeDate('27/03/'))).toBe('27/03/1990')
-    expect(typeKeys('031990', typeDate('27'))).toBe('27/03/1990')
-    expect(typeKeys('5', typeDate('113 1990'))).toBe('113 19905')
+    expect(typeKeys('1990', formatDateInput('27/03/'))).toBe('27/03/1990')
+    expect(typeKeys('031990', formatDateInput('27'))).toBe('27/03/1990')
+    expect(typeKeys('5', formatDateInput('113 1990'))).toBe('113 19905')
     expect(typeKeys('27 S')).toBe('27/S')
   })
 

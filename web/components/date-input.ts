@@ -66,7 +66,7 @@ function typeOn(before: string, character: string): string {
  * @param before what the field showed
  * @param caretAtEnd whether the change was made at the end; elsewhere nothing is moved under the visitor's hands
  */
-export function typeDate(typed: string, before = '', caretAtEnd = true): string {
+export function formatDateInput(typed: string, before = '', caretAtEnd = true): string {
   // What is no date stays as typed: the message tells, nothing is taken away.
   if (!caretAtEnd) return typed
   const character = typed.startsWith(before) ? typed.slice(before.length) : ''

@@ -2,7 +2,7 @@
  * Does what it is given at once, or when the finger is lifted: a field left by pressing a button, or looked up meanwhile,
  * keeps its message so long. A page that moves between press and release takes the click away from under the finger.
  */
-export function afterPress(signal: AbortSignal): (act: () => void) => void {
+export function deferUntilPointerUp(signal: AbortSignal): (act: () => void) => void {
   let isPressed = false
   const waiting = new Set<() => void>()
   const on = (name: 'pointerdown' | 'pointerup' | 'pointercancel', listener: (event: PointerEvent) => void) =>

@@ -1,10 +1,10 @@
 /** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { frameWords } from '#web/content/layout.ts'
+import { layoutText } from '#web/content/layout.ts'
 import css from './dialog.module.css'
-import { ProblemsContext } from './field-errors.ts'
-import { SummaryPlace } from './form.tsx'
+import { FieldErrorsContext } from './field-errors.ts'
+import { ErrorSummaryContainer } from './form.tsx'
 
 export interface DialogProps {
   readonly title: string
@@ -93,22 +93,22 @@ function OpenDialog({
             type="button"
             className={css.cross}
             // Where there are buttons below, one of them may be 'Close'.
-            aria-label={actions ? frameWords.dismiss : frameWords.close}
+            aria-label={actions ? layoutText.dismiss : layoutText.close}
             onClick={onClose}
           >
             <span aria-hidden="true">×</span>
           </button>
         ) : null}
       </div>
-      <SummaryPlace value={null}>
-        <ProblemsContext value={[]}>
+      <ErrorSummaryContainer value={null}>
+        <FieldErrorsContext value={[]}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing in it can be focused the keyboard has to scroll it all the same */}
           <section className={css.body} aria-labelledby={titleId} tabIndex={0}>
             {children}
           </section>
           {actions ? <div className={css.actions}>{actions}</div> : null}
-        </ProblemsContext>
-      </SummaryPlace>
+        </FieldErrorsContext>
+      </ErrorSummaryContainer>
     </dialog>,
     document.getElementById('root') ?? document.body,
   )

@@ -1,19 +1,19 @@
 /** The list of everything wrong with a form, each a link to its field. */
 import type { Ref } from 'react'
-import { frameWords, summaryLine } from '#web/content/layout.ts'
+import { layoutText, summaryLine } from '#web/content/layout.ts'
 import css from './error-summary.module.css'
-import { fieldId, type ToldProblem } from './field-errors.ts'
+import { type FieldErrorText, fieldId } from './field-errors.ts'
 
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
-  readonly problems: readonly ToldProblem[]
+  readonly problems: readonly FieldErrorText[]
   readonly labels: (field: string) => string
   /** Was Next pressed? What a call found out by itself is only heard here: it must not move the page under a finger. */
   readonly isTried: boolean
 }
 
 export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
-  const line = ({ field, text }: ToldProblem) => summaryLine(labels(field), text)
+  const line = ({ field, text }: FieldErrorText) => summaryLine(labels(field), text)
   if (!isTried)
     return (
       <p className="hear" role="alert">
@@ -23,7 +23,7 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
   return (
     // By lines: where one message turns into another, the rest is not said again.
     <div className={css.summary} role="alert" aria-atomic="false" tabIndex={-1} ref={ref}>
-      <h2 className={css.heading}>{frameWords.thereIsAProblem}</h2>
+      <h2 className={css.heading}>{layoutText.thereIsAProblem}</h2>
       <ul className={css.list}>
         {problems.map(problem => (
           <li key={line(problem)}>

@@ -1,7 +1,7 @@
 /** Label, hint and error of one control in one place, tied together by ids; every field component is made of it. */
 import type { ReactNode } from 'react'
 import css from './field.module.css'
-import { fieldId, useFieldProblem } from './field-errors.ts'
+import { fieldId, useFieldError } from './field-errors.ts'
 
 /** Messages that mean nothing alone: the field's label goes before them for those who only hear. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
@@ -15,7 +15,7 @@ export interface Described {
 /** The ids and states a control carries, from its field's problem. */
 export function useDescribed(field: string, hasHint: boolean, extraError?: string | null): Described {
   const id = fieldId(field)
-  const wrong = useFieldProblem(field) !== null || Boolean(extraError)
+  const wrong = useFieldError(field) !== null || Boolean(extraError)
   const describedBy = [hasHint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
   return {
     id,
@@ -42,7 +42,7 @@ export function FieldError({
   label: string
   extraError?: string | null | undefined
 }) {
-  const problem = useFieldProblem(field)
+  const problem = useFieldError(field)
   // What a call has found out since is newer than what the last Next flagged.
   const text = extraError || problem?.text
   if (!text) return null
@@ -66,7 +66,7 @@ export interface FieldProps {
 
 /** The frame of a one-line control. */
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
-  const wrong = useFieldProblem(field) !== null || Boolean(extraError)
+  const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (
     <div className={`${css.field} ${wrong ? css.wrong : ''} ${className ?? ''}`}>
       <label className={css.label} htmlFor={fieldId(field)}>

@@ -1,7 +1,7 @@
 /** What came of a press whose button is gone by now: it takes the focus, so that it is seen and read out. */
 import { type ReactNode, useEffect, useRef } from 'react'
 
-export function Told({ children }: { children: ReactNode }) {
+export function FocusedMessage({ children }: { children: ReactNode }) {
   const line = useRef<HTMLParagraphElement>(null)
   useEffect(() => line.current?.focus(), [])
   return (

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { PageContext, type PageSettings, publicBrand } from '#web/app/page-settings.ts'
-import { Actions } from './form-actions.tsx'
+import { type PageSettings, PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
+import { FormActions } from './form-actions.tsx'
 
 const brand = [...readBrands().values()][0]
 if (!brand) throw new Error('no brand')
@@ -14,11 +14,11 @@ const page: PageSettings = {
   heading: null,
 }
 
-const foot = (next: Parameters<typeof Actions>[0]['next']): string =>
+const foot = (next: Parameters<typeof FormActions>[0]['next']): string =>
   renderToStaticMarkup(
-    <PageContext value={page}>
-      <Actions next={next} />
-    </PageContext>,
+    <PageSettingsContext value={page}>
+      <FormActions next={next} />
+    </PageSettingsContext>,
   )
 
 it('[CAR-07] beside a Next that waits stands what it waits for', () => {

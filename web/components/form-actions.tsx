@@ -1,11 +1,11 @@
 /** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (A9). */
 import { type ReactNode, useId } from 'react'
-import { usePage } from '#web/app/page-settings.ts'
-import { frameWords } from '#web/content/layout.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { layoutText } from '#web/content/layout.ts'
 import { Button } from './button.tsx'
 import css from './form-actions.module.css'
 
-export interface ActionsProps {
+export interface FormActionsProps {
   readonly next: {
     /** Reasons why Next does nothing now; with any, it is aria-disabled and they are listed beside it. */
     readonly disabledBecause?: readonly string[]
@@ -19,9 +19,9 @@ export interface ActionsProps {
   readonly extra?: ReactNode
 }
 
-export function Actions({ next, back, extra }: ActionsProps) {
+export function FormActions({ next, back, extra }: FormActionsProps) {
   const reasonsId = useId()
-  const { brand } = usePage()
+  const { brand } = usePageSettings()
   const stops = next.stoppedBecause ?? []
   const reasons = [...stops, ...(next.disabledBecause ?? [])]
   return (
@@ -34,11 +34,11 @@ export function Actions({ next, back, extra }: ActionsProps) {
           {...(reasons.length > 0 ? { describedBy: reasonsId } : {})}
           {...(next.onPress ? { onPress: next.onPress } : {})}
         >
-          {frameWords.next}
+          {layoutText.next}
         </Button>
         {back ? (
           <Button kind="secondary" onPress={back}>
-            {frameWords.back}
+            {layoutText.back}
           </Button>
         ) : null}
         {extra}
@@ -46,7 +46,7 @@ export function Actions({ next, back, extra }: ActionsProps) {
       <div className={css.reasons} id={reasonsId} aria-live="polite">
         {reasons.length > 0 ? (
           <>
-            <p>{stops.length > 0 ? frameWords.stopped : frameWords.toContinue}</p>
+            <p>{stops.length > 0 ? layoutText.stopped : layoutText.toContinue}</p>
             <ul>
               {reasons.map(reason => (
                 <li key={reason}>{reason}</li>
@@ -54,7 +54,7 @@ export function Actions({ next, back, extra }: ActionsProps) {
             </ul>
             {stops.length > 0 ? (
               <div className={css.call}>
-                {frameWords.stoppedHelp}{' '}
+                {layoutText.stoppedHelp}{' '}
                 <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>.
               </div>
             ) : null}

@@ -14,13 +14,13 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorSummary } from './error-summary.tsx'
-import { ProblemsContext, type ToldProblem } from './field-errors.ts'
+import { FieldErrorsContext, type FieldErrorText } from './field-errors.ts'
 
 /** Where a step wants its summary: above the h1. Null inside dialogs, whose forms show it on top of themselves. */
-export const SummaryPlace = createContext<RefObject<HTMLElement | null> | null>(null)
+export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
-  readonly problems: readonly ToldProblem[]
+  readonly errors: readonly FieldErrorText[]
   readonly labels: (field: string) => string
   readonly onSubmit: () => void
   readonly busy?: boolean
@@ -37,20 +37,20 @@ function countWrong(more: 1 | -1): void {
   document.title = (wrongForms ? errorPrefix : '') + document.title.replace(errorPrefix, '')
 }
 
-export function Form({ problems, labels, onSubmit, busy = false, children }: FormProps) {
-  const place = useContext(SummaryPlace)
+export function Form({ errors, labels, onSubmit, busy = false, children }: FormProps) {
+  const place = useContext(ErrorSummaryContainer)
   const summary = useRef<HTMLDivElement>(null)
   /** Next was pressed since all was well: only then is there a summary to be seen. */
   const [isTried, setTried] = useState(false)
   const submitted = useRef(false)
-  const wrong = problems.length > 0
+  const wrong = errors.length > 0
 
   useEffect(() => {
-    if (problems.length > 0 && submitted.current) {
+    if (errors.length > 0 && submitted.current) {
       submitted.current = false
       summary.current?.focus()
     }
-  }, [problems])
+  }, [errors])
 
   // With the picture, not after it: a press that is quicker than that would be taken for none.
   useLayoutEffect(() => {
@@ -64,9 +64,9 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
     submitted.current = false
   }, [wrong, busy])
 
-  const shown = wrong && <ErrorSummary ref={summary} problems={problems} labels={labels} isTried={isTried} />
+  const shown = wrong && <ErrorSummary ref={summary} problems={errors} labels={labels} isTried={isTried} />
   return (
-    <ProblemsContext value={problems}>
+    <FieldErrorsContext value={errors}>
       {place?.current && shown ? createPortal(shown, place.current) : shown}
       <form
         noValidate
@@ -84,6 +84,6 @@ export function Form({ problems, labels, onSubmit, busy = false, children }: For
       >
         {children}
       </form>
-    </ProblemsContext>
+    </FieldErrorsContext>
   )
 }

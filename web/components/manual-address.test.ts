@@ -4,20 +4,20 @@ import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import {
   manualAddress,
-  manualAddressProblems,
+  manualAddressErrors,
   manualAnswers,
 } from '#web/features/address-search/manual-address-dialog.tsx'
 
 describe('a manual address', () => {
   it('[QUOTE-14] needs address line 1, suburb and postcode', () => {
-    expect(manualAddressProblems({})).toEqual(
+    expect(manualAddressErrors({})).toEqual(
       ['manual.addressLine1', 'manual.suburb', 'manual.postcode'].map(field => ({
         field,
         code: 'MANDATORY',
       })),
     )
     expect(
-      manualAddressProblems({
+      manualAddressErrors({
         'manual.addressLine1': '1 Rātā Lane',
         'manual.suburb': 'Ōrākei',
         'manual.postcode': '0610',
@@ -38,11 +38,11 @@ describe('a manual address', () => {
       'manual.suburb': 'Ponsonby',
       'manual.postcode': '1144',
     }
-    expect(manualAddressProblems(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
+    expect(manualAddressErrors(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
     const posted = Object.entries(typed).map(([field, text]) => [field.replace('manual', 'manualPost'), text])
-    expect(manualAddressProblems(Object.fromEntries(posted), true)).toEqual([])
+    expect(manualAddressErrors(Object.fromEntries(posted), true)).toEqual([])
     // One message beside a field, and all of them in the order of the page.
-    expect(manualAddressProblems({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
+    expect(manualAddressErrors({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
       ...fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })),
       { field: 'manual.suburb', code: 'MANDATORY' },
       { field: 'manual.postcode', code: 'MANDATORY' },
@@ -62,7 +62,7 @@ describe('a manual address', () => {
       ['manualPost', true],
     ] as const) {
       const typed = Object.entries({ ...home, [part]: text }).map(([name, is]) => [`${kind}.${name}`, is])
-      expect(manualAddressProblems(Object.fromEntries(typed), isPostal)).toEqual([
+      expect(manualAddressErrors(Object.fromEntries(typed), isPostal)).toEqual([
         { field: `${kind}.${part}`, code: 'ADDRESS_HOLDS_MORE' },
       ])
     }
@@ -76,7 +76,7 @@ describe('a manual address', () => {
   ])('[QUOTE-14] is never cut: %s of more than %i characters is refused', (part, maximum) => {
     const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
     const codes = (text: string) =>
-      manualAddressProblems(
+      manualAddressErrors(
         Object.fromEntries(
           Object.entries({ ...home, [part]: text }).map(([name, is]) => [`manual.${name}`, is]),
         ),
@@ -98,7 +98,7 @@ describe('a manual address', () => {
       addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
     }
     const answers = manualAnswers(found, false)
-    expect(manualAddressProblems(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
+    expect(manualAddressErrors(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
     const whole = manualAddress({ ...answers, 'manual.postcode': '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // A suburb is said once.
@@ -115,7 +115,7 @@ describe('a manual address', () => {
       'manual.addressLine2': 'Flat 2',
       'manual.city': 'Auckland',
     }
-    expect(manualAddressProblems(car, true).map(({ field }) => field)).toEqual(
+    expect(manualAddressErrors(car, true).map(({ field }) => field)).toEqual(
       ['addressLine1', 'suburb', 'postcode'].map(part => `manualPost.${part}`),
     )
     expect(manualAddress({ ...car, 'manualPost.suburb': 'Ponsonby' }, true)).toMatchObject({

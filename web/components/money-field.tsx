@@ -6,9 +6,9 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { groupedMoney, moneyLimit, typeMoney } from './money-input.ts'
-import { rewrite } from './text-field.tsx'
-import { same, useNativeField, useTypingLimit } from './use-draft-input.ts'
+import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
+import { setValueKeepingCaret } from './text-field.tsx'
+import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface MoneyFieldProps {
   readonly field: string
@@ -22,11 +22,11 @@ export interface MoneyFieldProps {
 
 export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const shown = digitsOnly ? same : groupedMoney
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, shown, stripMoney)
+  const shown = digitsOnly ? identity : groupedMoney
+  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, shown, stripMoney)
   useTypingLimit(
     ref,
-    useMemo(() => moneyLimit(maxLength, digitsOnly), [maxLength, digitsOnly]),
+    useMemo(() => moneyTypingLimit(maxLength, digitsOnly), [maxLength, digitsOnly]),
   )
   const before = useRef(initial)
   return (
@@ -48,7 +48,7 @@ export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }
         }}
         onChange={event => {
           const control = event.currentTarget
-          rewrite(control, typed => typeMoney(typed, before.current))
+          setValueKeepingCaret(control, typed => formatMoneyInput(typed, before.current))
           before.current = control.value
           write(stripMoney(control.value))
         }}

@@ -1,20 +1,20 @@
 /** Types and pastes car values and looks at what the field takes and shows. */
 import { describe, expect, it } from 'vitest'
 import { stripMoney } from '#journey/car-value.ts'
-import { groupedMoney, moneyLimit, typeMoney } from './money-input.ts'
+import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
 
 /** One key at a time, as far as the field lets it be typed. */
-const typeKeys = (keys: string, from = '', isWithin = moneyLimit(9, false)): string =>
+const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)): string =>
   [...keys].reduce((shown, key) => {
     const typed = key === '<' ? shown.slice(0, -1) : shown + key
-    return key === '<' || isWithin(typed, key) ? typeMoney(typed, shown) : shown
+    return key === '<' || isWithin(typed, key) ? formatMoneyInput(typed, shown) : shown
   }, from)
 
 describe('money typing', () => {
   it.each(['$15,000', '15,000', '15 000', '15000', '$ 15,000', 'NZ$15,000'])(
     '[CAR-10] strips dollar sign, commas and blanks of %s, pasted and typed',
     text => {
-      expect(stripMoney(typeMoney(text))).toBe('15000')
+      expect(stripMoney(formatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
     },
   )
@@ -22,7 +22,7 @@ describe('money typing', () => {
   it.each(['15000.00', '$15,000.00', '15000.', '15,000. '])(
     '[CAR-10] [QUOTE-07] %j has no cents that count',
     text => {
-      expect(stripMoney(typeMoney(text))).toBe('15000')
+      expect(stripMoney(formatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
     },
   )
@@ -38,23 +38,23 @@ describe('money typing', () => {
     '15,000 to 16,000',
     '0x10',
   ])('[CAR-10] [QUOTE-07] %s is no whole amount of dollars, and no other amount is made of it', text => {
-    expect(stripMoney(typeMoney(text))).not.toMatch(/^\d*$/)
+    expect(stripMoney(formatMoneyInput(text))).not.toMatch(/^\d*$/)
     expect(stripMoney(typeKeys(text))).not.toMatch(/^\d*$/)
   })
 
   it('[CAR-10] takes nine typed characters; a longer paste stays whole', () => {
     expect(typeKeys('12345678901')).toBe('123456789')
     expect(typeKeys('$123,456,7890')).toBe('123456789')
-    expect(typeMoney('12345678901')).toBe('12345678901')
-    expect(typeMoney('12a')).toBe('12a')
-    expect(typeMoney('1 5000')).toBe('1 5000')
+    expect(formatMoneyInput('12345678901')).toBe('12345678901')
+    expect(formatMoneyInput('12a')).toBe('12a')
+    expect(formatMoneyInput('1 5000')).toBe('1 5000')
   })
 
   it('[QUOTE-07] takes digits only, six of them, where told; a longer paste stays whole', () => {
-    const sixDigits = moneyLimit(6, true)
+    const sixDigits = moneyTypingLimit(6, true)
     expect(typeKeys('$1a5,0001234', '', sixDigits)).toBe('150001')
     expect(typeKeys('14500.00', '', sixDigits)).toBe('14500.00')
-    expect(typeMoney('$12,345,678')).toBe('12345678')
+    expect(formatMoneyInput('$12,345,678')).toBe('12345678')
   })
 
   it('[CAR-10] shows whole dollars grouped when the field is left, and anything else as typed', () => {
@@ -66,8 +66,8 @@ describe('money typing', () => {
   it('[CAR-10] an amount that was grouped is typed on, shortened and mended in the middle', () => {
     expect(typeKeys('0', '$15,000')).toBe('150000')
     expect(typeKeys('<', '$15,000')).toBe('1500')
-    expect(typeMoney('$15,9000', '$15,000')).toBe('159000')
-    expect(typeMoney('$1,000', '$15,000')).toBe('1000')
+    expect(formatMoneyInput('$15,9000', '$15,000')).toBe('159000')
+    expect(formatMoneyInput('$1,000', '$15,000')).toBe('1000')
     expect(stripMoney(typeKeys('.50', '$15,000'))).toBe('15000.50')
   })
 })

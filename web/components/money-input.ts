@@ -12,7 +12,7 @@ const groupMarks = (text: string): number => (text.match(/[,\s]/g) ?? []).length
  * that the field has grouped itself the commas part nothing any more once a digit is added or taken away.
  * @param before what the field showed
  */
-export function typeMoney(typed: string, before = ''): string {
+export function formatMoneyInput(typed: string, before = ''): string {
   const [whole = '', ...cents] = typed.split('.')
   const isOurGrouping = isWhole(before) && groupMarks(whole) <= groupMarks(before)
   // A comma or a blank just typed waits for the three digits behind it.
@@ -28,7 +28,7 @@ export const groupedMoney = (answer: string): string =>
  * So many characters are typed before the point, without sign and commas. Cents may be typed: a point that is left out would
  * make dollars of them.
  */
-export const moneyLimit =
+export const moneyTypingLimit =
   (maximumLength: number, digitsOnly: boolean): TypingLimit =>
   (text, character) =>
     (ungrouped(text).split('.')[0] ?? '').length <= maximumLength &&

@@ -4,8 +4,8 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, Hint, useDescribed } from './field.tsx'
-import { fieldId, useFieldProblem } from './field-errors.ts'
-import { keepInStep } from './sync-input.ts'
+import { fieldId, useFieldError } from './field-errors.ts'
+import { syncInput } from './sync-input.ts'
 
 export interface RadioOption {
   readonly value: string
@@ -16,7 +16,7 @@ export interface RadioOption {
   readonly amount?: ReactNode
 }
 
-export interface RadiosProps {
+export interface RadioGroupProps {
   readonly field: string
   readonly legend: string
   readonly hint?: ReactNode
@@ -32,10 +32,10 @@ export interface RadiosProps {
   readonly waiting?: ReactNode
 }
 
-export function Radios(props: RadiosProps) {
+export function RadioGroup(props: RadioGroupProps) {
   const { field, legend, question, hint, options, layout, onChoose, children, waiting } = props
   const described = useDescribed(field, Boolean(hint))
-  const wrong = useFieldProblem(field) !== null
+  const wrong = useFieldError(field) !== null
   const draft = useDraft()
   const group = useRef<HTMLFieldSetElement>(null)
   const values = options.map(option => option.value).join('\n')
@@ -43,7 +43,7 @@ export function Radios(props: RadiosProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new options are new radios, which have to be brought in step
   useEffect(() => {
     const radios = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
-    return keepInStep(draft, field, radios.find(radio => radio.checked)?.value, answer => {
+    return syncInput(draft, field, radios.find(radio => radio.checked)?.value, answer => {
       for (const radio of radios) radio.checked = radio.value === answer
     })
   }, [draft, field, values])

@@ -2,7 +2,7 @@
 import { repeatingLine } from '#web/content/status-banner.ts'
 
 /** The region is always there: one that came with its text would not be read out. */
-export function Repeating({ on }: { on: boolean }) {
+export function RepeatingNotice({ on }: { on: boolean }) {
   return (
     <p role="status" className={on ? undefined : 'hear'}>
       {on && repeatingLine}

@@ -1,9 +1,9 @@
 /** A choice from a long list: a native select, where typing finds. */
 import type { ReactNode } from 'react'
-import { frameWords } from '#web/content/layout.ts'
+import { layoutText } from '#web/content/layout.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useNativeField } from './use-draft-input.ts'
+import { useDraftInput } from './use-draft-input.ts'
 
 export interface SelectFieldProps {
   readonly field: string
@@ -23,10 +23,10 @@ export function SelectField({
   options,
   onChoose,
   autoComplete,
-  empty = frameWords.choose,
+  empty = layoutText.choose,
 }: SelectFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useNativeField<HTMLSelectElement>(field)
+  const { ref, initial, write } = useDraftInput<HTMLSelectElement>(field)
   return (
     <Field field={field} label={label} hint={hint}>
       <select

@@ -12,13 +12,13 @@ export function Spinner({ text }: { text: string }) {
 }
 
 /** The mark alone, as high as the line it stands in: whoever shows it says beside it what is under way. */
-export const SmallWheel = () => <span className={`${css.wheel} ${css.small}`} aria-hidden="true" />
+export const InlineSpinner = () => <span className={`${css.wheel} ${css.small}`} aria-hidden="true" />
 
 const shownAfterMs = 200
 const shownAtLeastMs = 400
 
 /** Whether to show a spinner for work that may be over at once: not for a blink, and never just for one. */
-export function useSpinning(isWorking: boolean): boolean {
+export function useDelayedSpinner(isWorking: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   const since = useRef(0)
   useEffect(() => {

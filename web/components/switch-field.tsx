@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import css from './choice.module.css'
 import { fieldId } from './field-errors.ts'
-import { useTick } from './use-checkbox.ts'
+import { useCheckbox } from './use-checkbox.ts'
 
 export interface SwitchFieldProps {
   readonly field: string
@@ -13,7 +13,7 @@ export interface SwitchFieldProps {
 }
 
 export function SwitchField({ field, label, help, amount, onChange }: SwitchFieldProps) {
-  const { ref, initial, write } = useTick(field)
+  const { ref, initial, write } = useCheckbox(field)
   const id = fieldId(field)
   return (
     <label className={css.switchRow} htmlFor={id}>

@@ -1,7 +1,7 @@
 /** A control that was answered before the script came, or is answered from elsewhere. */
 import { expect, it } from 'vitest'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { keepInStep } from './sync-input.ts'
+import { syncInput } from './sync-input.ts'
 
 it.each([
   ['typed before the script came', {}, 'early', 'early'],
@@ -13,7 +13,7 @@ it.each([
   const draft = createDraft(null)
   draft.setAnswers(answers)
   const shown: string[] = []
-  keepInStep(draft, 'field', early, answer => shown.push(answer))
+  syncInput(draft, 'field', early, answer => shown.push(answer))
   expect(draft.answers().field).toBe(expected)
   expect(shown.at(-1)).toBe(expected ?? '')
 })
@@ -21,7 +21,7 @@ it.each([
 it('[SHELL-14] every change is shown until it is stopped', () => {
   const draft = createDraft(null)
   const shown: string[] = []
-  const stop = keepInStep(draft, 'field', undefined, answer => shown.push(answer))
+  const stop = syncInput(draft, 'field', undefined, answer => shown.push(answer))
   draft.setAnswer('field', 'one')
   draft.clear()
   stop()

@@ -6,7 +6,7 @@ import type { Draft } from '#web/features/draft/draft-store.ts'
  * @param early that answer, if any was given
  * @returns how to stop
  */
-export function keepInStep(
+export function syncInput(
   draft: Draft,
   field: string,
   early: string | undefined,

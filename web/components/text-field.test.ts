@@ -1,7 +1,7 @@
 /** Types into a field that groups what is typed, and watches where the caret goes. */
 import { expect, it } from 'vitest'
-import { typeAccount } from '#journey/read-bank-account.ts'
-import { rewrite } from './text-field.tsx'
+import { formatBankAccountInput } from '#journey/read-bank-account.ts'
+import { setValueKeepingCaret } from './text-field.tsx'
 
 /** What a browser does to an input before it tells us. */
 class Typing {
@@ -25,7 +25,7 @@ class Typing {
     this.value = changed
     this.selectionStart = from + text.length
     const atEnd = this.selectionStart === changed.length
-    rewrite(this, typed => typeAccount(typed, before, null), forward)
+    setValueKeepingCaret(this, typed => formatBankAccountInput(typed, before, null), forward)
     // A value set by script takes the caret to the end.
     if (atEnd) this.selectionStart = this.value.length
   }

@@ -3,7 +3,7 @@ import type { HTMLAttributes, ReactNode } from 'react'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { plainText, same, type TypingLimit, useNativeField, useTypingLimit } from './use-draft-input.ts'
+import { identity, type TypingLimit, toPlainText, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface TextFieldProps {
   readonly field: string
@@ -31,11 +31,11 @@ export interface TextFieldProps {
 }
 
 export function TextField(props: TextFieldProps) {
-  const { field, label, hint, transform = same, className, onLeave } = props
+  const { field, label, hint, transform = identity, className, onLeave } = props
   const described = useDescribed(field, Boolean(hint))
   const draft = useDraft()
   const tidy = (text: string) => transform(text, '', text)
-  const { ref, initial, write } = useNativeField<HTMLInputElement>(field, same, same, tidy)
+  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, identity, identity, tidy)
   useTypingLimit(ref, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={className}>
@@ -58,7 +58,7 @@ export function TextField(props: TextFieldProps) {
             const control = event.currentTarget
             const before = draft.answers()[field] ?? ''
             const inserted = insertedAtOnce(event.nativeEvent, control.value)
-            rewrite(control, typed => transform(typed, before, inserted), isForwardDelete(event))
+            setValueKeepingCaret(control, typed => transform(typed, before, inserted), isForwardDelete(event))
             write(control.value)
           }}
           onBlur={event => {
@@ -76,9 +76,13 @@ type Typed = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRa
  * Puts a reworked text into the control, plain in any case; a caret in the middle stays behind what was typed before it.
  * @param forward the Delete key: it runs over a hyphen that we put back, as Backspace does the other way
  */
-export function rewrite(control: Typed, transform: (typed: string) => string, forward = false): void {
+export function setValueKeepingCaret(
+  control: Typed,
+  transform: (typed: string) => string,
+  forward = false,
+): void {
   const { selectionStart, value } = control
-  const text = transform(plainText(value))
+  const text = transform(toPlainText(value))
   if (value === text) return
   const atEnd = selectionStart === null || selectionStart === value.length
   control.value = text
@@ -88,7 +92,7 @@ export function rewrite(control: Typed, transform: (typed: string) => string, fo
   const isRefused = text.length < value.length && text.endsWith(behind)
   const before = isRefused
     ? text.length - behind.length
-    : Math.min(transform(plainText(value.slice(0, selectionStart))).length, text.length)
+    : Math.min(transform(toPlainText(value.slice(0, selectionStart))).length, text.length)
   const caret = forward && text[before] === '-' ? before + 1 : before
   control.setSelectionRange(caret, caret)
 }

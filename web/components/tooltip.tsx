@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './tooltip.module.css'
 
-export interface ToggletipProps {
+export interface TooltipProps {
   /** The button's name: 'About additional policyholders'. */
   readonly label: string
   readonly children: ReactNode
@@ -12,7 +12,7 @@ export interface ToggletipProps {
 const staysMs = { pointerenter: null, pointerleave: 200, pointerdown: 50_000 }
 const pointerEvents = Object.keys(staysMs) as (keyof typeof staysMs)[]
 
-export function Toggletip({ label, children }: ToggletipProps) {
+export function Tooltip({ label, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLSpanElement>(null)
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)

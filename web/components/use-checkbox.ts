@@ -1,21 +1,21 @@
 /** Ties a native checkbox to an answer of YES or NO in the draft, for switches and agreement boxes alike. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { keepInStep } from './sync-input.ts'
+import { syncInput } from './sync-input.ts'
 
-export interface Tick {
+export interface CheckboxHandle {
   readonly ref: RefObject<HTMLInputElement | null>
   readonly initial: boolean
   write(on: boolean): void
 }
 
-export function useTick(field: string): Tick {
+export function useCheckbox(field: string): CheckboxHandle {
   const draft = useDraft()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    return keepInStep(draft, field, control.checked ? 'YES' : '', answer => {
+    return syncInput(draft, field, control.checked ? 'YES' : '', answer => {
       control.checked = answer === 'YES'
     })
   }, [draft, field])

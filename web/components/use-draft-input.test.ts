@@ -1,8 +1,8 @@
 /** What a paste brings along unseen, and our calls refuse. */
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
-import { notPlain } from '#server/plugins/unsafe-text.ts'
-import { plainText } from './use-draft-input.ts'
+import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
+import { toPlainText } from './use-draft-input.ts'
 
 it.each([
   ['a tab, and a blank that may not break', '12\tQueen\u00A0Street', '12 Queen Street'],
@@ -23,19 +23,20 @@ it.each([
   ['an apostrophe turned the wrong way', 'D‘Arcy', 'D’Arcy'],
   ['half a letter', 'Kauri Trust \uD83C', 'Kauri Trust '],
 ])('[SHELL-14] [EDGE-17] %s is left out, or is what a keyboard has', (_what, pasted, kept) => {
-  expect(plainText(pasted)).toBe(kept)
+  expect(toPlainText(pasted)).toBe(kept)
 })
 
 it('[SHELL-14] [EDGE-17] what is left of any character is let in by the server', () => {
   for (let code = 0; code < 0x10000; code += 1) {
-    const kept = plainText(`a${String.fromCharCode(code)}b`)
-    if (notPlain(kept) !== null || !text().safeParse(kept).success) throw new Error(`U+${code.toString(16)}`)
+    const kept = toPlainText(`a${String.fromCharCode(code)}b`)
+    if (findUnsafeText(kept) !== null || !text().safeParse(kept).success)
+      throw new Error(`U+${code.toString(16)}`)
   }
 })
 
 it.each(['Ōtāhuhu', 'O’Brien', 'Zoe\u0308', '李 小龍', '𠮷田', 'Fish & Chips 🐟'])(
   '[SHELL-14] %s stays as it is',
   typed => {
-    expect(plainText(typed)).toBe(typed)
+    expect(toPlainText(typed)).toBe(typed)
   },
 )

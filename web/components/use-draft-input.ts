@@ -6,26 +6,26 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { halfWidth } from '#journey/typed-text.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { keepInStep } from './sync-input.ts'
+import { syncInput } from './sync-input.ts'
 
 export interface TextControl {
   value: string
 }
 
-export interface NativeField<E extends TextControl> {
+export interface DraftInput<E extends TextControl> {
   readonly ref: RefObject<E | null>
   readonly initial: string
   write(answer: string): void
 }
 
-export const same = (text: string): string => text
+export const identity = (text: string): string => text
 
 /**
  * A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank. Marks
  * of direction, controls and halves of letters are not seen at all, and refused by every call. Word processors write
  * hyphens, minus signs and apostrophes that look like those of a keyboard; input methods write letters and digits twice as wide.
  */
-export const plainText = (text: string): string =>
+export const toPlainText = (text: string): string =>
   halfWidth(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/\s/g, ' ')
@@ -38,12 +38,12 @@ export const plainText = (text: string): string =>
  * @param read what a control's text means as an answer
  * @param tidy the same for what was typed or pasted before the script arrived
  */
-export function useNativeField<E extends TextControl>(
+export function useDraftInput<E extends TextControl>(
   field: string,
-  shown: (answer: string) => string = same,
-  read: (text: string) => string = same,
+  shown: (answer: string) => string = identity,
+  read: (text: string) => string = identity,
   tidy = read,
-): NativeField<E> {
+): DraftInput<E> {
   const draft = useDraft()
   const ref = useRef<E>(null)
   const tidyFirst = useRef(tidy)
@@ -51,13 +51,13 @@ export function useNativeField<E extends TextControl>(
   useEffect(() => {
     const control = ref.current
     if (!control) return
-    const early = tidyFirst.current(plainText(control.value))
+    const early = tidyFirst.current(toPlainText(control.value))
     control.value = shown(early)
-    return keepInStep(draft, field, early, current => {
+    return syncInput(draft, field, early, current => {
       if (read(control.value) !== current) control.value = shown(current)
     })
   }, [draft, field, shown, read])
-  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, plainText(text)) }
+  return { ref, initial: shown(answer), write: text => draft.setAnswer(field, toPlainText(text)) }
 }
 
 /** What a text would be with one more typed character; true where the field takes it. A constant, as an effect depends on it. */

@@ -3,17 +3,17 @@
  * its message the moment it is right, and gets another one only when it is left (A6).
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answers, Problem } from '#journey/questions/validation-error.ts'
+import type { Answers, ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { nextPicture } from '#web/lib/lazy.tsx'
-import { afterPress } from './defer-until-pointer-up.ts'
-import type { ToldProblem } from './field-errors.ts'
+import { nextPaint } from '#web/lib/lazy.tsx'
+import { deferUntilPointerUp } from './defer-until-pointer-up.ts'
+import type { FieldErrorText } from './field-errors.ts'
 
 /** `Code`: all that may be wrong with it. */
-export interface StepForm<Code extends string = string> {
+export interface FormHandle<Code extends string = string> {
   /** For <Form problems>: what is flagged now. */
-  readonly problems: readonly ToldProblem[]
+  readonly errors: readonly FieldErrorText[]
   /** For <Form labels>. */
   readonly labelOf: (field: string) => string
   /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
@@ -22,10 +22,10 @@ export interface StepForm<Code extends string = string> {
    * The same for what makes a call: the press is seen first. What was changed until then, or while `prepare` ran, is
    * checked before it is sent. Where `prepare` answers false nothing is sent.
    */
-  send(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
+  submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
   /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
-  addProblem(problem: Problem<Code>): void
-  clearProblem(field: string): void
+  addError(problem: ValidationError<Code>): void
+  clearError(field: string): void
   /** Messages follow their answers to other fields, before the answers are moved; null drops one. */
   moveProblems(to: (field: string) => string | null): void
 }
@@ -33,13 +33,13 @@ export interface StepForm<Code extends string = string> {
 /** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
 const lookUpPatienceMs = 15_000
 
-export function useStepForm<Code extends string>(
-  check: (answers: Answers) => readonly Problem<Code>[],
+export function useForm<Code extends string>(
+  check: (answers: Answers) => readonly ValidationError<Code>[],
   messages: Messages<Code>,
   labelOf: (field: string) => string,
-): StepForm<Code> {
+): FormHandle<Code> {
   const draft = useDraft()
-  const [problems, setProblems] = useState<readonly Problem<Code>[]>([])
+  const [problems, setProblems] = useState<readonly ValidationError<Code>[]>([])
   /** Of what calls found out: the answer that was wrong then. */
   const found = useRef(new Map<string, string | null>())
   const latestCheck = useRef(check)
@@ -63,7 +63,7 @@ export function useStepForm<Code extends string>(
         return isLeft || still.length < flagged.length ? still : flagged
       })
     const stop = new AbortController()
-    const unpressed = afterPress(stop.signal)
+    const unpressed = deferUntilPointerUp(stop.signal)
     const changed = () => recheck(false)
     const left = () => recheck(true)
     const forget = draft.subscribe(() => unpressed(changed))
@@ -80,28 +80,28 @@ export function useStepForm<Code extends string>(
     [problems, messages],
   )
   // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
-  return useMemo((): StepForm<Code> => {
-    const submit: StepForm<Code>['submit'] = async onValid => {
+  return useMemo((): FormHandle<Code> => {
+    const submit: FormHandle<Code>['submit'] = async onValid => {
       const now = await settledProblems(draft, answers => latestCheck.current(answers))
       setProblems(before => (before.length + now.length > 0 ? now : before))
       if (now.length === 0) await onValid()
     }
     return {
-      problems: told,
+      errors: told,
       labelOf,
       submit,
-      send: (call, prepare) =>
+      submitWithCall: (call, prepare) =>
         submit(async () => {
-          await nextPicture()
+          await nextPaint()
           if (prepare && !(await prepare())) return
           await submit(call)
         }),
-      addProblem(problem) {
+      addError(problem) {
         found.current.set(problem.field, draft.answers()[problem.field] ?? null)
         // First, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
       },
-      clearProblem(field) {
+      clearError(field) {
         found.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
@@ -122,16 +122,16 @@ export function useStepForm<Code extends string>(
  */
 async function settledProblems<Code extends string>(
   draft: Draft,
-  check: (answers: Answers) => readonly Problem<Code>[],
-): Promise<readonly Problem<Code>[]> {
-  const { lookUps } = draft
+  check: (answers: Answers) => readonly ValidationError<Code>[],
+): Promise<readonly ValidationError<Code>[]> {
+  const { pendingLookups } = draft
   const patience = AbortSignal.timeout(lookUpPatienceMs)
   const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))
   for (;;) {
     const all = check(draft.answers())
-    const end = lookUps.nextEnd()
+    const end = pendingLookups.nextSettled()
     if (!end || patience.aborted) return all
-    const sure = all.filter(({ field }) => !lookUps.isUnderWay(field))
+    const sure = all.filter(({ field }) => !pendingLookups.isPending(field))
     if (sure.length > 0) return sure
     await Promise.race([end, late])
   }

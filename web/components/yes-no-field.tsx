@@ -1,9 +1,9 @@
 /** A question answered Yes or No, with values YES and NO. */
 import type { ReactNode } from 'react'
-import { frameWords } from '#web/content/layout.ts'
-import { Radios } from './radio-group.tsx'
+import { layoutText } from '#web/content/layout.ts'
+import { RadioGroup } from './radio-group.tsx'
 
-export interface YesNoProps {
+export interface YesNoFieldProps {
   readonly field: string
   readonly legend: string
   readonly hint?: ReactNode
@@ -15,13 +15,13 @@ export interface YesNoProps {
 }
 
 const options = [
-  { value: 'YES', label: frameWords.yes },
-  { value: 'NO', label: frameWords.no },
+  { value: 'YES', label: layoutText.yes },
+  { value: 'NO', label: layoutText.no },
 ]
 
-export function YesNo({ field, legend, question, hint, details, onChoose }: YesNoProps) {
+export function YesNoField({ field, legend, question, hint, details, onChoose }: YesNoFieldProps) {
   return (
-    <Radios
+    <RadioGroup
       field={field}
       legend={legend}
       question={question}
@@ -31,6 +31,6 @@ export function YesNo({ field, legend, question, hint, details, onChoose }: YesN
       onChoose={value => onChoose?.(value === 'YES' ? 'YES' : 'NO')}
     >
       {details}
-    </Radios>
+    </RadioGroup>
   )
 }

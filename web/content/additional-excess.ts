@@ -1,5 +1,5 @@
 /** The popup on what certain drivers add to the excess. */
-export const additionalExcessWords = {
+export const additionalExcessText = {
   intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
   caption: 'Additional excess by driver',
   driver: 'Driver',

@@ -1,6 +1,6 @@
 /** The sentences around an address: search, suggestions, typing it by hand. */
 
-export const addressWords = {
+export const addressSearchText = {
   lines: 'Matching addresses',
   suggested: 'Suggested addresses',
   manually: 'Enter address manually',

@@ -1,5 +1,5 @@
 /** What step 5 says below its first window: the answers once more, the bank account, and the first debits. */
-export const bankWords = {
+export const bankDetailsText = {
   checkAnswers: 'Check your answers',
   title: 'Bank account',
   accountHint: 'For example, 12-3456-7890123-00',

@@ -1,5 +1,5 @@
 /** The popup that asks whether a person is there. */
-export const securityWords = {
+export const captchaText = {
   title: 'Security check',
   text: 'One quick check before we go on. It keeps automatic programs away from your details.',
   tick: 'I am a person',

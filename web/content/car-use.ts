@@ -1,5 +1,5 @@
 /** What helps to answer the second half of step 1; what its questions are called stands in car.ts, for the error summary too. */
-export const carUseWords = {
+export const carUseText = {
   businessUseHint: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
   modificationHint: 'Changed from how the maker built it, other than for a disability',
   modificationExamples: 'What counts as a modification',

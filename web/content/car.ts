@@ -9,7 +9,7 @@ const stops: Readonly<Record<CarStop, string>> = {
 }
 
 /** What each field is called, on the page and in the error summary. */
-export const carFields = {
+export const carFieldLabels = {
   plate: 'Number plate',
   transmission: 'Transmission',
   vehicleKey: 'Model',
@@ -21,7 +21,7 @@ export const carFields = {
   carValue: 'Car value',
 } as const
 
-export const carWords = {
+export const carText = {
   title: 'Tell us about your car',
   purpose: 'We find your model by its number plate. Then a few questions on how you use it.',
   groups: { car: 'Which car it is', use: 'How it is used', where: 'Where it is kept and what it is worth' },

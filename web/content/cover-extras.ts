@@ -1,7 +1,7 @@
 /** The extras of a cover: their names and what each brings. */
 import { type CoverOption, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 
-export const extraWords = {
+export const coverExtrasText = {
   excessFreeWindow: {
     label: 'Excess-free window',
     help: 'No excess when only the windscreen or other glass of your car is damaged.',

@@ -1,7 +1,7 @@
 /** The choices of a cover and the overnight address, below the first window of step 3. */
-import { grownUpAt } from '#journey/additional-excess.ts'
+import { adultAge } from '#journey/additional-excess.ts'
 
-export const choiceWords = {
+export const coverOptionsText = {
   carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
   carValuePlainHint: 'What you would expect to pay for the same car today',
   updateCarValue: 'Update car value',
@@ -13,7 +13,7 @@ export const choiceWords = {
     `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
   excessIsFixed: (amount: string) => `Your excess is ${amount}. It cannot be changed with this cover.`,
   excessOfYoung: (excess: string) =>
-    `If a named driver under ${grownUpAt} has the accident, you pay ${excess}.`,
+    `If a named driver under ${adultAge} has the accident, you pay ${excess}.`,
   optionsTitle: 'Extras',
   frequencyLegend: 'Payment frequency',
   frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',

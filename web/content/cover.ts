@@ -1,5 +1,5 @@
 /** What the covers pay for and what they do not, one by one and side by side. */
-export const coverWords = {
+export const coverText = {
   compare: 'Compare the three covers',
   compareCaption: 'What each cover pays for',
   compareRow: 'What is covered',

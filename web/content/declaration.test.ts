@@ -1,13 +1,13 @@
 /** What the law has us tell before the contract stands in the declaration, as the papers print it. */
 import { expect, it } from 'vitest'
-import { underwriterOnPaper } from '#documents/underwriter.ts'
-import { declarationWords } from './declaration.ts'
+import { underwriterDetails } from '#documents/underwriter.ts'
+import { declarationText } from './declaration.ts'
 
 it('[QUOTE-09] [QUOTE-11] names the insurer with its financial strength, who rated it and the whole scale', () => {
-  const said = declarationWords.insurer
-  expect(said).toBe(underwriterOnPaper.financialStrength)
+  const said = declarationText.insurer
+  expect(said).toBe(underwriterDetails.financialStrength)
   for (const part of [
-    underwriterOnPaper.name,
+    underwriterDetails.name,
     'given by',
     'AAA (extremely strong)',
     ' AA (very strong)',
@@ -23,7 +23,7 @@ it('[QUOTE-09] [QUOTE-11] names the insurer with its financial strength, who rat
 })
 
 it('[QUOTE-09] [DRIVER-07] asks no leave for what step 2 has done: its drivers are with the insurer already', () => {
-  const said = declarationWords.paragraphs.join(' ')
+  const said = declarationText.paragraphs.join(' ')
   expect(said).toContain('knows their details are given to us and to the insurer')
   expect(said).not.toMatch(/may give/)
 })

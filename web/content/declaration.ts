@@ -2,7 +2,7 @@
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { underwriter } from '#journey/underwriter.ts'
 
-export const declarationWords = {
+export const declarationText = {
   title: 'Disclosure and declaration',
   paragraphs: [
     'Everything the insurer decides rests on your answers: whether to insure your car, at what price, and whether to pay a claim.',

@@ -1,11 +1,11 @@
 /** Every sentence of the direct debit terms' popup, and of the wait for the policy that follows in it. */
-import { directDebitTicks } from '#journey/payment.ts'
+import { directDebitConsents } from '#journey/payment.ts'
 
-export const termsWords = {
+export const directDebitTermsText = {
   title: 'Direct debit terms',
   loading: 'Loading the terms…',
   missing: 'The terms could not be loaded. Please close this and try again.',
-  agree: directDebitTicks.agreed,
+  agree: directDebitConsents.agreed,
   reasonAgree: 'agree to the direct debit terms',
   reasonLoading: 'wait for the terms',
   reasonMissing: 'close this and try again: the terms are not here yet',

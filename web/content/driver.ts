@@ -1,7 +1,7 @@
 /** What step 2 says. */
 import { incidentsText } from './incidents.ts'
 
-export const driverWords = {
+export const driverText = {
   title: 'Who drives the car',
   purpose: 'Name everyone who drives it regularly. Ages and the last 3 years affect your price.',
   criminalRecord: 'Criminal record',

@@ -1,5 +1,5 @@
 /** 'Email my quote' of steps 3 and 4: the popup that asks where to, and the line that says what became of it. */
-export const emailWords = {
+export const emailText = {
   open: 'Email my quote',
   title: 'Save this quote for later',
   intro: 'We send you a link to this quote. No marketing, just this one email.',

@@ -8,23 +8,23 @@ import { dollarsText } from '#journey/money.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { maximumPlateLength } from '#journey/plate.ts'
 import { minimumAge } from '#journey/questions/date-of-birth.ts'
-import { carWords } from './car.ts'
-import { coverWords } from './cover.ts'
-import { driverWords } from './driver.ts'
+import { carText } from './car.ts'
+import { coverText } from './cover.ts'
+import { driverText } from './driver.ts'
 import { paymentMessages } from './messages/payment.ts'
 import { quoteMessages } from './messages/quote.ts'
-import { policyholderWords } from './policyholder.ts'
-import { entryWords } from './start.ts'
+import { policyholderText } from './policyholder.ts'
+import { startText } from './start.ts'
 
 it.each([
-  [coverWords.coolingOff, `within ${coolingOffDays} days of the start`],
+  [coverText.coolingOff, `within ${coolingOffDays} days of the start`],
   [quoteMessages.START_DATE_RANGE, `from today to ${coverStartsWithinDays} days ahead`],
   [paymentMessages.PAYMENT_START_RANGE, `to ${paymentStartWithinDays} days after`],
-  [entryWords.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],
-  [carWords.plateHint, `Up to ${maximumPlateLength} letters and numbers`],
-  [entryWords.cannotList.join(), `not yet over ${minimumAge}`],
-  [driverWords.dateOfBirthHint, `over ${minimumAge}`],
-  [policyholderWords.dateOfBirthHint, `be ${minimumAge} or older`],
+  [startText.cannotList.join(), `worth more than ${dollarsText(maximumCarValueDollars)}`],
+  [carText.plateHint, `Up to ${maximumPlateLength} letters and numbers`],
+  [startText.cannotList.join(), `not yet over ${minimumAge}`],
+  [driverText.dateOfBirthHint, `over ${minimumAge}`],
+  [policyholderText.dateOfBirthHint, `be ${minimumAge} or older`],
 ])(
   '[PAY-13] [QUOTE-08] [PAY-03] [CAR-10] [CAR-02] [DRIVER-04] [HOLDER-04] "%s" says %s',
   (sentence, fact) => {

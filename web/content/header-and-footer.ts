@@ -7,14 +7,14 @@ import {
   verifiedCookieSeconds,
 } from '#contract/public-constants.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { sessionLivesHours } from '#journey/access-level.ts'
+import { sessionLifetimeHours } from '#journey/access-level.ts'
 
 const lifeText = (seconds: number): string => {
   if (seconds % 60 !== 0) return `${seconds} seconds`
   return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
 }
 
-export const siteWords = {
+export const headerAndFooterText = {
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
   skip: 'Skip to the main content',
   help: 'Need a hand?',
@@ -28,7 +28,7 @@ export const siteWords = {
     payment: 'This site runs with stand-in partners: nothing you buy here is real cover, and no money moves.',
     insurer: 'This site runs with a stand-in insurer: nothing you buy here is real cover.',
     other: 'Parts of this site run with stand-in partners.',
-  } satisfies Record<NonNullable<SiteSettings['standIn']>, string>,
+  } satisfies Record<NonNullable<SiteSettings['testModeNotice']>, string>,
   cookies: 'Cookies',
   cookieIntro:
     'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
@@ -41,7 +41,7 @@ export const siteWords = {
     {
       name: sessionCookie,
       purpose: 'Ties your visit to your own quote',
-      life: `until you are done, ${sessionLivesHours} hours at most`,
+      life: `until you are done, ${sessionLifetimeHours} hours at most`,
     },
     {
       name: tokenCookie,

@@ -1,5 +1,5 @@
 /** Where somebody says who they are: by what they show that a quote is theirs. A file of its own, as few need it on step 1. */
-export const ownerWords = {
+export const identityText = {
   confirmTitle: 'Confirm it’s you',
   confirmHelp: 'Tell us two things to see the people on your quote and go on with it.',
   dateOfBirth: 'Date of birth',

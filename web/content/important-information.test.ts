@@ -1,10 +1,10 @@
 /** The popup before the first question, held to the row that names its parts. */
 import { expect, it } from 'vitest'
 import { underwriter } from '#journey/underwriter.ts'
-import { importantWords } from './important-information.ts'
+import { importantInformationText } from './important-information.ts'
 
 it('[CAR-01] has its title, its three parts and its button', () => {
-  const { title, parts, button } = importantWords
+  const { title, parts, button } = importantInformationText
   expect([title, ...parts.map(({ heading }) => heading), button]).toEqual([
     'Important information',
     'Insurance quote',
@@ -15,9 +15,9 @@ it('[CAR-01] has its title, its three parts and its button', () => {
 })
 
 it('[CAR-01] [DRIVER-07] names who gets the answers before the first of them is sent, and whose decision they bear on', () => {
-  const [quote, duty] = importantWords.parts
+  const [quote, duty] = importantInformationText.parts
   expect(quote.text).toContain(`we send them to ${underwriter.name}, who would insure you`)
   expect(duty.text).toContain('the insurer’s decision')
   // Nothing here renews a policy.
-  expect(JSON.stringify(importantWords)).not.toMatch(/our decision|renew/)
+  expect(JSON.stringify(importantInformationText)).not.toMatch(/our decision|renew/)
 })

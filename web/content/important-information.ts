@@ -1,14 +1,14 @@
 /** The popup before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
-import { whoInsures } from './insurer.ts'
+import { insuredByText } from './insurer.ts'
 
-export const importantWords = {
+export const importantInformationText = {
   title: 'Important information',
   button: 'I understand',
   parts: [
     {
       heading: 'Insurance quote',
-      text: `Your price comes from the answers you give here. To work it out we send them to ${whoInsures}. The price holds for ${quoteValidDays} days, as long as you change nothing: the car, its drivers, its address, your cover or its start. You are covered from your start date, once we have confirmed your policy.`,
+      text: `Your price comes from the answers you give here. To work it out we send them to ${insuredByText}. The price holds for ${quoteValidDays} days, as long as you change nothing: the car, its drivers, its address, your cover or its start. You are covered from your start date, once we have confirmed your policy.`,
     },
     {
       heading: 'Duty of disclosure',

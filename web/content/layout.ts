@@ -9,7 +9,7 @@ export const stepNames: Readonly<Record<Step, string>> = {
   payment: 'Payment',
 }
 
-export const statusWords: Readonly<Record<StepStatus, string>> = {
+export const stepStatusText: Readonly<Record<StepStatus, string>> = {
   complete: 'Completed',
   current: 'Current',
   upcoming: 'Not started',
@@ -35,7 +35,7 @@ export const pageDescription = (brandName: string): string =>
 export const summaryLine = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
-export const frameWords = {
+export const layoutText = {
   offered: 'We filled in what came with your link. Please check it, and change what is not right.',
   progress: 'Progress',
   yes: 'Yes',

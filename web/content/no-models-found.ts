@@ -1,5 +1,5 @@
 /** What is said when a plate leads to no model. */
-export const noModelsWords = {
+export const noModelsFoundText = {
   notFound: (phone: string) =>
     `Could not find vehicle. Please check details and try again. If the issue persists please contact the provider on ${phone} for further assistance.`,
   lookAgain: 'Look again',

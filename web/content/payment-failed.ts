@@ -1,5 +1,5 @@
 /** Every sentence of the failure view inside the wizard. */
-export const failureWords = {
+export const paymentFailedText = {
   title: 'Oops!',
   text: 'Sorry your payment has not been successful. Please try entering your bank details again.',
   outdated:

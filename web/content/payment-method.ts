@@ -1,7 +1,7 @@
 /** What step 4 says below its first window of how the policy is paid. */
 import type { PaymentMethod } from '#journey/payment.ts'
 
-export const howYouPayWords = {
+export const paymentMethodText = {
   title: 'How you pay',
   methods: {
     Credit_Card: 'Direct Debit - Credit Card',

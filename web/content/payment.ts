@@ -1,6 +1,6 @@
 /** The sentences of step 5's first window, and its fields' names, which the error summary says too. */
 import type { Frequency } from '#journey/cover.ts'
-import { directDebitTicks } from '#journey/payment.ts'
+import { directDebitConsents } from '#journey/payment.ts'
 
 const rhythms: Readonly<Record<Exclude<Frequency, 'ANNUAL'>, string>> = {
   FORTNIGHTLY: 'every two weeks',
@@ -18,7 +18,7 @@ export const instalmentsLine = (
     ? null
     : `We debit ${amount} from your bank account ${rhythms[frequency]}, ${payments} times a year, ${total} in all. Your first debits are listed below.`
 
-export const paymentWords = {
+export const paymentText = {
   title: 'Payment',
   purpose: 'Check everything once more, then tell us which account to debit.',
   premiumTitle: 'Your premium',
@@ -27,6 +27,6 @@ export const paymentWords = {
   accountName: 'Bank account name',
   accountNumber: 'Bank account number',
   authoriser: 'Name of authoriser',
-  authorised: directDebitTicks.authorised,
+  authorised: directDebitConsents.authorised,
   paymentStart: 'Payment start date',
 } as const

@@ -1,5 +1,5 @@
 /** The sentences of step 4, but for how it is paid; and the names of all its fields, which the error summary says too. */
-export const policyholderWords = {
+export const policyholderText = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',
   applicantLegend: 'Applicant',

@@ -1,7 +1,7 @@
 /** How a price is made up, step by step. */
 import type { PriceStepCode } from '#journey/price-table.ts'
 
-export const priceWords = {
+export const priceText = {
   title: 'How your price is made up',
   caption: 'Steps of your price, in dollars a year',
   step: 'Step',

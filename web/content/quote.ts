@@ -1,7 +1,7 @@
 /** Every sentence of step 3 and its price panel; its popups, and what comes in files of their own, have theirs beside. */
 import type { CoverType } from '#journey/cover.ts'
 
-export const quoteWords = {
+export const quoteText = {
   title: 'Your quote',
   purpose: 'Choose your cover. You can change it until you pay.',
   updating: 'Updating price…',

@@ -1,5 +1,5 @@
 /** What step 1 says to who comes back to a quote. */
-export const returnWords = {
+export const returningCustomerText = {
   found: 'Your quote',
   foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',
   continue: 'Continue to your quote',

@@ -1,5 +1,5 @@
 /** The popup two minutes before a session ends. */
-export const sessionWords = {
+export const sessionExpiryText = {
   title: 'Session Expiry',
   text: 'Your session is about to expire. Would you like to extend this session?',
   extend: 'Extend Session',

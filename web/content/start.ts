@@ -1,5 +1,5 @@
 /** What the entry screen says, and the two small forms by which somebody comes back to a quote. */
-export const entryWords = {
+export const startText = {
   newcomerTitle: 'Car insurance, quoted in minutes',
   newcomerPurpose: 'About 5 minutes. No email needed to see your price.',
   start: 'Start a new quote',

@@ -1,5 +1,5 @@
 /** What is said of the connection: the notices at the foot of the window, and one in the place of an answer. */
-export const noticeWords = {
+export const statusBannerText = {
   offline: 'You are offline. Your answers are kept here; carry on when the connection is back.',
   busy: 'We are very busy just now. Trying again…',
   'still-busy': 'We are still very busy. Your answers are safe here: please try again in a minute.',

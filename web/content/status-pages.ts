@@ -1,7 +1,7 @@
 /** Every sentence of the pages outside the wizard: success, money sent back, failure, session or quote expired, converted, not found, error. */
 import { coolingOffDays, liabilityPropertyDollars, quoteValidDays } from '#journey/cover.ts'
 
-export const outcomeWords = {
+export const statusPagesText = {
   success: {
     title: 'Payment successful',
     covered: 'You’re covered from the start date in your schedule',

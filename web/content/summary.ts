@@ -1,5 +1,5 @@
 /** The summary of answers in the declaration and in step 5. `change` finishes the link 'Change …', `one` is the label of a row with one value. */
-export const answerWords = {
+export const summaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },
   address: { label: 'Kept overnight at', change: 'overnight address' },

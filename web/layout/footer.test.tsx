@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { PageContext, publicBrand } from '#web/app/page-settings.ts'
-import { siteWords } from '#web/content/header-and-footer.ts'
+import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
+import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { Footer } from './footer.tsx'
 
 function drawn(settings: Partial<SiteSettings>): string {
@@ -13,9 +13,9 @@ function drawn(settings: Partial<SiteSettings>): string {
   if (!brand) throw new Error('no brand')
   const page = { brand: publicBrand(brand), ...siteSettings, ...settings, heading: null } as const
   return renderToStaticMarkup(
-    <PageContext value={page}>
+    <PageSettingsContext value={page}>
       <Footer />
-    </PageContext>,
+    </PageSettingsContext>,
   )
 }
 
@@ -25,15 +25,17 @@ it('[SHELL-04] [SHELL-10] names the cookie of the session as it is called here',
 })
 
 it('[SHELL-04] [SHELL-09] says that Google judges the visitor where it does, and nowhere else', () => {
-  expect(drawn({ captcha: 'recaptcha' })).toContain(siteWords.cookieOfGoogle)
+  expect(drawn({ captcha: 'recaptcha' })).toContain(headerAndFooterText.cookieOfGoogle)
   for (const captcha of ['proof-of-work', 'off'] as const) expect(drawn({ captcha })).not.toContain('Google')
 })
 
 it('[SHELL-04] says that no money moves only where none does, and nothing where every partner is real', () => {
-  expect(drawn({ standIn: 'payment' })).toContain('nothing you buy here is real cover, and no money moves')
-  expect(drawn({ standIn: 'insurer' })).toContain('nothing you buy here is real cover.')
-  expect(drawn({ standIn: 'other' })).toContain('Parts of this site run with stand-in partners.')
-  for (const standIn of ['insurer', 'other', null] as const)
-    expect(drawn({ standIn })).not.toContain('no money')
-  expect(drawn({ standIn: null })).not.toContain('stand-in')
+  expect(drawn({ testModeNotice: 'payment' })).toContain(
+    'nothing you buy here is real cover, and no money moves',
+  )
+  expect(drawn({ testModeNotice: 'insurer' })).toContain('nothing you buy here is real cover.')
+  expect(drawn({ testModeNotice: 'other' })).toContain('Parts of this site run with stand-in partners.')
+  for (const testModeNotice of ['insurer', 'other', null] as const)
+    expect(drawn({ testModeNotice })).not.toContain('no money')
+  expect(drawn({ testModeNotice: null })).not.toContain('stand-in')
 })

@@ -3,30 +3,30 @@
  * answers, which leaves the session be (SHELL-04). Drawn by the server alone, as the header is.
  */
 import { Fragment } from 'react'
-import { usePage } from '#web/app/page-settings.ts'
-import { siteWords } from '#web/content/header-and-footer.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
 
 export function Footer() {
-  const { brand, captcha, standIn, ...settings } = usePage()
+  const { brand, captcha, testModeNotice, ...settings } = usePageSettings()
   return (
     <footer className="footer">
       <div className="footer-inner">
         <section className="footer-help" aria-labelledby="help-heading">
           <h2 className="footer-heading" id="help-heading">
-            {siteWords.help}
+            {headerAndFooterText.help}
           </h2>
           <ul className="footer-ways">
             <li>
-              <span>{siteWords.call}</span>
+              <span>{headerAndFooterText.call}</span>
               <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>
             </li>
             <li>
-              <span>{siteWords.email}</span>
+              <span>{headerAndFooterText.email}</span>
               <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
             </li>
             <li>
-              <span>{siteWords.hours}</span>
+              <span>{headerAndFooterText.hours}</span>
               <span className="footer-hours">
                 {brand.supportHours.split(/(?<=,) /).map(days => (
                   <Fragment key={days}>
@@ -40,33 +40,33 @@ export function Footer() {
         <div className="footer-legal">
           <ul className="footer-links">
             <li>
-              <a href={brand.privacyUrl}>{siteWords.privacy}</a>
+              <a href={brand.privacyUrl}>{headerAndFooterText.privacy}</a>
             </li>
             <li>
-              <a href={brand.termsUrl}>{siteWords.terms}</a>
+              <a href={brand.termsUrl}>{headerAndFooterText.terms}</a>
             </li>
             <li>
               <button type="button" className="footer-clear" id={clearAnswersId}>
-                {siteWords.clearAnswers}
+                {headerAndFooterText.clearAnswers}
               </button>
             </li>
           </ul>
           <details className="footer-cookies">
-            <summary>{siteWords.cookies}</summary>
-            <p>{siteWords.cookieIntro}</p>
+            <summary>{headerAndFooterText.cookies}</summary>
+            <p>{headerAndFooterText.cookieIntro}</p>
             {/* No description list: a page's own facts are the one it has. */}
             <ul>
-              {siteWords.cookieList(settings).map(cookie => (
+              {headerAndFooterText.cookieList(settings).map(cookie => (
                 <li key={cookie.name}>
                   <strong>{cookie.name}</strong>
                   {` ${cookie.purpose}; ${cookie.life}`}
                 </li>
               ))}
             </ul>
-            {captcha === 'recaptcha' && <p>{siteWords.cookieOfGoogle}</p>}
+            {captcha === 'recaptcha' && <p>{headerAndFooterText.cookieOfGoogle}</p>}
           </details>
         </div>
-        {standIn && <p className="footer-sandbox">{siteWords.standIn[standIn]}</p>}
+        {testModeNotice && <p className="footer-sandbox">{headerAndFooterText.standIn[testModeNotice]}</p>}
       </div>
     </footer>
   )

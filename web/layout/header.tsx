@@ -2,17 +2,17 @@
  * Top of every page: whose site it is, the way to a person, and the place of the saved quote's number (SHELL-04). Drawn by
  * the server alone: a script would only draw the same again.
  */
-import { usePage } from '#web/app/page-settings.ts'
-import { siteWords } from '#web/content/header-and-footer.ts'
-import { HillLine } from './horizon.tsx'
-import { savedQuoteId } from './saved-quote-number.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { headerAndFooterText } from '#web/content/header-and-footer.ts'
+import { Horizon } from './horizon.tsx'
+import { savedQuoteNumberId } from './saved-quote-number.tsx'
 
 export function Header() {
-  const { brand } = usePage()
+  const { brand } = usePageSettings()
   return (
     <header className="header">
       <a className="header-skip" href="#main">
-        {siteWords.skip}
+        {headerAndFooterText.skip}
       </a>
       <div className="header-bar">
         <a className="header-brand" href="/vehicle">
@@ -25,14 +25,14 @@ export function Header() {
           </span>
         </a>
         <div className="header-right">
-          <p className="header-quote" id={savedQuoteId} />
+          <p className="header-quote" id={savedQuoteNumberId} />
           <a className="header-phone" href={`tel:${brand.supportPhone.tel}`}>
             <PhoneMark />
             <span>{brand.supportPhone.text}</span>
           </a>
         </div>
       </div>
-      <HillLine />
+      <Horizon />
     </header>
   )
 }

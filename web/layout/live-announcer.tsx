@@ -10,7 +10,7 @@ const settleMs = 500
 /** Long enough to be said; whoever reads down the page later must not meet it again. */
 const goneMs = 20_000
 
-export function LiveRegion({ children }: { children: ReactNode }) {
+export function LiveAnnouncer({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const announce = useCallback((text: string) => {

@@ -1,17 +1,17 @@
 /** The saved quote's number: once there is one it stands in the header, which the server has drawn (SHELL-04). */
 import { createPortal } from 'react-dom'
-import { frameWords } from '#web/content/layout.ts'
-import { useFromFacts } from '#web/features/draft/draft-store.ts'
+import { layoutText } from '#web/content/layout.ts'
+import { useDraftState } from '#web/features/draft/draft-store.ts'
 
-export const savedQuoteId = 'saved-quote'
+export const savedQuoteNumberId = 'saved-quote'
 
-export function SavedQuote() {
-  const quoteNumber = useFromFacts(facts => facts.quoteNumber)
-  const place = quoteNumber ? document.getElementById(savedQuoteId) : null
+export function SavedQuoteNumber() {
+  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
+  const place = quoteNumber ? document.getElementById(savedQuoteNumberId) : null
   if (!place) return null
   return createPortal(
     <>
-      <span>{frameWords.quoteNumber}</span> <strong>{quoteNumber}</strong>
+      <span>{layoutText.quoteNumber}</span> <strong>{quoteNumber}</strong>
     </>,
     place,
   )

@@ -2,7 +2,7 @@
 
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { frameWords } from '#web/content/layout.ts'
+import { layoutText } from '#web/content/layout.ts'
 
 export interface SorryDialogProps {
   readonly open: boolean
@@ -13,11 +13,11 @@ export interface SorryDialogProps {
 export function SorryDialog({ open, text, onClose }: SorryDialogProps) {
   return (
     <Dialog
-      title={frameWords.sorry}
+      title={layoutText.sorry}
       open={open}
       onClose={onClose}
       dismissable={false}
-      actions={<Button onPress={onClose}>{frameWords.close}</Button>}
+      actions={<Button onPress={onClose}>{layoutText.close}</Button>}
     >
       <p>{text}</p>
     </Dialog>

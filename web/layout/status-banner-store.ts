@@ -6,25 +6,25 @@ import { createContext } from 'react'
 
 /** Weightiest first. `still-busy`: pressing again is up to the visitor. */
 const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
-export type NoticeKind = (typeof kinds)[number]
+export type StatusBannerKind = (typeof kinds)[number]
 
-export interface Notices {
+export interface StatusBannerStore {
   /** The one to show; null when there is nothing to say. */
-  shown(): NoticeKind | null
+  current(): StatusBannerKind | null
   subscribe(listener: () => void): () => void
-  tell(kind: NoticeKind, holds: boolean): void
+  set(kind: StatusBannerKind, holds: boolean): void
 }
 
-export function createNotices(): Notices {
-  const holding = new Set<NoticeKind>()
+export function createStatusBannerStore(): StatusBannerStore {
+  const holding = new Set<StatusBannerKind>()
   const listeners = new Set<() => void>()
   return {
-    shown: () => kinds.find(kind => holding.has(kind)) ?? null,
+    current: () => kinds.find(kind => holding.has(kind)) ?? null,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(kind, holds) {
+    set(kind, holds) {
       if (holding.has(kind) === holds) return
       if (holds) holding.add(kind)
       else holding.delete(kind)
@@ -33,4 +33,4 @@ export function createNotices(): Notices {
   }
 }
 
-export const NoticesContext = createContext<Notices | null>(null)
+export const StatusBannerContext = createContext<StatusBannerStore | null>(null)

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import css from './status-icons.module.css'
 
-export type Sign = 'awaited' | 'arrived' | 'detour' | 'closed'
+export type StatusIconName = 'awaited' | 'arrived' | 'detour' | 'closed'
 
-const drawings: Readonly<Record<Sign, ReactNode>> = {
+const drawings: Readonly<Record<StatusIconName, ReactNode>> = {
   awaited: <circle className={css.turning} cx="48" cy="48" r="45" />,
   arrived: (
     <>
@@ -32,7 +32,7 @@ const drawings: Readonly<Record<Sign, ReactNode>> = {
   ),
 }
 
-export function RoadSign({ sign }: { sign: Sign }) {
+export function StatusIcon({ sign }: { sign: StatusIconName }) {
   return (
     <svg className={css.sign} viewBox="0 0 96 96" aria-hidden="true" focusable="false">
       {drawings[sign]}

@@ -1,15 +1,15 @@
 /** What every step has in common: stepper, place for the error summary, h1 with one line of purpose, and a panel beside. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { usePage } from '#web/app/page-settings.ts'
-import { SummaryPlace } from '#web/components/form.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { ErrorSummaryContainer } from '#web/components/form.tsx'
 import { stepTitle } from '#web/content/layout.ts'
-import { Art, type ArtName } from './illustrations.tsx'
+import { Illustration, type IllustrationName } from './illustrations.tsx'
 import css from './step-layout.module.css'
 import { Stepper } from './stepper.tsx'
 
-export interface StepFrameProps {
+export interface StepLayoutProps {
   readonly step: Step
   /** The h1. */
   readonly title: string
@@ -19,7 +19,7 @@ export interface StepFrameProps {
   readonly children: ReactNode
 }
 
-const drawings: Readonly<Record<Step, ArtName>> = {
+const drawings: Readonly<Record<Step, IllustrationName>> = {
   car: 'plate',
   driver: 'drivers',
   quote: 'shield',
@@ -27,13 +27,13 @@ const drawings: Readonly<Record<Step, ArtName>> = {
   payment: 'car',
 }
 
-export function StepFrame({ step, title, purpose, aside, children }: StepFrameProps) {
-  const wizard = useWizard()
-  const { brand } = usePage()
+export function StepLayout({ step, title, purpose, aside, children }: StepLayoutProps) {
+  const wizard = useNavigation()
+  const { brand } = usePageSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLDivElement>(null)
   // Not on arrival. Later on always: what had the focus went with the step that stood here.
-  const takesFocus = useRef(wizard.hasMoved)
+  const takesFocus = useRef(wizard.hasNavigated)
 
   useEffect(() => {
     document.title = stepTitle(step, brand.name)
@@ -46,7 +46,7 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
 
   return (
     <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
-      <Stepper view={step} onGo={wizard.go} />
+      <Stepper view={step} onGo={wizard.goTo} />
       <div ref={place} />
       <header className={css.heading}>
         <div className={css.words}>
@@ -57,13 +57,13 @@ export function StepFrame({ step, title, purpose, aside, children }: StepFramePr
           {purpose && ' '}
           {purpose ? <p className={css.purpose}>{purpose}</p> : null}
         </div>
-        <Art name={drawings[step]} />
+        <Illustration name={drawings[step]} />
       </header>
       <div className={aside ? css.beside : undefined}>
-        <SummaryPlace value={place}>
+        <ErrorSummaryContainer value={place}>
           <div className={css.main}>{children}</div>
           {aside ? <aside className={css.aside}>{aside}</aside> : null}
-        </SummaryPlace>
+        </ErrorSummaryContainer>
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 /** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
 import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
-import { frameWords, statusWords, stepLine, stepNames } from '#web/content/layout.ts'
-import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import { layoutText, stepLine, stepNames, stepStatusText } from '#web/content/layout.ts'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './stepper.module.css'
 
 /** Each by its name: a class looked up in the file's table would bring the whole table along. */
@@ -12,7 +12,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
   const list = progress(view)
   const current = list.find(({ status }) => status === 'current')
   return (
-    <nav className={css.stepper} aria-label={frameWords.progress}>
+    <nav className={css.stepper} aria-label={layoutText.progress}>
       <ol className={css.road}>
         {list.map(({ step, status }, index) => (
           <li
@@ -28,7 +28,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
                 className={css.name}
                 href={pathOfStep(step)}
                 onClick={event => {
-                  if (opensElsewhere(event)) return
+                  if (isModifiedClick(event)) return
                   event.preventDefault()
                   onGo(step)
                 }}
@@ -38,7 +38,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
             ) : (
               <span className={css.name}>{stepNames[step]}</span>
             )}
-            <span className="hear"> {statusWords[status]}</span>
+            <span className="hear"> {stepStatusText[status]}</span>
           </li>
         ))}
       </ol>

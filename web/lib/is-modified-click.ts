@@ -1,5 +1,5 @@
 /** A link pressed with one of these keys opens in another tab or window: this one stays as it is. */
-export const opensElsewhere = (press: {
+export const isModifiedClick = (press: {
   readonly metaKey: boolean
   readonly ctrlKey: boolean
   readonly shiftKey: boolean

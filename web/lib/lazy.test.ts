@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fileOf, nextAct } from './lazy.tsx'
+import { cachedImport, lazyFunction } from './lazy.tsx'
 
 /** A file that fails so often before it comes; never without a number. */
 function world(failures = Number.POSITIVE_INFINITY) {
   let asked = 0
-  const file = fileOf(async () => {
+  const file = cachedImport(async () => {
     asked += 1
     if (asked <= failures) throw new Error('gone')
     return 'here'
@@ -38,20 +38,20 @@ test('what a file does is done once it has come, from the moment it was asked fo
     asked += 1
     return { twice: async (number: number) => number * 2 }
   }
-  const twice = nextAct(fetchFile, file => file.twice, 0)
+  const twice = lazyFunction(fetchFile, file => file.twice, 0)
   expect(asked).toBe(1)
   expect([await twice(2), await twice(3)]).toEqual([4, 6])
   expect(asked).toBe(1)
 })
 
 test('[SHELL-14] what a file does that is gone ends as said, and what fails in it fails', async () => {
-  const gone = nextAct<{ act(): Promise<string> }, [], string>(
+  const gone = lazyFunction<{ act(): Promise<string> }, [], string>(
     () => Promise.reject(new Error('gone')),
     file => file.act,
     'failed',
   )
   await expect(gone()).resolves.toBe('failed')
-  const broken = nextAct(
+  const broken = lazyFunction(
     async () => ({ act: () => Promise.reject<string>(new Error('broken')) }),
     file => file.act,
     'failed',

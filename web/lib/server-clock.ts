@@ -8,13 +8,13 @@ let storage: TabStorage | null = null
 let aheadMs = 0
 
 /** What a tab has heard counts from the start of each of its pages: a step may ask for the day before any answer comes. */
-export function keepTime(kept: TabStorage | null): void {
+export function restoreClock(kept: TabStorage | null): void {
   storage = kept
   aheadMs = Number(kept?.getItem(key)) || 0
 }
 
 /** Covers begin and end by the server's clock, and a device's may be hours off: each answer tells what time it is there. */
-export function hearTime(date: string | null): void {
+export function syncClock(date: string | null): void {
   const heardMs = Date.parse(date ?? '')
   if (!heardMs) return
   // To the second, cut off: a moment early is yesterday, which no cover may start.

@@ -17,7 +17,7 @@ const rules = {
     if (`${parsed.origin}${parsed.pathname}` === captchaScript) return url
     throw new TypeError('Not a script of ours')
   },
-  // For parseApart alone: nobody else can reach the policy. Without attributes nothing is even tried, or reported.
+  // For parseInertHtml alone: nobody else can reach the policy. Without attributes nothing is even tried, or reported.
   createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
@@ -33,5 +33,5 @@ export const trustedScriptUrl = (url: string): string => policy.createScriptURL(
  * Somebody else's HTML as a tree beside the page, where nothing of it runs or loads. Who shows it takes out what is plain
  * and makes elements of our own (direct-debit-terms-markup.ts).
  */
-export const parseApart = (html: string): HTMLElement =>
+export const parseInertHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html').body

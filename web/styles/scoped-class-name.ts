@@ -2,4 +2,5 @@
 import { basename } from 'node:path'
 
 /** 'footer-inner': the file's name tells classes apart, for no two style files have the same. */
-export const className = (name: string, file: string): string => `${basename(file, '.module.css')}-${name}`
+export const scopedClassName = (name: string, file: string): string =>
+  `${basename(file, '.module.css')}-${name}`

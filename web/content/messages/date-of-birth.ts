@@ -1,8 +1,8 @@
 /** Of every date of birth. */
-import type { BirthDateCode } from '#journey/questions/date-of-birth.ts'
+import type { DateOfBirthCode } from '#journey/questions/date-of-birth.ts'
 import type { Messages } from './messages.ts'
 
-export const birthDateMessages: Messages<BirthDateCode> = {
+export const dateOfBirthMessages: Messages<DateOfBirthCode> = {
   BIRTH_DATE_REQUIRED: 'Please enter date of birth',
   BIRTH_DATE_FORMAT: 'Invalid date. Please enter date in format dd/mm/yyyy.',
   BIRTH_DATE_YEAR: 'Date of birth is invalid.',

@@ -1,11 +1,11 @@
 /** Of step 2. */
 import type { DriverCode } from '#journey/questions/driver.ts'
-import { birthDateMessages } from './date-of-birth.ts'
+import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'
 import { nameMessages } from './name.ts'
 
 export const driverMessages: Messages<DriverCode> = {
-  ...birthDateMessages,
+  ...dateOfBirthMessages,
   ...nameMessages,
   CRIMINAL_RECORD_REQUIRED: 'Please select ‘Yes’ or ‘No’',
   DRIVER_FIRST_NAME_REQUIRED: 'Please enter first name',

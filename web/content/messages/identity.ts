@@ -1,10 +1,10 @@
 /** Of ‘Confirm it’s you’. */
-import type { OwnerCode } from '#journey/questions/identity.ts'
-import { addressWords } from '#web/content/address.ts'
-import { birthDateMessages } from './date-of-birth.ts'
+import type { IdentityCode } from '#journey/questions/identity.ts'
+import { addressSearchText } from '#web/content/address.ts'
+import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'
 
-export const ownerMessages: Messages<OwnerCode> = {
-  ...birthDateMessages,
-  MANDATORY: addressWords.mandatory,
+export const identityMessages: Messages<IdentityCode> = {
+  ...dateOfBirthMessages,
+  MANDATORY: addressSearchText.mandatory,
 }

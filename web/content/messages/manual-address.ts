@@ -1,13 +1,13 @@
 /** Of ‘Enter Address Manually’. */
-import { addressWords } from '#web/content/address.ts'
+import { addressSearchText } from '#web/content/address.ts'
 import type { Messages } from './messages.ts'
 import { holdsMoreMessage } from './name.ts'
 
 export type ManualAddressCode = 'ADDRESS_POST_BOX' | 'ADDRESS_HOLDS_MORE' | 'ADDRESS_TOO_LONG' | 'MANDATORY'
 
 export const manualAddressMessages: Messages<ManualAddressCode> = {
-  ADDRESS_POST_BOX: addressWords.postBox,
+  ADDRESS_POST_BOX: addressSearchText.postBox,
   ADDRESS_HOLDS_MORE: holdsMoreMessage,
   ADDRESS_TOO_LONG: ({ maximum }) => `Please use ${maximum} characters at most`,
-  MANDATORY: addressWords.mandatory,
+  MANDATORY: addressSearchText.mandatory,
 }

@@ -1,11 +1,11 @@
 /** Holds every sentence about an answer against the requirements as the customer printed them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { noModelsWords } from '#web/content/no-models-found.ts'
-import { failureWords } from '#web/content/payment-failed.ts'
+import { noModelsFoundText } from '#web/content/no-models-found.ts'
+import { paymentFailedText } from '#web/content/payment-failed.ts'
 import { carMessages } from './car.ts'
 import { driverMessages } from './driver.ts'
-import { ownerMessages } from './identity.ts'
+import { identityMessages } from './identity.ts'
 import { manualAddressMessages } from './manual-address.ts'
 import { type Messages, messageText } from './messages.ts'
 import { paymentMessages } from './payment.ts'
@@ -110,8 +110,8 @@ describe('messages', () => {
   })
 
   it('[CAR-05] [PAY-05] what stands beside no single answer is printed letter for letter as well', () => {
-    expect(row('CAR-05')).toContain(`'${noModelsWords.notFound('{phone}')}'`)
-    expect(row('PAY-05')).toContain(`'${failureWords.title} ${failureWords.text}'`)
+    expect(row('CAR-05')).toContain(`'${noModelsFoundText.notFound('{phone}')}'`)
+    expect(row('PAY-05')).toContain(`'${paymentFailedText.title} ${paymentFailedText.text}'`)
   })
 
   it('are all held to a row above, but for two bands and what no row prints', () => {
@@ -123,7 +123,7 @@ describe('messages', () => {
       manualAddressMessages,
       policyholderMessages,
       paymentMessages,
-      ownerMessages,
+      identityMessages,
       retrieveMessages,
     ].flatMap(messages => Object.keys(messages))
     const codes = rows.flatMap(one => one.codes)

@@ -1,7 +1,7 @@
 /** Of every name: of a person, a company, an account. */
 
 import { maximumNameLength } from '#journey/people.ts'
-import { maximumPrintedNameLength, type PrintedNameCode } from '#journey/printable-text.ts'
+import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
 import type { NameCode } from '#journey/questions/person-name.ts'
 import type { Messages } from './messages.ts'
 
@@ -13,7 +13,7 @@ export const nameMessages: Messages<NameCode> = {
 /** Also of the lines of an address. */
 export const holdsMoreMessage = 'Leave out web addresses and card numbers'
 
-export const printedNameMessages: Messages<PrintedNameCode> = {
+export const printedNameMessages: Messages<PrintableNameCode> = {
   NAME_HOLDS_MORE: holdsMoreMessage,
-  NAME_TOO_LONG: `Please use ${maximumPrintedNameLength} characters at most`,
+  NAME_TOO_LONG: `Please use ${maximumPrintableNameLength} characters at most`,
 }

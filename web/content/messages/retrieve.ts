@@ -1,10 +1,10 @@
 /** Of ‘Welcome Back’. */
 import type { RetrieveCode } from '#journey/questions/identity.ts'
-import { ownerMessages } from './identity.ts'
+import { identityMessages } from './identity.ts'
 import type { Messages } from './messages.ts'
 
 export const retrieveMessages: Messages<RetrieveCode> = {
-  ...ownerMessages,
+  ...identityMessages,
   QUOTE_NUMBER_REQUIRED: 'Quote number is required to proceed.',
   QUOTE_NUMBER_INVALID: 'Invalid quote number.',
 }

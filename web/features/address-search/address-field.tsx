@@ -4,26 +4,26 @@
  */
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { stillMeans } from '#journey/questions/matches-address.ts'
+import { matchesAddress } from '#journey/questions/matches-address.ts'
 import { Button } from '#web/components/button.tsx'
 import fieldCss from '#web/components/field.module.css'
 import { Field, useDescribed } from '#web/components/field.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
-import { SmallWheel } from '#web/components/spinner.tsx'
-import { rewrite } from '#web/components/text-field.tsx'
-import { plainText, useNativeField } from '#web/components/use-draft-input.ts'
-import { addressWords } from '#web/content/address.ts'
+import { InlineSpinner } from '#web/components/spinner.tsx'
+import { setValueKeepingCaret } from '#web/components/text-field.tsx'
+import { toPlainText, useDraftInput } from '#web/components/use-draft-input.ts'
+import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
-import { AddressChoices } from './address-options.tsx'
+import { AddressOptions } from './address-options.tsx'
 import { useAddressSearch } from './use-address-search.ts'
 import {
-  type Line,
-  noLines,
-  shortestSearch,
-  useSuggestions,
-  waitWhileTypingMs,
+  type AddressSuggestion,
+  minimumSearchLength,
+  noSuggestions,
+  typingDebounceMs,
+  useAddressSuggestions,
 } from './use-address-suggestions.ts'
 
 /** Whether the lines are wanted: null, or by which step into their list, 0 by typing or a click. */
@@ -32,22 +32,22 @@ type Wanted = -1 | 0 | 1 | null
 export function AddressField(given: AddressFieldProps) {
   const { field, label, kind, hint, onFound, onManual } = given
   const text = useAnswer(field)
-  const found = stillMeans(given.found, text.trim()) ? given.found : undefined
+  const found = matchesAddress(given.found, text.trim()) ? given.found : undefined
   const searching = useAddressSearch({ ...given, found }, text)
   const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
-  const { ref: input, initial, write } = useNativeField<HTMLInputElement>(field)
+  const { ref: input, initial, write } = useDraftInput<HTMLInputElement>(field)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [wanted, setWanted] = useState<Wanted>(null)
   // A blank behind it is no other line.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
-  const [lines, setLines] = useSuggestions(text, isSettled, wanted !== null)
+  const [lines, setLines] = useAddressSuggestions(text, isSettled, wanted !== null)
   const open = wanted !== null && lines.length > 0
   useCombobox(input, list, lines, open, wanted, setWanted)
 
   const search = (line: string, waitMs?: number) => {
-    setLines(noLines)
+    setLines(noSuggestions)
     setWanted(null)
     void searching.search(line, waitMs)
   }
@@ -60,7 +60,7 @@ export function AddressField(given: AddressFieldProps) {
   /** @returns whether there was anything to search for */
   const searchTyped = (waitMs?: number) => {
     const typed = text.trim()
-    const isNew = typed.length >= shortestSearch && !found && typed !== searching.searched().trim()
+    const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()
     if (isNew) search(typed, waitMs)
     return isNew
   }
@@ -68,7 +68,7 @@ export function AddressField(given: AddressFieldProps) {
   // What nobody types there counts as left: filled in by the browser, brought back by an 'Undo', or by a page loaded anew.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
-    if (document.activeElement?.id !== id) searchTyped(waitWhileTypingMs)
+    if (document.activeElement?.id !== id) searchTyped(typingDebounceMs)
   }, [id, text])
 
   /** Of field and list: a screen reader's press on a line moves the focus there before it clicks, and leaves neither. */
@@ -124,9 +124,9 @@ export function AddressField(given: AddressFieldProps) {
             enterKeyHint="search"
             aria-busy={searching.isSearching || undefined}
             onChange={event => {
-              rewrite(event.currentTarget, plainText)
+              setValueKeepingCaret(event.currentTarget, toPlainText)
               write(event.currentTarget.value)
-              searching.typeOn()
+              searching.continueTyping()
               if (found) onFound(null)
               setWanted(0)
             }}
@@ -136,7 +136,7 @@ export function AddressField(given: AddressFieldProps) {
           />
           {searching.isSearching ? (
             <span className={css.wheel}>
-              <SmallWheel />
+              <InlineSpinner />
             </span>
           ) : null}
           <div
@@ -145,7 +145,7 @@ export function AddressField(given: AddressFieldProps) {
             role="listbox"
             tabIndex={-1}
             // In words of its own: whoever looks for the field by its label finds the field alone.
-            aria-label={addressWords.lines}
+            aria-label={addressSearchText.lines}
             onKeyDown={pressedOnLine}
             onBlur={left}
             className={open ? css.lines : css.closed}
@@ -169,10 +169,10 @@ export function AddressField(given: AddressFieldProps) {
         </div>
       </Field>
       {choices.length > 0 ? (
-        <AddressChoices field={field} choices={choices} onChoose={searching.take} />
+        <AddressOptions field={field} choices={choices} onChoose={searching.select} />
       ) : null}
       <Button kind="quiet" onPress={() => onManual()}>
-        {addressWords.manually}
+        {addressSearchText.manually}
       </Button>
     </div>
   )
@@ -182,7 +182,7 @@ export function AddressField(given: AddressFieldProps) {
 function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLElement | null>,
-  lines: readonly Line[],
+  lines: readonly AddressSuggestion[],
   open: boolean,
   wanted: Wanted,
   setWanted: (wanted: Wanted) => void,

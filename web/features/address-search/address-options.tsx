@@ -5,15 +5,15 @@ import choiceCss from '#web/components/choice.module.css'
 import fieldCss from '#web/components/field.module.css'
 import { fieldId } from '#web/components/field-errors.ts'
 import { RadioCard } from '#web/components/radio-group.tsx'
-import { addressWords } from '#web/content/address.ts'
+import { addressSearchText } from '#web/content/address.ts'
 
-export interface AddressChoicesProps {
+export interface AddressOptionsProps {
   readonly field: string
   readonly choices: readonly Address[]
   readonly onChoose: (address: Address) => void
 }
 
-export function AddressChoices({ field, choices, onChoose }: AddressChoicesProps) {
+export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps) {
   const isArrow = useRef(false)
   const lookedAt = useRef<Address>(undefined)
   const take = () => {
@@ -58,7 +58,7 @@ export function AddressChoices({ field, choices, onChoose }: AddressChoicesProps
         if (isPressed && choices[Number(target.value)] === lookedAt.current) take()
       }}
     >
-      <legend className={fieldCss.label}>{addressWords.suggested}</legend>
+      <legend className={fieldCss.label}>{addressSearchText.suggested}</legend>
       <div className={choiceCss.column}>
         {choices.map((address, index) => (
           <RadioCard

@@ -8,16 +8,16 @@ import {
   readPostcode,
 } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { isPostBox } from '#journey/po-box.ts'
-import { holdsMoreThanText } from '#journey/printable-text.ts'
-import { type Answers, answerOf, type Problem } from '#journey/questions/validation-error.ts'
+import { isPoBox } from '#journey/po-box.ts'
+import { containsWebAddressOrCard } from '#journey/printable-text.ts'
+import { type Answers, answerOf, type ValidationError } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { addressWords } from '#web/content/address.ts'
+import { useForm } from '#web/components/use-form.ts'
+import { addressSearchText } from '#web/content/address.ts'
 import { type ManualAddressCode, manualAddressMessages } from '#web/content/messages/manual-address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
@@ -31,11 +31,11 @@ export interface ManualAddressDialogProps {
 }
 
 const labels = {
-  addressLine1: addressWords.line1,
-  addressLine2: addressWords.line2,
-  suburb: addressWords.suburb,
-  city: addressWords.city,
-  postcode: addressWords.postcode,
+  addressLine1: addressSearchText.line1,
+  addressLine2: addressSearchText.line2,
+  suburb: addressSearchText.suburb,
+  city: addressSearchText.city,
+  postcode: addressSearchText.postcode,
 }
 type Part = keyof typeof labels
 const parts = Object.keys(labels) as Part[]
@@ -49,19 +49,22 @@ const maximumLengths: Partial<Record<Part, number>> = {
 
 /** A field for each of the two: whoever types where letters go finds nothing of where the car is kept. */
 const manualField = (part: Part, isPostal: boolean): string => `manual${isPostal ? 'Post' : ''}.${part}`
-export const manualLabel = (field: string): string => labels[field.split('.')[1] as Part]
+export const manualAddressLabel = (field: string): string => labels[field.split('.')[1] as Part]
 
 /**
  * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
  * be there, and a car is kept in no post box. A page to follow or the number of a card is no part of an address, and every
  * call refuses it.
  */
-export const manualAddressProblems = (answers: Answers, isPostal = false): Problem<ManualAddressCode>[] =>
-  parts.flatMap((part): Problem<ManualAddressCode>[] => {
+export const manualAddressErrors = (
+  answers: Answers,
+  isPostal = false,
+): ValidationError<ManualAddressCode>[] =>
+  parts.flatMap((part): ValidationError<ManualAddressCode>[] => {
     const field = manualField(part, isPostal)
     const typed = answerOf(answers, field)
-    if (!isPostal && isPostBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
-    if (holdsMoreThanText(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
+    if (!isPostal && isPoBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
+    if (containsWebAddressOrCard(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
     const maximum = maximumLengths[part]
     if (maximum && typed.length > maximum)
       return [{ field, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } }]
@@ -92,7 +95,7 @@ export function manualAddress(answers: Answers, isPostal = false): Address {
 
 export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: ManualAddressDialogProps) {
   return (
-    <Dialog title={addressWords.manualTitle} open={open} onClose={onClose}>
+    <Dialog title={addressSearchText.manualTitle} open={open} onClose={onClose}>
       <ManualAddressForm
         isPostal={isPostal}
         onUse={address => {
@@ -111,58 +114,58 @@ function ManualAddressForm({
   const draft = useDraft()
   const field = (part: Part) => manualField(part, isPostal)
   const postcode = field('postcode')
-  const check = (answers: Answers) => manualAddressProblems(answers, isPostal)
-  const form = useStepForm(check, manualAddressMessages, manualLabel)
+  const check = (answers: Answers) => manualAddressErrors(answers, isPostal)
+  const form = useForm(check, manualAddressMessages, manualAddressLabel)
   const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === postcode)
   useEffect(() => {
     if (isPostcodeAsked) document.getElementById(fieldId(postcode))?.focus()
   }, [isPostcodeAsked, postcode])
   return (
     <Form
-      problems={form.problems}
-      labels={manualLabel}
+      errors={form.errors}
+      labels={manualAddressLabel}
       onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers(), isPostal)))}
     >
       <TextField
         field={field('addressLine1')}
-        label={addressWords.line1}
+        label={addressSearchText.line1}
         autoComplete="address-line1"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
         field={field('addressLine2')}
-        label={addressWords.line2}
-        hint={addressWords.line2Hint}
+        label={addressSearchText.line2}
+        hint={addressSearchText.line2Hint}
         autoComplete="address-line2"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
         field={field('suburb')}
-        label={addressWords.suburb}
+        label={addressSearchText.suburb}
         autoComplete="address-level3"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
         field={field('city')}
-        label={addressWords.city}
-        hint={addressWords.cityHint}
+        label={addressSearchText.city}
+        hint={addressSearchText.cityHint}
         autoComplete="address-level2"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
         field={postcode}
-        label={addressWords.postcode}
-        hint={`${isPostcodeAsked ? `${addressWords.postcodeOnly} ` : ''}${addressWords.postcodeHint}`}
+        label={addressSearchText.postcode}
+        hint={`${isPostcodeAsked ? `${addressSearchText.postcodeOnly} ` : ''}${addressSearchText.postcodeHint}`}
         inputMode="numeric"
         autoComplete="postal-code"
         enterKeyHint="done"
         transform={readPostcode}
       />
-      <Button type="submit">{addressWords.use}</Button>
+      <Button type="submit">{addressSearchText.use}</Button>
     </Form>
   )
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { addressOutcome, splitAddressLine } from './search-address.ts'
+import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
 
 const address = (line: string): Address => ({
   addressId: line,
@@ -16,7 +16,7 @@ const address = (line: string): Address => ({
 })
 
 const answer = (status: 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
-  addressOutcome({
+  toAddressSearchResult({
     outcome: 'ok',
     status: 200,
     data: { data: { attributes: { status, suggestedAddresses: lines.map(address) } } },
@@ -85,8 +85,8 @@ describe('addressOutcome', () => {
   })
 
   it('[CAR-09] treats a failed search as one that found nothing', () => {
-    expect(addressOutcome({ outcome: 'unreachable' }).kind).toBe('none')
-    expect(addressOutcome({ outcome: 'captcha-unavailable' }).kind).toBe('not-asked')
+    expect(toAddressSearchResult({ outcome: 'unreachable' }).kind).toBe('none')
+    expect(toAddressSearchResult({ outcome: 'captcha-unavailable' }).kind).toBe('not-asked')
   })
 })
 

@@ -1,10 +1,10 @@
 /** How one line of an address is told to the search calls, and what their answer means to the form (CAR-09). */
 
-import type { ReplyOf, SentBodyOf } from '#contract/endpoints.ts'
+import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 
-export type AddressSearch = Omit<SentBodyOf<'addressRisk'>, 'recaptchaResponse'>
+export type AddressSearch = Omit<RequestBodyOf<'addressRisk'>, 'recaptchaResponse'>
 
 /** 'Apt 3' or 'Flat B': of what stands behind it. */
 const unitAlone = /^\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})$/u
@@ -29,14 +29,14 @@ export function splitAddressLine(text: string): AddressSearch {
   return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
 }
 
-export type AddressOutcome =
+export type AddressSearchResult =
   | { readonly kind: 'one'; readonly address: Address }
   | { readonly kind: 'several'; readonly addresses: readonly Address[] }
   | { readonly kind: 'none' }
   | { readonly kind: 'not-asked' }
 
 /** A failed search and an empty one are the same to the visitor: 'Address not found.' */
-export function addressOutcome(answer: Answer<ReplyOf<'addressRisk'>>): AddressOutcome {
+export function toAddressSearchResult(answer: ApiResult<ReplyOf<'addressRisk'>>): AddressSearchResult {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'not-asked' }
   if (answer.outcome !== 'ok') return { kind: 'none' }
   const addresses = answer.data.data.attributes.suggestedAddresses

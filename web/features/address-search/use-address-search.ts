@@ -1,17 +1,17 @@
 /** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
-import { isPostBox } from '#journey/po-box.ts'
+import { isPoBox } from '#journey/po-box.ts'
 import { useApi } from '#web/api/client.ts'
-import { useFieldProblem } from '#web/components/field-errors.ts'
-import { addressWords } from '#web/content/address.ts'
+import { useFieldError } from '#web/components/field-errors.ts'
+import { addressSearchText } from '#web/content/address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { manualAnswers } from './manual-address-dialog.tsx'
-import { addressOutcome, splitAddressLine } from './search-address.ts'
+import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
 
-export interface AddressSearching {
+export interface AddressSearchState {
   readonly isSearching: boolean
   /** To be shown under the field; null when nothing is wrong. */
   readonly error: string | null
@@ -24,13 +24,13 @@ export interface AddressSearching {
    * @param waitMs for what may follow letter by letter: each search costs a fee
    */
   search(line: string, waitMs?: number): Promise<void>
-  take(address: Address): void
+  select(address: Address): void
   /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
-  typeOn(): void
+  continueTyping(): void
 }
 
-export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearching {
-  const { field, kind, found, onFound, onManual, notFoundText = addressWords.notFound } = props
+export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearchState {
+  const { field, kind, found, onFound, onManual, notFoundText = addressSearchText.notFound } = props
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -43,7 +43,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   // What comes late is not for the step that shows by then; the field searches anew when it is shown again.
   useEffect(() => () => underWay.current?.abort(), [])
 
-  const take = (address: Address) => {
+  const select = (address: Address) => {
     if (address.postcode === '') {
       // Whoever picks it again is asked again: of several, the one that stays chosen could not be.
       searched.current = ''
@@ -56,7 +56,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched.current = shown
     draft.setAnswer(field, shown)
     setError(null)
-    announce(addressWords.chosen(shown))
+    announce(addressSearchText.chosen(shown))
     // After it, so that what the page says of a found address is heard.
     onFound(address)
   }
@@ -68,9 +68,9 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     searched.current = line
     setSearching(true)
     setChoices([])
-    announce(addressWords.searching)
+    announce(addressSearchText.searching)
     if (waitMs) await new Promise(done => setTimeout(done, waitMs))
-    const outcome = addressOutcome(
+    const outcome = toAddressSearchResult(
       await api.call(
         kind === 'risk' ? 'addressRisk' : 'addressPostal',
         { body: splitAddressLine(line) },
@@ -80,31 +80,31 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     // The field may have gone meanwhile; what was given in its place stands.
     if (mine.signal.aborted || draft.answers()[field]?.trim() !== line.trim()) return
     setSearching(false)
-    if (outcome.kind === 'one') return take(outcome.address)
+    if (outcome.kind === 'one') return select(outcome.address)
     if (outcome.kind === 'several') {
       setChoices(outcome.addresses)
-      announce(addressWords.found(outcome.addresses.length))
+      announce(addressSearchText.found(outcome.addresses.length))
       return
     }
     // Whoever types the same again, or picks it, asks anew.
     searched.current = ''
     if (outcome.kind === 'none') {
-      draft.setFacts({ missedAddress: field })
+      draft.setState({ addressNotFoundIn: field })
       draft.setAnswer(field, '')
-      setError(kind === 'risk' && isPostBox(line) ? addressWords.postBox : notFoundText)
+      setError(kind === 'risk' && isPoBox(line) ? addressSearchText.postBox : notFoundText)
       // In other words than the field's own message, which stands on the page.
-      announce(addressWords.found(0))
+      announce(addressSearchText.found(0))
     } else {
-      setError(addressWords.notAsked)
-      announce(addressWords.notAsked)
+      setError(addressSearchText.notAsked)
+      announce(addressSearchText.notAsked)
     }
   }
 
-  const typeOn = () => {
+  const continueTyping = () => {
     underWay.current?.abort()
     // What is typed over and then typed again is looked up again.
     searched.current = ''
-    draft.setFacts({ missedAddress: undefined })
+    draft.setState({ addressNotFoundIn: undefined })
     setSearching(false)
     setError(null)
     setChoices([])
@@ -114,11 +114,11 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
   useEffect(() => {
     if (!isOthers) return
-    typeOn()
+    continueTyping()
     searched.current = text
   }, [isOthers, text])
 
-  const problem = useFieldProblem(field)
+  const problem = useFieldError(field)
   // What is flagged from here on stands in the summary as well: beside the field are the same words.
   useLayoutEffect(() => {
     if (problem) setError(null)
@@ -129,8 +129,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     error,
     choices,
     searched: () => searched.current,
-    search: (line, waitMs) => draft.lookUps.during(field, search(line, waitMs)),
-    take,
-    typeOn,
+    search: (line, waitMs) => draft.pendingLookups.track(field, search(line, waitMs)),
+    select,
+    continueTyping,
   }
 }

@@ -1,42 +1,42 @@
 /** What an address field offers while somebody types (CAR-09): asked for after a pause, each time for a fee. */
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
-import { addressWords } from '#web/content/address.ts'
+import { addressSearchText } from '#web/content/address.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
-export interface Line {
+export interface AddressSuggestion {
   readonly addressId: string
   readonly text: string
 }
 
-export const waitWhileTypingMs = 150
-export const shortestSearch = 3
+export const typingDebounceMs = 150
+export const minimumSearchLength = 3
 /** Nothing was asked: another list without lines is an answer. */
-export const noLines: readonly Line[] = []
+export const noSuggestions: readonly AddressSuggestion[] = []
 
 /**
  * The lines on offer for what is typed, and how many is said; none while there is nothing to ask, and nobody is told of any
  * whose list is closed. A late answer never shows.
  */
-export function useSuggestions(
+export function useAddressSuggestions(
   text: string,
   settled: boolean,
   isWanted: boolean,
-): [readonly Line[], (lines: readonly Line[]) => void] {
+): [readonly AddressSuggestion[], (lines: readonly AddressSuggestion[]) => void] {
   const api = useApi()
   const announce = useAnnounce()
-  const [lines, setLines] = useState(noLines)
+  const [lines, setLines] = useState(noSuggestions)
   const answered = useRef('')
-  const count = lines === noLines ? -1 : lines.length
+  const count = lines === noSuggestions ? -1 : lines.length
   // Not with every letter: as many as before are no news.
   useEffect(() => {
-    if (count >= 0) announce(addressWords.found(count))
+    if (count >= 0) announce(addressSearchText.found(count))
   }, [announce, count])
   useEffect(() => {
     // A blank behind a number says that it is whole.
     const typed = text.trimStart()
-    if (settled || text.trim().length < shortestSearch) {
-      setLines(noLines)
+    if (settled || text.trim().length < minimumSearchLength) {
+      setLines(noSuggestions)
       answered.current = ''
       return
     }
@@ -52,7 +52,7 @@ export function useSuggestions(
       if (stop.signal.aborted || answer.outcome !== 'ok') return
       answered.current = text
       setLines(answer.data.lines)
-    }, waitWhileTypingMs)
+    }, typingDebounceMs)
     return () => {
       stop.abort()
       clearTimeout(timer)

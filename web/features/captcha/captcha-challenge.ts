@@ -1,16 +1,16 @@
 /** The question 'is a person there?', asked once for all calls that wait for its answer (SHELL-09). */
 import { createContext } from 'react'
-import { useGiven } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
-export interface SecurityCheck {
+export interface CaptchaChallenge {
   isOpen(): boolean
   subscribe(listener: () => void): () => void
   /** Opens the popup; true once passed, false when it was closed. Calls made meanwhile wait for the same answer. */
-  ask(): Promise<boolean>
-  settle(passed: boolean): void
+  open(): Promise<boolean>
+  resolve(passed: boolean): void
 }
 
-export function createSecurityCheck(): SecurityCheck {
+export function createCaptchaChallenge(): CaptchaChallenge {
   let asked: Promise<boolean> | null = null
   let answer: ((passed: boolean) => void) | undefined
   const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export function createSecurityCheck(): SecurityCheck {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    ask() {
+    open() {
       if (!asked) {
         asked = new Promise(resolve => {
           answer = resolve
@@ -32,7 +32,7 @@ export function createSecurityCheck(): SecurityCheck {
       }
       return asked
     },
-    settle(passed) {
+    resolve(passed) {
       asked = null
       answer?.(passed)
       tell()
@@ -40,6 +40,7 @@ export function createSecurityCheck(): SecurityCheck {
   }
 }
 
-export const SecurityContext = createContext<SecurityCheck | null>(null)
+export const CaptchaChallengeContext = createContext<CaptchaChallenge | null>(null)
 
-export const useSecurityCheck = (): SecurityCheck => useGiven(SecurityContext, 'security check')
+export const useCaptchaChallenge = (): CaptchaChallenge =>
+  useRequiredContext(CaptchaChallengeContext, 'security check')

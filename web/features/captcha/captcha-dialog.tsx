@@ -1,30 +1,30 @@
 /** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import css from '#web/components/choice.module.css'
 import { Dialog } from '#web/components/dialog.tsx'
-import { securityWords } from '#web/content/captcha.ts'
+import { captchaText } from '#web/content/captcha.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useCaptcha } from './captcha.ts'
-import { useSecurityCheck } from './captcha-challenge.ts'
-import { firstRound, movePersonCheck } from './challenge-reducer.ts'
+import { useCaptchaChallenge } from './captcha-challenge.ts'
+import { challengeReducer, initialChallenge } from './challenge-reducer.ts'
 
 const resetAfterMs = 110_000
 /** So many rounds are over, the last of them refused: the server may have another captcha by now than this page brought. */
 const refusedForGood = 2
 
-export function SecurityDialog() {
-  const check = useSecurityCheck()
+export function CaptchaDialog() {
+  const check = useCaptchaChallenge()
   return (
     <Dialog
-      title={securityWords.title}
+      title={captchaText.title}
       open
-      onClose={() => check.settle(false)}
+      onClose={() => check.resolve(false)}
       actions={
-        <Button kind="secondary" onPress={() => check.settle(false)}>
-          {securityWords.cancel}
+        <Button kind="secondary" onPress={() => check.resolve(false)}>
+          {captchaText.cancel}
         </Button>
       }
     >
@@ -34,13 +34,13 @@ export function SecurityDialog() {
 }
 
 function PersonCheck() {
-  const check = useSecurityCheck()
+  const check = useCaptchaChallenge()
   const api = useApi()
   const session = useSession()
   const captcha = useCaptcha()
-  const { leave } = useWizard()
+  const { navigateTo } = useNavigation()
   const place = useRef<HTMLDivElement>(null)
-  const [{ round, says }, tell] = useReducer(movePersonCheck, captcha.hasWidget, firstRound)
+  const [{ round, says }, tell] = useReducer(challengeReducer, captcha.hasWidget, initialChallenge)
   const currentRound = useRef(round)
 
   useEffect(() => {
@@ -64,12 +64,12 @@ function PersonCheck() {
     const answer = await api.call('validateRecaptcha', { query: { captchaRequest: token } })
     if (answer.outcome === 'ok') {
       session.setVerified(true)
-      return check.settle(true)
+      return check.resolve(true)
     }
     if (currentRound.current !== round) return
     if (answer.outcome !== 'unreachable') return tell('refused')
-    check.settle(false)
-    leave('/error-occurred')
+    check.resolve(false)
+    navigateTo('/error-occurred')
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widget is shown once a round, whatever else changes
@@ -79,7 +79,7 @@ function PersonCheck() {
 
   return (
     <>
-      <p>{securityWords.text}</p>
+      <p>{captchaText.text}</p>
       <div ref={place} key={round} tabIndex={-1}>
         {captcha.hasWidget ? null : (
           <label className={css.card}>
@@ -95,23 +95,23 @@ function PersonCheck() {
               }}
             />
             <span className={css.texts}>
-              <span className={css.name}>{securityWords.tick}</span>
+              <span className={css.name}>{captchaText.tick}</span>
             </span>
           </label>
         )}
       </div>
-      <p role="status">{says === 'nothing' ? null : securityWords.said[says]}</p>
+      <p role="status">{says === 'nothing' ? null : captchaText.said[says]}</p>
       {says === 'failed' && round >= refusedForGood ? (
         <>
-          <p>{securityWords.stuck}</p>
+          <p>{captchaText.stuck}</p>
           <Button kind="secondary" onPress={() => location.reload()}>
-            {securityWords.reload}
+            {captchaText.reload}
           </Button>
         </>
       ) : null}
       {says === 'no-widget' ? (
         <Button kind="secondary" onPress={() => tell('again')}>
-          {securityWords.again}
+          {captchaText.again}
         </Button>
       ) : null}
     </>

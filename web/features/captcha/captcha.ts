@@ -3,7 +3,7 @@
  * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
  */
 import { createContext } from 'react'
-import { useGiven } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 export interface Captcha {
   /** Gets ready for the next token while the visitor reads. */
@@ -24,7 +24,7 @@ export const captchaOff: Captcha = {
 }
 
 /** A captcha whose code comes when it is first needed: the first screen does not wait for it. */
-export function lateCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
+export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   let loaded: Promise<Captcha> | null = null
   const get = (): Promise<Captcha> => {
     loaded ??= load().catch(error => {
@@ -58,7 +58,7 @@ export function lateCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): C
 export const captchaWaitMs = 10_000
 
 /** The promise's value, or null when it fails or takes too long. */
-export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
+export async function withTimeout<T>(work: Promise<T>, milliseconds: number): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>(resolve => {
     timer = setTimeout(() => resolve(null), milliseconds)
@@ -74,4 +74,4 @@ export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise
 
 export const CaptchaContext = createContext<Captcha | null>(null)
 
-export const useCaptcha = (): Captcha => useGiven(CaptchaContext, 'captcha')
+export const useCaptcha = (): Captcha => useRequiredContext(CaptchaContext, 'captcha')

@@ -1,9 +1,9 @@
 /** Takes the visible check through what can come of it, as a box and as a widget. */
 import { describe, expect, it } from 'vitest'
-import { firstRound, movePersonCheck, type PersonCheckEvent } from './challenge-reducer.ts'
+import { type ChallengeEvent, challengeReducer, initialChallenge } from './challenge-reducer.ts'
 
-const came = (hasWidget: boolean, ...events: PersonCheckEvent[]) => {
-  const { round, says } = events.reduce(movePersonCheck, firstRound(hasWidget))
+const came = (hasWidget: boolean, ...events: ChallengeEvent[]) => {
+  const { round, says } = events.reduce(challengeReducer, initialChallenge(hasWidget))
   return { round, says }
 }
 

@@ -1,6 +1,6 @@
 /** The visible check from one start to the next, as a pure machine: what is said of it, and when it begins anew (SHELL-09). */
 
-export interface PersonCheck {
+export interface ChallengeState {
   /** A widget of the captcha's own; else a box to tick. */
   readonly hasWidget: boolean
   /** Counts the starts; an answer of an earlier one no longer counts. */
@@ -9,11 +9,15 @@ export interface PersonCheck {
 }
 
 /** `begun`: the box was ticked, or the widget is being shown. `refused`: the server did not take the token. */
-export type PersonCheckEvent = 'begun' | 'token' | 'no-token' | 'refused' | 'too-late' | 'again'
+export type ChallengeEvent = 'begun' | 'token' | 'no-token' | 'refused' | 'too-late' | 'again'
 
-export const firstRound = (hasWidget: boolean): PersonCheck => ({ hasWidget, round: 0, says: 'nothing' })
+export const initialChallenge = (hasWidget: boolean): ChallengeState => ({
+  hasWidget,
+  round: 0,
+  says: 'nothing',
+})
 
-export function movePersonCheck(check: PersonCheck, event: PersonCheckEvent): PersonCheck {
+export function challengeReducer(check: ChallengeState, event: ChallengeEvent): ChallengeState {
   const { hasWidget } = check
   // Of a widget that is there again by itself nobody has read yet what was said of the one before.
   if (hasWidget && event === 'begun') return check

@@ -2,8 +2,8 @@
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { browserCalls } from '#web/api/endpoints.ts'
-import { urlOf } from '#web/api/http.ts'
+import { browserEndpoints } from '#web/api/endpoints.ts'
+import { buildUrl } from '#web/api/http.ts'
 import { createProofOfWork, serverChallenge } from './proof-of-work.ts'
 
 const hmacSignatureSecret = 'only-for-this-test'
@@ -79,9 +79,9 @@ describe('proof of work', () => {
     expect(await serverChallenge('visible')).toEqual({ signature: 's' })
     expect(await serverChallenge('invisible')).toBeNull()
     // Written out where it is asked: by the table it would weigh more than the first screen has room for.
-    const row = browserCalls.captchaChallenge
+    const row = browserEndpoints.captchaChallenge
     expect(asked).toEqual(
-      (['visible', 'invisible'] as const).map(use => urlOf(row, { query: { use } }, undefined)),
+      (['visible', 'invisible'] as const).map(use => buildUrl(row, { query: { use } }, undefined)),
     )
   })
 

@@ -4,7 +4,7 @@
  */
 import workerUrl from 'altcha/workers/pbkdf2?url'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import { type Captcha, captchaWaitMs, inTime } from './captcha.ts'
+import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
 
 interface Challenge {
   readonly parameters: { readonly expiresAt?: number }
@@ -31,7 +31,7 @@ const solveMs = 30_000
 /** A puzzle solved ahead of need fits any call; the visible check has puzzles of its own. */
 type PuzzleUse = 'invisible' | 'visible'
 
-export interface PuzzleParts {
+export interface ProofOfWorkDependencies {
   /** The server's puzzle, or null when it could not be had. */
   challenge(use: PuzzleUse): Promise<unknown>
   solve(challenge: Challenge): Promise<Solution>
@@ -45,7 +45,7 @@ const isChallenge = (value: unknown): value is Challenge =>
 const payload = (challenge: Challenge, solution: Solution): string =>
   btoa(JSON.stringify({ challenge, solution }))
 
-export function createProofOfWork(parts: PuzzleParts): Captcha {
+export function createProofOfWork(parts: ProofOfWorkDependencies): Captcha {
   let ready: Promise<Ready | null> | null = null
 
   const solved = async (use: PuzzleUse): Promise<Ready | null> => {
@@ -73,8 +73,8 @@ export function createProofOfWork(parts: PuzzleParts): Captcha {
     prepare() {
       void start()
     },
-    token: () => inTime(take(), captchaWaitMs),
-    visibleToken: async () => (await inTime(solved('visible'), solveMs))?.token ?? null,
+    token: () => withTimeout(take(), captchaWaitMs),
+    visibleToken: async () => (await withTimeout(solved('visible'), solveMs))?.token ?? null,
   }
 }
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { browserParts } from '#web/app/browser-services.ts'
+import { createBrowserServices } from '#web/app/browser-services.ts'
 import { type PageSettings, publicBrand } from '#web/app/page-settings.ts'
 import { createRecaptcha } from './recaptcha.ts'
 
@@ -156,7 +156,7 @@ it('[SHELL-09] is chosen by the page’s settings, with each key in its place', 
     recaptchaSiteKey: 'key-of-score',
     recaptchaVisibleSiteKey: 'key-of-box',
   }
-  const { captcha } = browserParts(page)
+  const { captcha } = createBrowserServices(page)
   expect(captcha.hasWidget).toBe(true)
   const token = captcha.token('quote')
   // Its file is fetched first.

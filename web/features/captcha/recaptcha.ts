@@ -1,7 +1,7 @@
 /** reCAPTCHA: the invisible score by action name, and its checkbox widget for the visible check. Loaded only where configured. */
 
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
-import { type Captcha, captchaWaitMs, inTime } from './captcha.ts'
+import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
 
 interface Grecaptcha {
   ready(callback: () => void): void
@@ -47,7 +47,7 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
       load().catch(() => {})
     },
     token: action =>
-      inTime(
+      withTimeout(
         load().then(grecaptcha => grecaptcha.execute(siteKey, { action })),
         captchaWaitMs,
       ),

@@ -1,11 +1,11 @@
 /** 'Clear my answers' stands in the footer, which the server has drawn; what it does is done here (SHELL-04). */
 import { useEffect } from 'react'
-import type { Wizard } from '#web/app/navigation.tsx'
+import type { Navigation } from '#web/app/navigation.tsx'
 import { useDraft } from './draft-store.ts'
 
 export const clearAnswersId = 'clear-answers'
 
-export function useClearAnswers(leave: Wizard['leave']): void {
+export function useClearAnswers(leave: Navigation['navigateTo']): void {
   const draft = useDraft()
   useEffect(() => {
     const button = document.getElementById(clearAnswersId)

@@ -21,7 +21,7 @@ export interface CarModel {
 }
 
 /** What is known beside the answers: results of calls and how far the journey went. */
-export interface Facts {
+export interface DraftState {
   readonly quoteId?: string
   readonly quoteNumber?: string
   readonly registeredPlate?: string
@@ -34,36 +34,36 @@ export interface Facts {
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
   /** Step 4 was changed since it was saved last: nobody goes past it to step 5. */
-  readonly areHoldersUnsaved?: boolean
+  readonly arePolicyholdersUnsaved?: boolean
   /** The address field whose last search found nothing and emptied it. */
-  readonly missedAddress?: string
+  readonly addressNotFoundIn?: string
   readonly quote?: QuoteAttributes
   /** The answers about incidents that the quote was made of. */
-  readonly takenIncidents?: Answers
+  readonly acceptedIncidents?: Answers
   /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
-  readonly isUnamended?: boolean
+  readonly needsAmend?: boolean
   readonly offline?: boolean
-  readonly furthest?: Step
+  readonly furthestStep?: Step
   readonly importantRead?: boolean
   /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
   readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string
   /** The quote that this tab opened a card page for. */
-  readonly cardPageOf?: string
+  readonly cardPageQuoteId?: string
   /** The edition of the direct debit terms that was shown last: whoever agrees, agrees to that. */
   readonly termsVersion?: string
   readonly quoteEmailed?: string
-  readonly confirmPerson?: boolean
+  readonly needsIdentityCheck?: boolean
   /** The quote came with a price that nobody has agreed to the declaration for: that comes before paying. */
-  readonly undeclared?: boolean
+  readonly needsDeclaration?: boolean
   /** Of the link that the visitor came by, and the source that the partner gave: another plate is registered with both. */
   readonly partnerId?: string
   readonly source?: string
   /** The answers that were filled in with what a partner sent of the applicant, to be confirmed. */
-  readonly offered?: Answers
+  readonly prefilled?: Answers
   /** What the server keeps as the value so cleared, whole dollars: a car that is only moved is saved with it. */
   readonly clearedValueDollars?: number
 }
 
 /** A patch: a key set to undefined is forgotten. */
-export type FactsPatch = { readonly [K in keyof Facts]?: Facts[K] | undefined }
+export type DraftStatePatch = { readonly [K in keyof DraftState]?: DraftState[K] | undefined }

@@ -1,8 +1,8 @@
 /** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
 import { describe, expect, it } from 'vitest'
-import { paymentProblems } from '#journey/questions/payment.ts'
+import { paymentErrors } from '#journey/questions/payment.ts'
 import { createDraft } from './draft-store.ts'
-import { draftKey } from './storage-key.ts'
+import { draftStorageKey } from './storage-key.ts'
 
 function memory() {
   const kept = new Map<string, string>()
@@ -20,12 +20,12 @@ describe('draft', () => {
     const storage = memory()
     const before = createDraft(storage)
     before.setAnswer('driver1.firstName', ' Māia')
-    before.setFacts({ quoteNumber: 'Q1', furthest: 'driver' })
+    before.setState({ quoteNumber: 'Q1', furthestStep: 'driver' })
     await saved()
     const after = createDraft(storage)
     after.restore()
     expect(after.answers()).toEqual({ 'driver1.firstName': ' Māia' })
-    expect(after.facts()).toEqual({ quoteNumber: 'Q1', furthest: 'driver' })
+    expect(after.state()).toEqual({ quoteNumber: 'Q1', furthestStep: 'driver' })
   })
 
   it('[SHELL-02] a page that comes back as it was left has changed no answer', async () => {
@@ -40,7 +40,7 @@ describe('draft', () => {
   it('[SHELL-14] never stores anything that step 5 asks about the bank account', async () => {
     const storage = memory()
     const draft = createDraft(storage)
-    const fields = paymentProblems({}, { today: '2026-11-21' }).map(({ field }) => field)
+    const fields = paymentErrors({}, { today: '2026-11-21' }).map(({ field }) => field)
     expect(fields.length).toBeGreaterThan(3)
     for (const field of fields) draft.setAnswer(field, `CANARY-${field}`)
     draft.setAnswer('plate', 'JHU968')
@@ -53,7 +53,10 @@ describe('draft', () => {
 
   it('[SHELL-14] lets what was typed before the reload finished win over what was stored', async () => {
     const storage = memory()
-    storage.setItem(draftKey, JSON.stringify({ answers: { plate: 'OLD111', carValue: '9000' }, facts: {} }))
+    storage.setItem(
+      draftStorageKey,
+      JSON.stringify({ answers: { plate: 'OLD111', carValue: '9000' }, draftState: {} }),
+    )
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'NEW222')
     draft.restore()
@@ -62,39 +65,42 @@ describe('draft', () => {
 
   it.each([
     ['another quote was bought since', { quoteId: '2', policyNumber: 'OR2' }],
-    ['another was begun since', { furthest: 'car' }],
-  ])('[SHELL-14] a page kept whole of a quote stays of that quote: %s', async (_what, facts) => {
+    ['another was begun since', { furthestStep: 'car' }],
+  ])('[SHELL-14] a page kept whole of a quote stays of that quote: %s', async (_what, draftState) => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'JHU968')
-    draft.setFacts({ quoteId: '1' })
+    draft.setState({ quoteId: '1' })
     await saved()
-    storage.setItem(draftKey, JSON.stringify({ answers: { startDate: '21/11/2026' }, facts }))
+    storage.setItem(draftStorageKey, JSON.stringify({ answers: { startDate: '21/11/2026' }, draftState }))
     draft.restore()
     expect(draft.answers()).toEqual({ plate: 'JHU968' })
-    expect(draft.facts()).toEqual({ quoteId: '1' })
+    expect(draft.state()).toEqual({ quoteId: '1' })
     await saved()
     const reloaded = createDraft(storage)
     reloaded.restore()
-    expect(reloaded.facts()).toEqual({ quoteId: '1' })
+    expect(reloaded.state()).toEqual({ quoteId: '1' })
   })
 
   it('[PAY-06] a page kept whole hears that its own quote was bought since', async () => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'JHU968')
-    draft.setFacts({ quoteId: '1' })
+    draft.setState({ quoteId: '1' })
     await saved()
-    storage.setItem(draftKey, JSON.stringify({ answers: {}, facts: { quoteId: '1', policyNumber: 'OR1' } }))
+    storage.setItem(
+      draftStorageKey,
+      JSON.stringify({ answers: {}, draftState: { quoteId: '1', policyNumber: 'OR1' } }),
+    )
     draft.restore()
-    expect(draft.facts()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
+    expect(draft.state()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
   })
 
   it('[SHELL-14] forgets everything when cleared, in storage too', async () => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'JHU968')
-    draft.setFacts({ quoteId: '1' })
+    draft.setState({ quoteId: '1' })
     draft.clear()
     await saved()
     expect(draft.answers()).toEqual({})
@@ -110,8 +116,8 @@ describe('draft', () => {
     draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
     draft.setAnswers({ plate: 'JHU968' })
     draft.setAnswers({ transmission: undefined })
-    draft.setFacts({ furthest: 'quote' })
-    draft.setFacts({ furthest: 'quote', offline: undefined })
+    draft.setState({ furthestStep: 'quote' })
+    draft.setState({ furthestStep: 'quote', offline: undefined })
     stop()
     draft.setAnswer('plate', '')
     expect(calls).toBe(3)
@@ -120,7 +126,7 @@ describe('draft', () => {
 
   it('survives a storage that holds something else or refuses', async () => {
     const storage = memory()
-    storage.setItem(draftKey, 'no json')
+    storage.setItem(draftStorageKey, 'no json')
     const draft = createDraft({
       ...storage,
       setItem() {

@@ -12,22 +12,22 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import { nextPicture } from '#web/lib/lazy.tsx'
-import { useGiven } from '#web/lib/use-required-context.ts'
-import type { Facts, FactsPatch } from './draft-state.ts'
-import { createLookUps, type LookUps } from './pending-lookups.ts'
-import { draftKey } from './storage-key.ts'
+import { nextPaint } from '#web/lib/lazy.tsx'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
+import type { DraftState, DraftStatePatch } from './draft-state.ts'
+import { createPendingLookups, type PendingLookups } from './pending-lookups.ts'
+import { draftStorageKey } from './storage-key.ts'
 
 /** For `setAnswers`: undefined deletes. */
 export type AnswersPatch = Readonly<Record<string, string | undefined>>
 
 export interface Draft {
   answers(): Answers
-  facts(): Facts
+  state(): DraftState
   setAnswer(field: string, value: string): void
   /** Several at once. */
   setAnswers(patch: AnswersPatch): void
-  setFacts(patch: FactsPatch): void
+  setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void
   /** Calls back after every change; returns how to stop. */
@@ -35,7 +35,7 @@ export interface Draft {
   /** Fills in what an earlier load of this tab stored, unless of another quote; what is here already wins. */
   restore(): void
   /** What is being found out for these answers just now. */
-  readonly lookUps: LookUps
+  readonly pendingLookups: PendingLookups
 }
 
 /**
@@ -52,7 +52,7 @@ const patched = <T extends object>(before: T, patch: object): T =>
 /** @param storage the tab's; null where there is none (on the server, or where the browser forbids it) */
 export function createDraft(storage: DraftStorage | null): Draft {
   let answers: Answers = {}
-  let facts: Facts = {}
+  let draftState: DraftState = {}
   let saving = false
   const listeners = new Set<() => void>()
 
@@ -60,7 +60,7 @@ export function createDraft(storage: DraftStorage | null): Draft {
     saving = false
     const kept = Object.fromEntries(Object.entries(answers).filter(([field]) => !neverStored.includes(field)))
     try {
-      storage?.setItem(draftKey, JSON.stringify({ answers: kept, facts }))
+      storage?.setItem(draftStorageKey, JSON.stringify({ answers: kept, draftState }))
     } catch {
       // A full or forbidden storage costs only the reload's comfort, never the journey.
     }
@@ -75,7 +75,7 @@ export function createDraft(storage: DraftStorage | null): Draft {
 
   return {
     answers: () => answers,
-    facts: () => facts,
+    state: () => draftState,
     setAnswer(field, value) {
       if (answers[field] === value) return
       answers = { ...answers, [field]: value }
@@ -86,14 +86,15 @@ export function createDraft(storage: DraftStorage | null): Draft {
       answers = patched(answers, patch)
       changed()
     },
-    setFacts(patch) {
-      if (Object.entries(patch).every(([fact, value]) => facts[fact as keyof Facts] === value)) return
-      facts = patched(facts, patch)
+    setState(patch) {
+      if (Object.entries(patch).every(([fact, value]) => draftState[fact as keyof DraftState] === value))
+        return
+      draftState = patched(draftState, patch)
       changed()
     },
     clear() {
       answers = {}
-      facts = {}
+      draftState = {}
       changed()
     },
     subscribe(listener) {
@@ -104,24 +105,24 @@ export function createDraft(storage: DraftStorage | null): Draft {
       const stored = readStored(storage)
       if (!stored) return
       // A page that the browser had kept whole, while the tab went on with another quote: neither has anything of the other's.
-      if (!facts.quoteId || facts.quoteId === stored.facts.quoteId) {
+      if (!draftState.quoteId || draftState.quoteId === stored.draftState.quoteId) {
         const both = { ...stored.answers, ...answers }
         // A page that comes back as it was left has them all: the same object says that nothing was changed.
         if (Object.keys(both).length > Object.keys(answers).length) answers = both
-        facts = { ...stored.facts, ...facts }
+        draftState = { ...stored.draftState, ...draftState }
       }
       changed()
     },
-    lookUps: createLookUps(),
+    pendingLookups: createPendingLookups(),
   }
 }
 
-function readStored(storage: DraftStorage | null): { answers: Answers; facts: Facts } | null {
+function readStored(storage: DraftStorage | null): { answers: Answers; draftState: DraftState } | null {
   try {
-    const stored: unknown = JSON.parse(storage?.getItem(draftKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('answers' in stored) || !('facts' in stored))
+    const stored: unknown = JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
+    if (typeof stored !== 'object' || stored === null || !('answers' in stored) || !('draftState' in stored))
       return null
-    return stored as { answers: Answers; facts: Facts }
+    return stored as { answers: Answers; draftState: DraftState }
   } catch {
     return null
   }
@@ -129,7 +130,7 @@ function readStored(storage: DraftStorage | null): { answers: Answers; facts: Fa
 
 export const DraftContext = createContext<Draft | null>(null)
 
-export const useDraft = (): Draft => useGiven(DraftContext, 'draft')
+export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 
 /** The answer of one field; '' while there is none. */
 export function useAnswer(field: string): string {
@@ -142,13 +143,13 @@ export function useAnswer(field: string): string {
 }
 
 const noAnswers: Answers = {}
-const noFacts: Facts = {}
+const noFacts: DraftState = {}
 
 /**
  * What `of` makes of the answers. Its component is drawn anew only when that says something else: a screen that hangs on
  * one answer is left alone while others are typed.
  */
-export function useFromAnswers<T extends string | number | boolean | null | readonly (string | number)[]>(
+export function useAnswersSelector<T extends string | number | boolean | null | readonly (string | number)[]>(
   of: (answers: Answers) => T,
 ): T {
   const draft = useDraft()
@@ -176,11 +177,11 @@ export function useAnswers(): Answers {
 }
 
 /** What `of` makes of the facts, one of them or a word about it: its component is drawn anew when that is another. */
-export function useFromFacts<T extends Facts[keyof Facts]>(of: (facts: Facts) => T): T {
+export function useDraftState<T extends DraftState[keyof DraftState]>(of: (draftState: DraftState) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(
     draft.subscribe,
-    () => of(draft.facts()),
+    () => of(draft.state()),
     () => of(noFacts),
   )
 }
@@ -188,7 +189,7 @@ export function useFromFacts<T extends Facts[keyof Facts]>(of: (facts: Facts) =>
 let coming: Promise<void> | null = null
 /** One for all who wait for the same picture: they are drawn together. */
 const comingPicture = (): Promise<void> => {
-  coming ??= nextPicture().then(() => {
+  coming ??= nextPaint().then(() => {
     coming = null
   })
   return coming
@@ -207,6 +208,6 @@ function useSoon<T>(read: () => T): T {
 }
 
 /** The answers for what may follow a press a picture late: other prices, lists, sums. */
-export const useAnswersSoon = (): Answers => useSoon(useDraft().answers)
+export const useDeferredAnswers = (): Answers => useSoon(useDraft().answers)
 
-export const useFactsSoon = (): Facts => useSoon(useDraft().facts)
+export const useDeferredDraftState = (): DraftState => useSoon(useDraft().state)

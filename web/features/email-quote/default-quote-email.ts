@@ -6,7 +6,7 @@ import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
  * Where the quote is mailed to: an address typed for that, or else policyholder 1's. The quote shows people, so what was
  * offered before goes with whatever is put right there.
  */
-export function mailPatch(answers: Answers): AnswersPatch {
+export function defaultQuoteEmail(answers: Answers): AnswersPatch {
   const { quoteEmail, offeredEmail } = answers
   const email = answerOf(answers, 'policyholder1.email')
   return quoteEmail && quoteEmail !== offeredEmail ? {} : { quoteEmail: email, offeredEmail: email }

@@ -4,103 +4,103 @@
  */
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
-import { quoteEmailProblems } from '#journey/questions/quote-email.ts'
+import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
 import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { EmailField } from '#web/components/email-field.tsx'
-import { Told } from '#web/components/focused-message.tsx'
+import { FocusedMessage } from '#web/components/focused-message.tsx'
 import { Form } from '#web/components/form.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { emailWords } from '#web/content/email.ts'
+import { useForm } from '#web/components/use-form.ts'
+import { emailText } from '#web/content/email.ts'
 import { quoteEmailMessages } from '#web/content/messages/quote-email.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { mailPatch } from './default-quote-email.ts'
+import { defaultQuoteEmail } from './default-quote-email.ts'
 
-export type EmailOutcome = 'sent' | 'failed' | 'too-many' | null
+export type EmailResult = 'sent' | 'failed' | 'too-many' | null
 
-export interface EmailQuoteProps {
+export interface EmailQuoteDialogProps {
   readonly open: boolean
   readonly onClose: () => void
-  readonly onOutcome: (outcome: EmailOutcome) => void
+  readonly onResult: (outcome: EmailResult) => void
   /** What is sent is what the server has: false when it did not come to have what the page shows. */
   readonly settled?: () => Promise<boolean>
 }
 
-const labelOf = () => emailWords.label
+const labelOf = () => emailText.label
 
 /** Another try is refused as well, for some of them until tomorrow. */
-export const isTooMany = (answer: Answer<unknown> | null): boolean =>
+export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
   answer?.outcome === 'refused' && answer.status === 429
 
-export function EmailQuote({ open, ...rest }: EmailQuoteProps) {
+export function EmailQuoteDialog({ open, ...rest }: EmailQuoteDialogProps) {
   return (
-    <Dialog title={emailWords.title} open={open} onClose={rest.onClose}>
+    <Dialog title={emailText.title} open={open} onClose={rest.onClose}>
       <EmailForm {...rest} />
     </Dialog>
   )
 }
 
-function EmailForm({ onClose, onOutcome, settled }: Omit<EmailQuoteProps, 'open'>) {
+function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, 'open'>) {
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
-  const form = useStepForm(quoteEmailProblems, quoteEmailMessages, labelOf)
+  const form = useForm(quoteEmailErrors, quoteEmailMessages, labelOf)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const intro = useRef<HTMLParagraphElement>(null)
 
   useLayoutEffect(() => {
-    draft.setAnswers(mailPatch(draft.answers()))
+    draft.setAnswers(defaultQuoteEmail(draft.answers()))
     // What became of the one before: said a second time it has to be heard a second time.
-    onOutcome(null)
-  }, [draft, onOutcome])
+    onResult(null)
+  }, [draft, onResult])
 
   const send = async () => {
     const email = readEmail(answerOf(draft.answers(), 'quoteEmail'))
     setState('sending')
     const isSettled = (await settled?.()) ?? true
-    const body = { id: draft.facts().quoteId ?? '', email }
+    const body = { id: draft.state().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null
     if (answer?.outcome === 'ok') {
       // Unless the answers were cleared meanwhile.
-      if (draft.facts().quoteId === body.id) draft.setFacts({ quoteEmailed: email })
+      if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
       setState('sent')
       track('quote_emailed')
-      onOutcome('sent')
+      onResult('sent')
     } else {
-      onOutcome(isTooMany(answer) ? 'too-many' : 'failed')
+      onResult(isRateLimited(answer) ? 'too-many' : 'failed')
       // Closed before by the visitor, it must not take the popup with it that is open now.
       if (!intro.current) return
       onClose()
       // The page's line was mute behind the popup until then.
-      announce(isTooMany(answer) ? emailWords.tooMany : emailWords.failed)
+      announce(isRateLimited(answer) ? emailText.tooMany : emailText.failed)
     }
   }
 
   if (state === 'sent')
     return (
       <>
-        <Told>
-          <strong>{emailWords.sent}</strong>
-        </Told>
-        <Button onPress={onClose}>{emailWords.done}</Button>
+        <FocusedMessage>
+          <strong>{emailText.sent}</strong>
+        </FocusedMessage>
+        <Button onPress={onClose}>{emailText.done}</Button>
       </>
     )
   return (
     <Form
-      problems={form.problems}
+      errors={form.errors}
       labels={form.labelOf}
       busy={state === 'sending'}
       onSubmit={() => void form.submit(send)}
     >
-      <p ref={intro}>{emailWords.intro}</p>
-      <EmailField field="quoteEmail" label={emailWords.label} autoComplete="email" enterKeyHint="send" />
+      <p ref={intro}>{emailText.intro}</p>
+      <EmailField field="quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
       <Button type="submit" busy={state === 'sending'}>
-        {state === 'sending' ? emailWords.sending : emailWords.send}
+        {state === 'sending' ? emailText.sending : emailText.send}
       </Button>
     </Form>
   )

@@ -2,13 +2,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { type EmailOutcome, isTooMany } from './email-quote-dialog.tsx'
-import { EmailOutcomeLine } from './email-status.tsx'
+import { type EmailResult, isRateLimited } from './email-quote-dialog.tsx'
+import { EmailStatus } from './email-status.tsx'
 
-const said = (outcome: EmailOutcome) =>
+const said = (outcome: EmailResult) =>
   renderToStaticMarkup(
     <DraftContext value={createDraft(null)}>
-      <EmailOutcomeLine outcome={outcome} />
+      <EmailStatus outcome={outcome} />
     </DraftContext>,
   )
 
@@ -24,10 +24,10 @@ it.each([
   [500, false],
 ])('[QUOTE-10] a mail refused with %d: as many as go out, %s', (status, expected) => {
   const problem = { type: '', title: '', status, code: 'INTERNAL', requestId: 'r' } as const
-  expect(isTooMany({ outcome: 'refused', status, problem })).toBe(expected)
+  expect(isRateLimited({ outcome: 'refused', status, problem })).toBe(expected)
 })
 
 it('[QUOTE-10] a mail that was never asked for, or got lost, may be tried again', () => {
-  expect(isTooMany(null)).toBe(false)
-  expect(isTooMany({ outcome: 'unreachable' })).toBe(false)
+  expect(isRateLimited(null)).toBe(false)
+  expect(isRateLimited({ outcome: 'unreachable' })).toBe(false)
 })

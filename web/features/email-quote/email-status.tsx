@@ -1,18 +1,18 @@
 /** The quiet line under a step's buttons that says what became of 'Email my quote'. */
 
-import { emailWords } from '#web/content/email.ts'
-import { useFromFacts } from '#web/features/draft/draft-store.ts'
-import type { EmailOutcome } from './email-quote-dialog.tsx'
+import { emailText } from '#web/content/email.ts'
+import { useDraftState } from '#web/features/draft/draft-store.ts'
+import type { EmailResult } from './email-quote-dialog.tsx'
 
-export function EmailOutcomeLine({ outcome }: { outcome: EmailOutcome }) {
-  const quoteEmailed = useFromFacts(facts => facts.quoteEmailed)
+export function EmailStatus({ outcome }: { outcome: EmailResult }) {
+  const quoteEmailed = useDraftState(draftState => draftState.quoteEmailed)
   return (
     <p role="status">
       {outcome === 'failed'
-        ? emailWords.failed
+        ? emailText.failed
         : outcome === 'too-many'
-          ? emailWords.tooMany
-          : outcome === 'sent' && quoteEmailed && emailWords.sentTo(quoteEmailed)}
+          ? emailText.tooMany
+          : outcome === 'sent' && quoteEmailed && emailText.sentTo(quoteEmailed)}
     </p>
   )
 }

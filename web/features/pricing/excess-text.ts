@@ -1,5 +1,5 @@
 /** What a claim costs with the drivers who were named, wherever the screens say the excess in full (QUOTE-04). */
-import { excessText, isYoung } from '#journey/additional-excess.ts'
+import { excessText, isYoungDriver } from '#journey/additional-excess.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { driverField, driverNumbers } from '#journey/questions/driver-fields.ts'
@@ -10,7 +10,7 @@ import { shownExcess } from './quote-price.ts'
 export const namesYoungDriver = (answers: Answers, startDate: NzDay): boolean =>
   driverNumbers(answers).some(number => {
     const day = parseTypedDay(answerOf(answers, driverField(number, 'dateOfBirth')))
-    return day !== null && isYoung(day, startDate)
+    return day !== null && isYoungDriver(day, startDate)
   })
 
 /** '$700', or with a young driver '$700; $1,200 for an accident with a named driver under 25' */

@@ -10,7 +10,7 @@ import {
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { isConfirmed, shownExcess, shownPrice, tableCents, wantedKey } from './quote-price.ts'
+import { choiceKey, isPriceUpToDate, shownExcess, shownPrice, tablePriceCents } from './quote-price.ts'
 
 const today = '2026-11-21'
 /** Every price differs from every other, so that a wrong place in the table shows. */
@@ -86,17 +86,17 @@ describe('the price shown', () => {
   })
 
   it('[QUOTE-02] value and start date are part of what is confirmed', () => {
-    expect(isConfirmed(quote, asQuoted, today)).toBe(true)
-    expect(isConfirmed(quote, { carValue: '15001' }, today)).toBe(false)
-    expect(isConfirmed(quote, { ...asQuoted, startDate: '01/12/2026' }, today)).toBe(false)
-    expect(wantedKey({ ...asQuoted, cover: 'THIRD_PARTY', hireCar: 'YES' }, today)).toBe(
-      wantedKey({ ...asQuoted, cover: 'THIRD_PARTY' }, today),
+    expect(isPriceUpToDate(quote, asQuoted, today)).toBe(true)
+    expect(isPriceUpToDate(quote, { carValue: '15001' }, today)).toBe(false)
+    expect(isPriceUpToDate(quote, { ...asQuoted, startDate: '01/12/2026' }, today)).toBe(false)
+    expect(choiceKey({ ...asQuoted, cover: 'THIRD_PARTY', hireCar: 'YES' }, today)).toBe(
+      choiceKey({ ...asQuoted, cover: 'THIRD_PARTY' }, today),
     )
   })
 
   it('[QUOTE-01] every choice of every cover has its price', () => {
     const seen = coverTypes.flatMap(cover =>
-      pricedChoices(cover).map(choice => tableCents(quote, { ...choice, startDate: today })),
+      pricedChoices(cover).map(choice => tablePriceCents(quote, { ...choice, startDate: today })),
     )
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).not.toContain(null)

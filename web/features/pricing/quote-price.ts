@@ -3,7 +3,7 @@
  * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
  */
 
-import { optionsTold } from '#journey/compensations.ts'
+import { optionsFrom } from '#journey/compensations.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -15,7 +15,7 @@ import {
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
@@ -35,17 +35,17 @@ export const annualCents = (quote: QuoteAttributes): Cents =>
 
 /** What the year's payments of one amount come to. */
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
-  paymentCents * paymentsAYear[frequency]
+  paymentCents * paymentsPerYear[frequency]
 
 /** The choice the insurer's answer is for, its start apart; null when it names no cover. */
-export function quotedChoice(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
+export function choiceOfQuote(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
   const coverage = quote.policyComponent.coverages[0]
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
   return {
     cover: coverage.policyCoverType,
     voluntaryExcess,
-    ...optionsTold(coverage.compensations),
+    ...optionsFrom(coverage.compensations),
     frequency: quotedFrequency(quote),
   }
 }
@@ -62,21 +62,21 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   ])
 
 /** What the answers choose, to see whether anything was changed. */
-export const wantedKey = (answers: Answers, today: NzDay): string =>
+export const choiceKey = (answers: Answers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
 /** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
-export function isConfirmed(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
-  const choice = quotedChoice(quote)
+export function isPriceUpToDate(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
+  const choice = choiceOfQuote(quote)
   const {
     policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
     carValue = quotedValueDollars(answers),
   } = quote
-  return choice !== null && keyOf({ ...choice, startDate }, carValue) === wantedKey(answers, today)
+  return choice !== null && keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
 }
 
 /** What one payment of any choice comes to by the price table; null when the table does not say. */
-export function tableCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
+export function tablePriceCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
   // The table travels in cents, unlike the amounts the specification names.
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
@@ -95,9 +95,9 @@ export function shownPrice(
 ): ShownPrice | null {
   if (!quote) return null
   const choice = coverChoiceOf(answers, today)
-  if (isConfirmed(quote, answers, today))
+  if (isPriceUpToDate(quote, answers, today))
     return { paymentCents: confirmedCents(quote), frequency: choice.frequency, confirmed: true }
-  const cents = tableCents(quote, choice)
+  const cents = tablePriceCents(quote, choice)
   return cents === null
     ? { paymentCents: confirmedCents(quote), frequency: quotedFrequency(quote), confirmed: false }
     : { paymentCents: cents, frequency: choice.frequency, confirmed: false }

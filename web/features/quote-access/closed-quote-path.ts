@@ -2,7 +2,7 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 
 /** Where a quote that can be changed no more leads; null for one that can. */
-export function overPath({
+export function closedQuotePath({
   status,
   quoteId,
 }: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { type NotOk, refusalHere, refusalOf } from './failure-action.ts'
+import { type ApiFailure, failureActionOf, resolveFailure } from './failure-action.ts'
 
-const refusal = (code: ProblemCode): NotOk => ({
+const refusal = (code: ProblemCode): ApiFailure => ({
   outcome: 'refused',
   status: 400,
   problem: { type: '', title: '', status: 400, code, requestId: 'r' },
 })
-const refused = (code: ProblemCode) => refusalOf(refusal(code))
+const refused = (code: ProblemCode) => failureActionOf(refusal(code))
 
 test.each([
   ['BIND_PENDING', { kind: 'leave', path: '/paymentsuccess' }],
@@ -26,8 +26,8 @@ test.each([
 })
 
 test('[DRIVER-07] no network leads to the error page, a missing captcha token does not', () => {
-  expect(refusalOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
-  expect(refusalOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
+  expect(failureActionOf({ outcome: 'unreachable' })).toEqual({ kind: 'leave', path: '/error-occurred' })
+  expect(failureActionOf({ outcome: 'captcha-unavailable' })).toEqual({ kind: 'unchecked' })
 })
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   async (code, confirmPerson, path) => {
     const data = { confirmPerson, quoteNumber: 'Q123' }
     const api = { call: async () => ({ outcome: 'ok', data }) } as unknown as Api
-    expect(await refusalHere(refusal(code), api, createDraft(null))).toEqual({ kind: 'leave', path })
+    expect(await resolveFailure(refusal(code), api, createDraft(null))).toEqual({ kind: 'leave', path })
   },
 )

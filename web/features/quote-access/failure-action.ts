@@ -3,11 +3,11 @@
  * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
  */
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
-export type Refusal =
+export type FailureAction =
   | { readonly kind: 'leave'; readonly path: string }
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the visitor closed it. */
@@ -15,9 +15,9 @@ export type Refusal =
   /** Said already: by the frame that the server is busy; or the session is over and the client is on its way to that page. */
   | { readonly kind: 'told' }
 
-export type NotOk = Exclude<Answer<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
+export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
 
-export function refusalOf(answer: NotOk): Refusal {
+export function failureActionOf(answer: ApiFailure): FailureAction {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'unchecked' }
   if (answer.outcome === 'unreachable') return { kind: 'leave', path: errorPath }
   switch (answer.problem.code) {
@@ -39,16 +39,20 @@ export function refusalOf(answer: NotOk): Refusal {
 }
 
 /** The page that asks who the customer is, where that is why a call was refused; null where it is not, or nobody can tell. */
-export const pathToOwner = async (answer: Answer<unknown>, api: Api, draft: Draft): Promise<string | null> =>
+export const reverifyOwnerPath = async (
+  answer: ApiResult<unknown>,
+  api: Api,
+  draft: Draft,
+): Promise<string | null> =>
   answer.outcome === 'refused' && answer.problem.code === 'NOT_READY'
     ? import('./reverify-owner.ts').then(
-        file => file.pathToOwner(api, draft),
+        file => file.reverifyOwnerPath(api, draft),
         () => null,
       )
     : null
 
 /** The refusal in this tab, which may have to say first whose it is. */
-export async function refusalHere(answer: NotOk, api: Api, draft: Draft): Promise<Refusal> {
-  const path = await pathToOwner(answer, api, draft)
-  return path ? { kind: 'leave', path } : refusalOf(answer)
+export async function resolveFailure(answer: ApiFailure, api: Api, draft: Draft): Promise<FailureAction> {
+  const path = await reverifyOwnerPath(answer, api, draft)
+  return path ? { kind: 'leave', path } : failureActionOf(answer)
 }

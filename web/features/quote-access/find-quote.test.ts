@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
-import { carProblems } from '#journey/questions/car.ts'
-import { driverProblems } from '#journey/questions/driver.ts'
+import { carErrors } from '#journey/questions/car.ts'
+import { driverErrors } from '#journey/questions/driver.ts'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
-import { openProspect, prospectByLink, prospectByOwner } from './find-quote.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from './find-quote.ts'
 import type { Prospect } from './restore-quote.ts'
 
 const prospect: Prospect = {
@@ -63,9 +63,9 @@ function world(reply: unknown) {
 describe('fetching', () => {
   test('[ENTRY-05] [ENTRY-02] by link: the id alone, or with the number typed beside it', async () => {
     const { api, asked } = world({ outcome: 'ok', data: prospect })
-    expect(await prospectByLink(api, { id: 'q1' })).toEqual({ prospect })
+    expect(await findQuoteByLink(api, { id: 'q1' })).toEqual({ prospect })
     const link = { id: 'q1', sessionToken: 'jwt' }
-    expect(await prospectByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(await findQuoteByLink(api, link, 'Q123')).toEqual({ prospect, sessionToken: 'jwt' })
     expect(asked).toEqual([
       ['prospectCar', { query: { id: 'q1' } }],
       ['prospectCar', { query: { id: 'q1', quoteNum: 'Q123' } }],
@@ -75,7 +75,7 @@ describe('fetching', () => {
   test('[ENTRY-06] by owner: number, date of birth and postcode; the session of the answer comes along', async () => {
     const { api, asked, kept } = world({ outcome: 'ok', data: { JWT: 'jwt', prospect } })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, known)).toEqual({ prospect, sessionToken: 'jwt' })
+    expect(await findQuoteByOwnerDetails(api, known)).toEqual({ prospect, sessionToken: 'jwt' })
     expect(kept).toEqual([])
     expect(asked).toEqual([
       [
@@ -100,16 +100,16 @@ describe('fetching', () => {
   ])('[ENTRY-02] [ENTRY-06] %s opens nothing and keeps no session', async (_what, reply) => {
     const { api, kept } = world(reply)
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, known)).toBeNull()
-    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
+    expect(await findQuoteByOwnerDetails(api, known)).toBeNull()
+    expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBeNull()
     expect(kept).toEqual([])
   })
 
   test('[SHELL-09] [ENTRY-02] where the security check did not finish, nothing is known of the quote', async () => {
     const { api, kept } = world({ outcome: 'captcha-unavailable' })
     const known = { quoteNumber: 'Q123', dateOfBirth: '1990-03-27', postcode: '0610' }
-    expect(await prospectByOwner(api, known)).toBe('not-asked')
-    expect(await prospectByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
+    expect(await findQuoteByOwnerDetails(api, known)).toBe('not-asked')
+    expect(await findQuoteByLink(api, { id: 'q1' }, 'Q123')).toBe('not-asked')
     expect(kept).toEqual([])
   })
 })
@@ -118,16 +118,16 @@ describe('filling the draft', () => {
   test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
-    draft.setFacts({ quoteId: 'q0' })
+    draft.setState({ quoteId: 'q0' })
     const sessionToken = 'jwt'
-    await openProspect({ draft, session, prospect, sessionToken, isWanted })
+    await openQuote({ draft, session, prospect, sessionToken, isWanted })
     expect(draft.answers()).toEqual({
       plate: 'JHU968',
       businessUse: 'NO',
       modification: 'NO',
       isFinanced: 'NO',
     })
-    expect(draft.facts()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
+    expect(draft.state()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
     expect(kept).toEqual(['token jwt', 'quote Q123'])
   })
 
@@ -136,7 +136,7 @@ describe('filling the draft', () => {
     draft.setAnswers({ plate: 'AQU512' })
     const sessionToken = 'jwt'
     expect(
-      await openProspect({
+      await openQuote({
         draft,
         session,
         prospect,
@@ -151,10 +151,10 @@ describe('filling the draft', () => {
   test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
     const { session, draft, kept } = world(null)
     draft.setAnswers({ plate: 'AQU512' })
-    draft.setFacts({ quoteId: 'q0' })
+    draft.setState({ quoteId: 'q0' })
     const { drivers: _drivers, ...unreadable } = prospect
     expect(
-      await openProspect({
+      await openQuote({
         draft,
         session,
         prospect: unreadable as Prospect,
@@ -169,8 +169,8 @@ describe('filling the draft', () => {
   test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
-    draft.setFacts({ quoteId: 'q1' })
-    await openProspect({ draft, session, prospect, isWanted })
+    draft.setState({ quoteId: 'q1' })
+    await openQuote({ draft, session, prospect, isWanted })
     expect(draft.answers()).toMatchObject({
       carValue: '15000',
       paymentMethod: 'BANK_TRANSFER',
@@ -187,10 +187,10 @@ describe('filling the draft', () => {
     async (_what, lender, furthest) => {
       const { session, draft } = world(null)
       draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
-      draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: priced, isWanted })
+      draft.setState({ quoteId: 'q1' })
+      await openQuote({ draft, session, prospect: priced, isWanted })
       expect(draft.answers().financeCompany).toBe(lender)
-      expect(draft.facts().furthest).toBe(furthest)
+      expect(draft.state().furthestStep).toBe(furthest)
     },
   )
 
@@ -203,17 +203,17 @@ describe('filling the draft', () => {
     async (sent, typed, furthest) => {
       const { session, draft } = world(null)
       draft.setAnswers({ 'driver1.firstName': typed })
-      draft.setFacts({ quoteId: 'q1' })
+      draft.setState({ quoteId: 'q1' })
       const kept = { givenName: personName.parse(sent), surname: 'Smith', dateOfBirth: '1990-03-27' }
       const drivers = [{ ...kept, type: 'Primary', incidentCount: '0' } as const]
-      await openProspect({
+      await openQuote({
         draft,
         session,
         prospect: { ...priced, drivers },
         isWanted,
       })
       expect(draft.answers()['driver1.firstName']).toBe(typed)
-      expect(draft.facts().furthest).toBe(furthest)
+      expect(draft.state().furthestStep).toBe(furthest)
     },
   )
 
@@ -222,10 +222,10 @@ describe('filling the draft', () => {
     [undefined, { driverCount: '1', policyholderCount: '1', applicantType: 'Private' }],
   ] as const)(
     '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
-    async (confirmPerson, counted) => {
+    async (needsIdentityCheck, counted) => {
       const { session, draft } = world(null)
       draft.setAnswers({ driverCount: '1', policyholderCount: '1', applicantType: 'Private' })
-      draft.setFacts({ quoteId: 'q1', confirmPerson })
+      draft.setState({ quoteId: 'q1', needsIdentityCheck })
       const driver = {
         givenName: 'Māia',
         surname: 'Smith',
@@ -243,7 +243,7 @@ describe('filling the draft', () => {
         ],
         policyHolderDetails: [{ ...holder, businessName: 'Kauri Ltd' }, holder],
       } satisfies Partial<Prospect>
-      await openProspect({
+      await openQuote({
         draft,
         session,
         prospect: { ...priced, ...people },
@@ -254,8 +254,8 @@ describe('filling the draft', () => {
   )
 
   const questions = [
-    ...carProblems({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
-    ...driverProblems({}, '2026-11-21'),
+    ...carErrors({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
+    ...driverErrors({}, '2026-11-21'),
   ].map(({ field }) => field)
   // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
   test.each(questions.filter(field => field !== 'plate' && field !== 'carValue'))(
@@ -263,19 +263,19 @@ describe('filling the draft', () => {
     async field => {
       const { session, draft } = world(null)
       draft.setAnswers({ [field]: 'changed here' })
-      draft.setFacts({ quoteId: 'q1' })
-      await openProspect({ draft, session, prospect: priced, isWanted })
-      expect(draft.facts().furthest).toBe('car')
+      draft.setState({ quoteId: 'q1' })
+      await openQuote({ draft, session, prospect: priced, isWanted })
+      expect(draft.state().furthestStep).toBe('car')
     },
   )
 
   test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'AQU5', transmission: '', vehicleKey: '' })
-    draft.setFacts({ quoteId: 'q1' })
-    await openProspect({ draft, session, prospect: priced, isWanted })
+    draft.setState({ quoteId: 'q1' })
+    await openQuote({ draft, session, prospect: priced, isWanted })
     expect(draft.answers()).toMatchObject({ plate: 'JHU968', vehicleKey: 'corolla-a' })
-    expect(draft.facts()).toMatchObject({ registeredPlate: 'JHU968', furthest: 'quote' })
+    expect(draft.state()).toMatchObject({ registeredPlate: 'JHU968', furthestStep: 'quote' })
   })
 
   const manuals = [{ vehicleKey: 'corolla-m', vehicleDescription: 'Toyota Corolla' }]
@@ -299,15 +299,15 @@ describe('filling the draft', () => {
     ['the same transmission again', { transmission: 'Automatic' }, { models: stored }, 'corolla-a'],
   ] as const)(
     '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
-    async (_what, answers, facts, vehicleKey) => {
+    async (_what, answers, draftState, vehicleKey) => {
       const { session, draft } = world(null)
       draft.setAnswers({ plate: 'JHU968', ...answers })
-      draft.setFacts({ quoteId: 'q1', ...facts })
-      await openProspect({ draft, session, prospect: priced, isWanted })
+      draft.setState({ quoteId: 'q1', ...draftState })
+      await openQuote({ draft, session, prospect: priced, isWanted })
       expect(draft.answers().transmission).toBe(answers.transmission)
       expect(draft.answers().vehicleKey).toBe(vehicleKey)
-      expect(draft.facts().models).toEqual('models' in facts ? facts.models : null)
-      expect(draft.facts().valueBand).toEqual('valueBand' in facts ? facts.valueBand : undefined)
+      expect(draft.state().models).toEqual('models' in draftState ? draftState.models : null)
+      expect(draft.state().valueBand).toEqual('valueBand' in draftState ? draftState.valueBand : undefined)
     },
   )
 
@@ -326,16 +326,16 @@ describe('filling the draft', () => {
         isFinanced: 'NO',
       },
     }
-    await openProspect({ draft, session, prospect: thirdParty, isWanted })
+    await openQuote({ draft, session, prospect: thirdParty, isWanted })
     expect(draft.answers().carValue).toBe('')
-    await openProspect({
+    await openQuote({
       draft,
       session,
       prospect: { ...thirdParty, confirmPerson: false },
       isWanted,
     })
     expect(draft.answers().carValue).toBe('')
-    await openProspect({
+    await openQuote({
       draft,
       session,
       prospect: { ...thirdParty, quoteId: 'q2', isPartnerQuote: false },
@@ -353,8 +353,8 @@ describe('filling the draft', () => {
     async (_what, quoteId, tokens) => {
       const { session, draft, kept } = world(null)
       draft.setAnswer('plate', 'OLD111')
-      draft.setFacts({ quoteId })
-      const over = await openProspect({
+      draft.setState({ quoteId })
+      const over = await openQuote({
         draft,
         session,
         prospect: { ...prospect, status: 'EXPIRED' },

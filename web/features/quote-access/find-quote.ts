@@ -3,7 +3,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
-import type { Prospect, Resumed } from './restore-quote.ts'
+import type { Prospect, RestoredDraft } from './restore-quote.ts'
 
 /** A log-in's session token, kept back until the tab's draft is of its quote. */
 interface KeptBack {
@@ -18,7 +18,7 @@ interface FoundQuote extends KeptBack {
 type Found = FoundQuote | 'not-asked' | null
 
 /** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
-export async function prospectByLink(
+export async function findQuoteByLink(
   api: Api,
   { id, sessionToken }: KeptBack & { readonly id: string },
   quoteNum?: string,
@@ -28,7 +28,7 @@ export async function prospectByLink(
   return answer.outcome === 'ok' ? { prospect: answer.data, sessionToken } : null
 }
 
-export interface KnownByOwner {
+export interface OwnerDetails {
   readonly quoteNumber: string
   /** A policyholder's, or the main driver's while there is none. */
   readonly dateOfBirth: NzDay
@@ -37,7 +37,7 @@ export interface KnownByOwner {
 }
 
 /** Without a link (ENTRY-06); which of the three was wrong is never said. */
-export async function prospectByOwner(api: Api, known: KnownByOwner): Promise<Found> {
+export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
       type: 'quotes',
@@ -57,20 +57,20 @@ export async function prospectByOwner(api: Api, known: KnownByOwner): Promise<Fo
  * Fills the draft; null where that is not wanted any more. Where the file did not come, or the quote cannot be read by it,
  * the draft is as it was, and so is the session of another quote in it.
  */
-export async function openProspect(
+export async function openQuote(
   parts: FoundQuote & {
     readonly draft: Draft
     readonly session: Session
     isWanted(): boolean
   },
-): Promise<Resumed | null> {
+): Promise<RestoredDraft | null> {
   const { draft, session, prospect, sessionToken } = parts
-  const { quoteId } = draft.facts()
+  const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
   // Only who comes back needs the file, and they are waiting for the network already.
   const resumed = await import('./restore-quote.ts')
-    .then(file => (isSameQuote ? file.resumeBeside(draft, prospect) : file.resume(prospect)))
-    .catch((): Resumed => ({ kind: 'over', path: '/error-occurred' }))
+    .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
+    .catch((): RestoredDraft => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
   const isOver = resumed.kind === 'over'
   // Half way through another quote the tab would ask for that one with the session of this one.
@@ -79,7 +79,7 @@ export async function openProspect(
   if (!isSameQuote) draft.clear()
   draft.setAnswers(resumed.answers)
   // After the answers: a step that shows takes their change for one to be sent.
-  draft.setFacts(resumed.facts)
-  if (resumed.facts.quoteNumber) session.rememberQuote(resumed.facts.quoteNumber)
+  draft.setState(resumed.draftState)
+  if (resumed.draftState.quoteNumber) session.rememberQuote(resumed.draftState.quoteNumber)
   return resumed
 }

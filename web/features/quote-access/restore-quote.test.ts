@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
-import { type Prospect, resume, resumeBeside } from './restore-quote.ts'
+import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
 
 const address = {
   addressId: 'A-1',
@@ -104,7 +104,7 @@ const whole: Prospect = {
 }
 
 function filled(prospect: Prospect) {
-  const resumed = resume(prospect)
+  const resumed = draftFromQuote(prospect)
   if (resumed.kind === 'over') throw new Error(`left for ${resumed.path}`)
   return resumed
 }
@@ -115,7 +115,7 @@ test.each([
   // Nobody is told of a policy before it is there: that page asks until it is.
   ['BINDING', `/paymentsuccess?id=${whole.quoteId}`],
 ] as const)('[ENTRY-07] %s leads to %s and fills nothing in', (status, path) => {
-  expect(resume({ ...whole, status })).toEqual({ kind: 'over', path })
+  expect(draftFromQuote({ ...whole, status })).toEqual({ kind: 'over', path })
 })
 
 describe('what is filled in', () => {
@@ -160,12 +160,12 @@ describe('what is filled in', () => {
   })
 
   test('[DRIVER-05] the incidents are known to be taken, each as it stands', () => {
-    expect(filled(whole).facts.takenIncidents).toMatchObject({
+    expect(filled(whole).draftState.acceptedIncidents).toMatchObject({
       'driver1.incident1.claimCode': 'CLAIM_EXCESS',
       'driver1.incident1.month': '3',
       'driver1.incident1.year': '2025',
     })
-    expect(filled(whole).facts.takenIncidents).not.toHaveProperty('driver1.firstName')
+    expect(filled(whole).draftState.acceptedIncidents).not.toHaveProperty('driver1.firstName')
   })
 
   test('[ENTRY-07] [DRIVER-01] a criminal record as it was answered, and not at all where nobody said', () => {
@@ -187,7 +187,7 @@ describe('what is filled in', () => {
       startDate: '01/12/2026',
       carValue: '14000',
     })
-    expect(filled(whole).facts).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
+    expect(filled(whole).draftState).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
   })
 
   test('[SHELL-14] what was chosen, where a quote has no price just now', () => {
@@ -252,10 +252,10 @@ describe('what is filled in', () => {
     ['a partner’s fire and theft quote', 'THIRD_PARTY_FIRE_THEFT', true, '14000'],
     ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
   ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
-    const { answers, facts } = filled({ ...whole, cover, isPartnerQuote })
+    const { answers, draftState } = filled({ ...whole, cover, isPartnerQuote })
     expect(answers.carValue).toBe(carValue)
     // What the server keeps is not lost with it: a car that is only moved is saved with its value.
-    expect(facts.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
+    expect(draftState.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
   })
 })
 
@@ -281,10 +281,10 @@ describe('the person that a partner registered', () => {
   }
 
   test('[EDGE-04] stands in the fields of driver 1 and policyholder 1, and is known to be an offer', () => {
-    const { answers, facts } = filled({ ...registered, applicant })
+    const { answers, draftState } = filled({ ...registered, applicant })
     expect(answers).toMatchObject({ ...driver1, ...holder1 })
-    expect(facts).toMatchObject({
-      offered: { ...driver1, ...holder1 },
+    expect(draftState).toMatchObject({
+      prefilled: { ...driver1, ...holder1 },
       partnerId: 'dealer-1',
       source: 'dealer network',
     })
@@ -296,24 +296,24 @@ describe('the person that a partner registered', () => {
     ['a mobile', { mobilePhone: '0211234567' }, ['policyholder1.mobileCode', 'policyholder1.mobile']],
     ['nothing but a source', { source: 'openroad' }, []],
   ])('[EDGE-04] of whom only %s is known fills in no more', (_what, known, fields) => {
-    const { facts } = filled({ ...registered, applicant: known })
-    expect(Object.keys(facts.offered ?? {})).toEqual(fields)
+    const { draftState } = filled({ ...registered, applicant: known })
+    expect(Object.keys(draftState.prefilled ?? {})).toEqual(fields)
   })
 
   test('[EDGE-04] once there are drivers only the contact is offered, and once there are policyholders nothing', () => {
     const priced = filled({ ...whole, policyHolderDetails: [], applicant })
-    expect(priced.facts.offered).toEqual(contact)
+    expect(priced.draftState.prefilled).toEqual(contact)
     expect(priced.answers).not.toHaveProperty('policyholder1.firstName')
-    expect(filled({ ...whole, applicant }).facts.offered).toEqual({})
+    expect(filled({ ...whole, applicant }).draftState.prefilled).toEqual({})
   })
 
   test('[EDGE-04] [SHELL-14] what was typed in this tab stays', () => {
     const typed = { 'driver1.firstName': 'Mere', 'policyholder1.email': 'mere@example.nz' }
-    const own = { answers: () => typed, facts: () => ({ quoteId: registered.quoteId }) }
-    const resumed = resumeBeside(own, { ...registered, applicant })
+    const own = { answers: () => typed, state: () => ({ quoteId: registered.quoteId }) }
+    const resumed = mergeIntoDraft(own, { ...registered, applicant })
     expect(resumed).toMatchObject({
       answers: { ...driver1, ...holder1, ...typed },
-      facts: { offered: { ...driver1, ...holder1 } },
+      draftState: { prefilled: { ...driver1, ...holder1 } },
     })
   })
 })
@@ -325,7 +325,7 @@ test.each([
 ])(
   '[QUOTE-09] a quote whose declaration was agreed to: %s, has to be declared yet: %s',
   (declarationAgreed, undeclared) => {
-    expect(filled({ ...whole, declarationAgreed }).facts.undeclared).toBe(undeclared)
+    expect(filled({ ...whole, declarationAgreed }).draftState.needsDeclaration).toBe(undeclared)
   },
 )
 
@@ -338,6 +338,6 @@ test.each([
 ] as [string, Prospect, string][])(
   '[ENTRY-10] [SHELL-02] with %s the journey may go as far as %s',
   (_what, prospect, furthest) => {
-    expect(filled(prospect).facts.furthest).toBe(furthest)
+    expect(filled(prospect).draftState.furthestStep).toBe(furthest)
   },
 )

@@ -9,21 +9,21 @@ import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { driverTypes } from '#journey/people.ts'
 import { driverField, incidentField } from '#journey/questions/driver-fields.ts'
-import { keptAnswer } from '#journey/questions/normalized-answer.ts'
+import { normalizedAnswer } from '#journey/questions/normalized-answer.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import type { Step } from '#journey/steps.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { quotedChoice } from '#web/features/pricing/quote-price.ts'
+import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
 import { incidentAnswers } from '#web/features/quote-requests/rated-quote-request.ts'
-import { overPath } from './closed-quote-path.ts'
+import { closedQuotePath } from './closed-quote-path.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
 type Filled = Record<string, string>
 
-export type Resumed =
+export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
-  | { readonly kind: 'filled'; readonly answers: Filled; readonly facts: Facts }
+  | { readonly kind: 'filled'; readonly answers: Filled; readonly draftState: DraftState }
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 /** Bare digits, as the field keeps them; a value of 0 was never given. */
@@ -122,7 +122,7 @@ function paymentAnswers({ paymentMethod, paymentStartDate, quote, choice }: Pros
  */
 function quoteAnswers({ quote, choice }: Prospect): Filled {
   const attributes = quote?.data.attributes
-  const chosen = (attributes && quotedChoice(attributes)) ?? choice
+  const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
   if (!chosen) return {}
   const startDate = attributes?.policyInceptionDate ?? choice?.startDate
   const carValue = attributes?.carValue
@@ -138,7 +138,7 @@ function quoteAnswers({ quote, choice }: Prospect): Filled {
   }
 }
 
-function addresses(prospect: Prospect): { answers: Filled; facts: Facts } {
+function addresses(prospect: Prospect): { answers: Filled; draftState: DraftState } {
   const found = (type: 'RISK' | 'POSTAL') => prospect.addressDetails.find(address => address.type === type)
   const riskAddress = found('RISK')
   const postalAddress = found('POSTAL')
@@ -147,7 +147,7 @@ function addresses(prospect: Prospect): { answers: Filled; facts: Facts } {
       ...(riskAddress && { riskAddress: addressText(riskAddress) }),
       ...(postalAddress && { postalAddress: addressText(postalAddress) }),
     },
-    facts: { ...(riskAddress && { riskAddress }), ...(postalAddress && { postalAddress }) },
+    draftState: { ...(riskAddress && { riskAddress }), ...(postalAddress && { postalAddress }) },
   }
 }
 
@@ -158,13 +158,13 @@ function furthestStep(prospect: Prospect): Step {
   return prospect.policyHolderDetails.length > 0 ? 'policyholder' : 'quote'
 }
 
-export function resume(prospect: Prospect): Resumed {
-  const path = overPath(prospect)
+export function draftFromQuote(prospect: Prospect): RestoredDraft {
+  const path = closedQuotePath(prospect)
   if (path) return { kind: 'over', path }
   const { vehicleDetails, quote, vehicle, quoteId, isPartnerQuote, applicant } = prospect
   const where = addresses(prospect)
   const drivers = driverAnswers(prospect)
-  const offered = offeredAnswers(prospect)
+  const prefilled = offeredAnswers(prospect)
   const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
   const clearsValue = isPartnerQuote && prospect.cover !== undefined && !insuresCarValue(prospect.cover)
   return {
@@ -172,25 +172,25 @@ export function resume(prospect: Prospect): Resumed {
     answers: {
       ...carAnswers(prospect),
       ...where.answers,
-      ...offered,
+      ...prefilled,
       ...drivers,
       ...policyholderAnswers(prospect.policyHolderDetails),
       ...paymentAnswers(prospect),
       ...quoteAnswers(prospect),
       ...(clearsValue && { carValue: '' }),
     },
-    facts: {
+    draftState: {
       quoteId,
       registeredPlate: vehicle.regNumber,
-      confirmPerson: prospect.confirmPerson,
-      furthest: furthestStep(prospect),
-      takenIncidents: incidentAnswers(drivers),
-      undeclared: prospect.declarationAgreed === false,
+      needsIdentityCheck: prospect.confirmPerson,
+      furthestStep: furthestStep(prospect),
+      acceptedIncidents: incidentAnswers(drivers),
+      needsDeclaration: prospect.declarationAgreed === false,
       ...(applicant?.partnerId && { partnerId: applicant.partnerId }),
       ...(applicant?.source && { source: applicant.source }),
-      offered,
+      prefilled,
       ...(clearsValue && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
-      ...where.facts,
+      ...where.draftState,
       ...(quoteNumber && { quoteNumber }),
       // Who has a price has read the information that stands before it.
       ...(quote && { quote: quote.data.attributes, importantRead: true }),
@@ -217,17 +217,19 @@ function comeIn(own: Answers, stored: Answers): Filled {
 }
 
 /** The same in a tab that holds this very quote: what was typed there is newer than what is stored, and stays. */
-export function resumeBeside(own: Pick<Draft, 'answers' | 'facts'>, prospect: Prospect): Resumed {
-  const resumed = resume(prospect)
+export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: Prospect): RestoredDraft {
+  const resumed = draftFromQuote(prospect)
   if (resumed.kind === 'over') return resumed
   // Another plate would be another quote: one half typed does not go with the car of this one.
   const answers = {
     ...own.answers(),
-    ...(own.facts().confirmPerson && comeIn(own.answers(), resumed.answers)),
+    ...(own.state().needsIdentityCheck && comeIn(own.answers(), resumed.answers)),
   }
   const typed = Object.entries(answers).filter(([field, answer]) => answer !== '' && field !== 'plate')
   const isUnsent = typed.some(
-    ([field]) => askedBefore.test(field) && keptAnswer(answers, field) !== keptAnswer(resumed.answers, field),
+    ([field]) =>
+      askedBefore.test(field) &&
+      normalizedAnswer(answers, field) !== normalizedAnswer(resumed.answers, field),
   )
   const { transmission } = own.answers()
   return {
@@ -238,10 +240,10 @@ export function resumeBeside(own: Pick<Draft, 'answers' | 'facts'>, prospect: Pr
       ...(transmission && transmission !== resumed.answers.transmission && { vehicleKey: '' }),
       ...Object.fromEntries(typed),
     },
-    facts: {
-      ...resumed.facts,
-      ...(transmission && { models: own.facts().models ?? null }),
-      ...(isUnsent && { furthest: 'car' }),
+    draftState: {
+      ...resumed.draftState,
+      ...(transmission && { models: own.state().models ?? null }),
+      ...(isUnsent && { furthestStep: 'car' }),
     },
   }
 }

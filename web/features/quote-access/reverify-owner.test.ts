@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { pathToOwner } from './reverify-owner.ts'
+import { reverifyOwnerPath } from './reverify-owner.ts'
 
 function tab(answer: unknown) {
   const draft = createDraft(null)
   draft.setAnswers({ plate: 'JHU968', 'driver1.firstName': 'Māia' })
-  draft.setFacts({ quoteId: 'q1', registeredPlate: 'JHU968', furthest: 'policyholder' })
+  draft.setState({ quoteId: 'q1', registeredPlate: 'JHU968', furthestStep: 'policyholder' })
   const asked: unknown[] = []
   const api = {
     async call(name: string, request: unknown) {
@@ -20,10 +20,15 @@ const told = (data: object) => ({ outcome: 'ok', data })
 
 it('[ENTRY-06] whose people came in on another device is asked on step 1 who they are, with what they typed kept', async () => {
   const { api, draft, asked } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
-  const { facts, answers } = { facts: draft.facts(), answers: draft.answers() }
-  expect(await pathToOwner(api, draft)).toBe('/vehicle/step1')
+  const { draftState, answers } = { draftState: draft.state(), answers: draft.answers() }
+  expect(await reverifyOwnerPath(api, draft)).toBe('/vehicle/step1')
   expect(asked).toEqual([['prospectCar', { query: { id: 'q1' } }]])
-  expect(draft.facts()).toEqual({ ...facts, confirmPerson: true, quoteNumber: 'Q123', furthest: 'car' })
+  expect(draft.state()).toEqual({
+    ...draftState,
+    needsIdentityCheck: true,
+    quoteNumber: 'Q123',
+    furthestStep: 'car',
+  })
   expect(draft.answers()).toEqual(answers)
 })
 
@@ -33,9 +38,9 @@ it.each([
   ['EXPIRED', '/expired'],
 ])('[PAY-10] [ENTRY-06] whose quote is %s by now is asked nothing and led to %s', async (status, page) => {
   const { api, draft } = tab(told({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
-  const facts = draft.facts()
-  expect(await pathToOwner(api, draft)).toBe(page)
-  expect(draft.facts()).toBe(facts)
+  const draftState = draft.state()
+  expect(await reverifyOwnerPath(api, draft)).toBe(page)
+  expect(draft.state()).toBe(draftState)
 })
 
 it.each([
@@ -45,15 +50,15 @@ it.each([
   ['whom the server does not answer', { outcome: 'unreachable' }],
 ])('[ENTRY-06] %s is not asked', async (_who, answer) => {
   const { api, draft } = tab(answer)
-  const facts = draft.facts()
-  expect(await pathToOwner(api, draft)).toBeNull()
-  expect(draft.facts()).toBe(facts)
+  const draftState = draft.state()
+  expect(await reverifyOwnerPath(api, draft)).toBeNull()
+  expect(draft.state()).toBe(draftState)
 })
 
 it('[SHELL-14] an answer that comes after the answers were cleared asks nobody', async () => {
   const { api, draft } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
-  const path = pathToOwner(api, draft)
+  const path = reverifyOwnerPath(api, draft)
   draft.clear()
   expect(await path).toBeNull()
-  expect(draft.facts()).toEqual({})
+  expect(draft.state()).toEqual({})
 })

@@ -1,16 +1,16 @@
 /** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
-import { holderCount, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import { paymentStartOf, policyholderCount, policyholdersOf } from '#journey/questions/policyholders.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { businessNameOf } from './policyholders-request.ts'
-import { ratedRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './rated-quote-request.ts'
 
-export type BindRequest = SentBodyOf<'quoteBind'>
+export type BindRequest = RequestBodyOf<'quoteBind'>
 
 const individual = (holder: Policyholder) => ({
   // The specification carries it; no step asks for one.
@@ -21,7 +21,7 @@ const individual = (holder: Policyholder) => ({
   title: holder.title,
 })
 
-type SentDriver = NonNullable<ReturnType<typeof ratedRequest>>['drivers'][number]
+type SentDriver = NonNullable<ReturnType<typeof ratedQuoteRequest>>['drivers'][number]
 
 const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) => ({
   dateOfBirth: driver.dateOfBirth,
@@ -32,7 +32,7 @@ const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) =>
 })
 
 /** The drivers as they were rated, with their names. */
-function boundDrivers(rated: NonNullable<ReturnType<typeof ratedRequest>>) {
+function boundDrivers(rated: NonNullable<ReturnType<typeof ratedQuoteRequest>>) {
   const risk = rated.attributes.coverages[0]?.risk.vehicleRisk
   const histories = [risk?.mainDriver, ...(risk?.additionalDrivers ?? [])]
   return rated.drivers.map((driver, index) => boundDriver(driver, histories[index]?.claimHistory))
@@ -41,15 +41,15 @@ function boundDrivers(rated: NonNullable<ReturnType<typeof ratedRequest>>) {
 /** The body from answers that have no problem; null while an earlier step is missing. */
 export function bindRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
+  draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {
-  const rated = ratedRequest(answers, facts, { today })
+  const rated = ratedQuoteRequest(answers, draftState, { today })
   const holders = policyholdersOf(answers)
   // Whoever cannot be read is left out there: a policy without one of them is not what was answered.
-  if (holders.length < holderCount(answers)) return null
+  if (holders.length < policyholderCount(answers)) return null
   const [primary, ...others] = holders
-  const { quote, quoteId, postalAddress, riskAddress, termsVersion } = facts
+  const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState
   if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
   const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
   const paymentStartDate = paymentStartOf(answers, today)

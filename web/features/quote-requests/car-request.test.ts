@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { carRequest } from './car-request.ts'
@@ -18,7 +18,7 @@ const riskAddress: Address = {
   },
   addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
 }
-const facts = {
+const draftState = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   riskAddress,
   models: [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla 2014 GX' }],
@@ -33,10 +33,10 @@ const answers = {
 }
 
 test('[CAR-12] [EDGE-08] the car goes in the shape agreed', () => {
-  const body = carRequest(answers, facts)
-  expect(calls.quoteCreate.body.parse(body)).toMatchObject({ id: facts.quoteId })
+  const body = carRequest(answers, draftState)
+  expect(endpoints.quoteCreate.body.parse(body)).toMatchObject({ id: draftState.quoteId })
   expect(body).toEqual({
-    id: facts.quoteId,
+    id: draftState.quoteId,
     vehicleDetails: {
       transmission: 'Manual',
       vehicleKey: 'corolla-a',
@@ -50,22 +50,22 @@ test('[CAR-12] [EDGE-08] the car goes in the shape agreed', () => {
 })
 
 test('[CAR-08] [CAR-12] a lender chosen and then not needed stays behind', () => {
-  expect(carRequest({ ...answers, isFinanced: 'NO' }, facts)?.vehicleDetails).not.toHaveProperty(
+  expect(carRequest({ ...answers, isFinanced: 'NO' }, draftState)?.vehicleDetails).not.toHaveProperty(
     'financeCompany',
   )
 })
 
 test.each([
-  ['no quote yet', {}, { ...facts, quoteId: '' }],
-  ['a model not on the list', { vehicleKey: 'aqua-a' }, facts],
-  ['no transmission', { transmission: '' }, facts],
-  ['no address', {}, { quoteId: facts.quoteId, models: facts.models }],
+  ['no quote yet', {}, { ...draftState, quoteId: '' }],
+  ['a model not on the list', { vehicleKey: 'aqua-a' }, draftState],
+  ['no transmission', { transmission: '' }, draftState],
+  ['no address', {}, { quoteId: draftState.quoteId, models: draftState.models }],
 ])('[CAR-12] %s: nothing to send', (_what, patch, known) => {
   expect(carRequest({ ...answers, ...patch }, known)).toBeNull()
 })
 
 test('[ENTRY-07] [QUOTE-14] a partner’s quote whose value was cleared is saved with the value it has', () => {
-  const cleared = { ...facts, clearedValueDollars: 14_000 }
+  const cleared = { ...draftState, clearedValueDollars: 14_000 }
   expect(carRequest({ ...answers, carValue: '' }, cleared)?.vehicleDetails.value).toBe(14_000)
   expect(carRequest(answers, cleared)?.vehicleDetails.value).toBe(13_700)
 })

@@ -1,18 +1,18 @@
 /** The body of quote/create in step 1: the car, what is owed on it and where it sleeps. Step 1 sends it, and step 3 for a moved car. */
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { transmissions } from '#journey/transmission.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 
-export type CarRequest = Extract<SentBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
+export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
 /** The body from answers that have no problem; null while the plate has no quote or the address or model is not known. */
 export function carRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'models' | 'clearedValueDollars'>,
+  draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'models' | 'clearedValueDollars'>,
 ): CarRequest | null {
-  const { quoteId, riskAddress, models, clearedValueDollars = 0 } = facts
+  const { quoteId, riskAddress, models, clearedValueDollars = 0 } = draftState
   const vehicleKey = answerOf(answers, 'vehicleKey')
   const model = models?.find(known => known.vehicleKey === vehicleKey)
   const transmission = transmissions.find(known => known === answerOf(answers, 'transmission'))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
-import { isWebAddress, paymentRequest } from './card-payment-request.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'
 
 const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
 const quote = { policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' } }
 
 describe('payment/create', () => {
   it('[PAY-11] carries the quote in each address, the three card schemes and 3-D Secure, for the version shown', () => {
-    const body = calls.paymentCreate.body.parse(
-      paymentRequest('https://car.example.co.nz', { quoteId: id, quote }),
+    const body = endpoints.paymentCreate.body.parse(
+      cardPaymentRequest('https://car.example.co.nz', { quoteId: id, quote }),
     )
     expect(body).toEqual({
       cancelUrl: `https://car.example.co.nz/cc-payment-cancel?uuid=${id}`,

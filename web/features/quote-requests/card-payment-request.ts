@@ -1,13 +1,13 @@
 /** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'
-import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** @param origin of this page: 'https://car.example.co.nz' */
-export function paymentRequest(
+export function cardPaymentRequest(
   origin: string,
-  { quoteId, quote }: Pick<Facts, 'quoteId'> & { quote?: Pick<QuoteAttributes, 'policyHistory'> },
-): SentBodyOf<'paymentCreate'> {
+  { quoteId, quote }: Pick<DraftState, 'quoteId'> & { quote?: Pick<QuoteAttributes, 'policyHistory'> },
+): RequestBodyOf<'paymentCreate'> {
   const id = encodeURIComponent(quoteId ?? '')
   return {
     cancelUrl: `${origin}/cc-payment-cancel?uuid=${id}`,

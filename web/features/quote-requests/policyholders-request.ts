@@ -1,12 +1,12 @@
 /** The body of quote/create in step 4: who takes the policy out, where post goes and how they mean to pay. */
-import type { SentBodyOf } from '#contract/endpoints.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 
-export type PolicyholdersRequest = Extract<SentBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
+export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
 /** '' for private applicants, whatever was typed before they changed their mind. */
 export const businessNameOf = (answers: Answers): string =>
@@ -15,10 +15,10 @@ export const businessNameOf = (answers: Answers): string =>
 /** The body from answers that have no problem; null while the quote or the postal address is not known. */
 export function policyholdersRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'postalAddress'>,
+  draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
   today: NzDay,
 ): PolicyholdersRequest | null {
-  const { quoteId, postalAddress } = facts
+  const { quoteId, postalAddress } = draftState
   if (!quoteId || !postalAddress) return null
   const businessName = businessNameOf(answers)
   const paymentMethod = paymentMethodOf(answers)

@@ -1,10 +1,10 @@
 /** The body of quote/create in step 2 and of quote/amend, made from the answers. The driver step and the quote step send it. */
-import type { SentBodyOf } from '#contract/endpoints.ts'
-import { optionsToTell } from '#journey/compensations.ts'
+import type { RequestBodyOf } from '#contract/endpoints.ts'
+import { describedOptions } from '#journey/compensations.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { endOfCover } from '#journey/end-of-cover.ts'
-import { driverTypes, normaliseName } from '#journey/people.ts'
+import { coverEndDate } from '#journey/end-of-cover.ts'
+import { driverTypes, normalizeName } from '#journey/people.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import {
   driverField,
@@ -13,12 +13,12 @@ import {
   incidentNumbers,
 } from '#journey/questions/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 
-export type RatedRequest = SentBodyOf<'quoteAmend'>
-type SentCoverage = RatedRequest['attributes']['coverages'][number]
+export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
+type SentCoverage = RatedQuoteRequest['attributes']['coverages'][number]
 type SentAddress = Exclude<SentCoverage['risk']['addressDetails'], readonly unknown[]>
-type SentDriver = RatedRequest['drivers'][number]
+type SentDriver = RatedQuoteRequest['drivers'][number]
 
 /** The incident slots in use; a count of '5+' uses none. */
 function incidentsOf(answers: Answers, driver: number) {
@@ -36,8 +36,8 @@ function sentDriver(answers: Answers, number: number): SentDriver {
     [`year${index + 1}`, year],
   ])
   return {
-    givenName: normaliseName(part('firstName')),
-    surname: normaliseName(part('lastName')),
+    givenName: normalizeName(part('firstName')),
+    surname: normalizeName(part('lastName')),
     dateOfBirth: parseTypedDay(part('dateOfBirth')) ?? '',
     type: driverTypes[number - 1] ?? 'Primary',
     incidentCount: part('incidentCount'),
@@ -54,7 +54,7 @@ const ratedDriver = (answers: Answers, number: number) => ({
 const compensations = (choice: CoverChoice, sumInsured: number): SentCoverage['compensations'] => [
   { compensationSubType: 'AgreedValue', sumInsured },
   { compensationSubType: 'MarketValue', sumInsured },
-  ...optionsToTell(choice),
+  ...describedOptions(choice),
 ]
 
 type Indicators = SentCoverage['risk']['vehicleRisk']['indicators']
@@ -100,7 +100,7 @@ export const incidentAnswers = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([field]) => field.includes('.incident')))
 
 /** What a body needs beside the answers. */
-export interface RatedWith {
+export interface RatedQuoteOptions {
   readonly today: NzDay
   /** The customer has ticked the declaration of step 3. */
   readonly declarationAgreed?: boolean
@@ -110,12 +110,12 @@ export interface RatedWith {
  * The body from answers that have no problem; null while something of an earlier step is missing: the quote, its address,
  * or an answer. With a quote at hand it carries the quote's number and history, as quote/amend wants it.
  */
-export function ratedRequest(
+export function ratedQuoteRequest(
   answers: Answers,
-  facts: Pick<Facts, 'quoteId' | 'riskAddress' | 'quote'>,
-  { today, declarationAgreed }: RatedWith,
-): RatedRequest | null {
-  const { quoteId, riskAddress, quote } = facts
+  draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
+  { today, declarationAgreed }: RatedQuoteOptions,
+): RatedQuoteRequest | null {
+  const { quoteId, riskAddress, quote } = draftState
   const indicators = indicatorsOf(answers)
   if (!quoteId || !riskAddress || !indicators) return null
   const choice = coverChoiceOf(answers, today)
@@ -127,7 +127,7 @@ export function ratedRequest(
       quoteRequestDetails: {
         frequency: choice.frequency,
         policyInceptionDate: choice.startDate,
-        policyExpiryDate: endOfCover(choice.startDate),
+        policyExpiryDate: coverEndDate(choice.startDate),
         previousInsurer: 'NONE',
       },
       ...(quote && { policyHistory: quote.policyHistory, quoteNumber: quote.policyDetails.quoteNum }),

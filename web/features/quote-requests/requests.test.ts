@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { calls } from '#contract/endpoints.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import type { Facts, QuoteAttributes } from '#web/features/draft/draft-state.ts'
+import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
-import { ratedRequest } from './rated-quote-request.ts'
+import { ratedQuoteRequest } from './rated-quote-request.ts'
 
 const today = '2026-11-21'
 const address: Address = {
@@ -38,12 +38,12 @@ const quote: QuoteAttributes = {
   priceTable: null,
   validUntil: '2026-12-21',
 }
-const facts = {
+const draftState = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   riskAddress: address,
   postalAddress: { ...address, addressId: '', signature: '' },
   quote,
-} satisfies Facts
+} satisfies DraftState
 const answers: Answers = {
   plate: 'JHU968',
   vehicleKey: 'TOY-COR-1',
@@ -81,15 +81,15 @@ describe('quote/create in step 2 and quote/amend', () => {
   it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
     '[EDGE-08] [EDGE-09] %s has the agreed shape',
     cover => {
-      const body = ratedRequest({ ...answers, cover }, facts, { today })
-      expect(calls.quoteAmend.body.parse(body)).toMatchObject({ id: facts.quoteId })
-      expect(calls.quoteCreate.body.parse(body)).toHaveProperty('drivers')
+      const body = ratedQuoteRequest({ ...answers, cover }, draftState, { today })
+      expect(endpoints.quoteAmend.body.parse(body)).toMatchObject({ id: draftState.quoteId })
+      expect(endpoints.quoteCreate.body.parse(body)).toHaveProperty('drivers')
     },
   )
 
   it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] comprehensive cover goes with value, excess, options and answers as chosen', () => {
     const chosen = { voluntaryExcess: '700', hireCar: 'YES', excessFreeWindow: 'YES', modification: 'YES' }
-    const body = ratedRequest({ ...answers, ...chosen }, facts, { today })
+    const body = ratedQuoteRequest({ ...answers, ...chosen }, draftState, { today })
     expect(body?.attributes.coverages).toEqual([
       {
         policyCoverType: 'COMPREHENSIVE',
@@ -120,7 +120,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] [DRIVER-05] carries the drivers and only the incidents in use', () => {
-    const body = ratedRequest(answers, facts, { today })
+    const body = ratedQuoteRequest(answers, draftState, { today })
     expect(body?.drivers).toEqual([
       {
         givenName: 'Aroha',
@@ -146,7 +146,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[DRIVER-02] numbers five drivers from the main one on', () => {
-    const body = ratedRequest({ ...answers, driverCount: '5' }, facts, { today })
+    const body = ratedQuoteRequest({ ...answers, driverCount: '5' }, draftState, { today })
     expect(body?.drivers.map(({ type }) => type)).toEqual([
       'Primary',
       'Driver2',
@@ -163,7 +163,7 @@ describe('quote/create in step 2 and quote/amend', () => {
       roadsideAssistance: 'YES',
       voluntaryExcess: '500',
     }
-    const coverage = ratedRequest({ ...answers, ...taken, cover: 'THIRD_PARTY' }, facts, { today })
+    const coverage = ratedQuoteRequest({ ...answers, ...taken, cover: 'THIRD_PARTY' }, draftState, { today })
       ?.attributes.coverages[0]
     expect(coverage?.voluntaryExcess).toBe(0)
     expect(coverage?.compensations).toMatchObject([
@@ -177,11 +177,11 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-09] [QUOTE-09] carries number and history of a quote at hand, and the declaration once agreed', () => {
-    const first = ratedRequest(answers, { quoteId: facts.quoteId, riskAddress: address }, { today })
+    const first = ratedQuoteRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
     // As the contract reads it, which names no part otherwise.
-    const amend = calls.quoteAmend.body.parse(
-      ratedRequest(answers, facts, { today, declarationAgreed: true }),
+    const amend = endpoints.quoteAmend.body.parse(
+      ratedQuoteRequest(answers, draftState, { today, declarationAgreed: true }),
     ) as { attributes: unknown }
     expect(amend.attributes).toMatchObject({
       quoteNumber: 'Q123',
@@ -191,35 +191,37 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
-    const body = ratedRequest({ ...answers, startDate: '01/12/2026' }, facts, { today })
+    const body = ratedQuoteRequest({ ...answers, startDate: '01/12/2026' }, draftState, { today })
     expect(body?.attributes.quoteRequestDetails).toEqual({
       frequency: 'FORTNIGHTLY',
       policyInceptionDate: '2026-12-01',
       policyExpiryDate: '2027-12-01',
       previousInsurer: 'NONE',
     })
-    const leapDay = ratedRequest({ ...answers, startDate: '29/02/2028' }, facts, { today: '2028-02-20' })
+    const leapDay = ratedQuoteRequest({ ...answers, startDate: '29/02/2028' }, draftState, {
+      today: '2028-02-20',
+    })
     expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
   })
 
   it('[EDGE-08] is null while the quote or its address is not known', () => {
-    expect(ratedRequest(answers, {}, { today })).toBe(null)
-    expect(ratedRequest(answers, { quoteId: facts.quoteId }, { today })).toBe(null)
+    expect(ratedQuoteRequest(answers, {}, { today })).toBe(null)
+    expect(ratedQuoteRequest(answers, { quoteId: draftState.quoteId }, { today })).toBe(null)
   })
 
   it.each(['businessUse', 'modification', 'criminalRecord'])(
     '[EDGE-18] [DRIVER-01] is null while %s is not answered, as in a tab from before it was asked: that is no NO',
     field => {
       const { [field]: _, ...asked } = answers
-      expect(ratedRequest(asked, facts, { today })).toBe(null)
+      expect(ratedQuoteRequest(asked, draftState, { today })).toBe(null)
     },
   )
 })
 
 describe('quote/create in step 4', () => {
   it('[HOLDER-08] [EDGE-08] has the agreed shape', () => {
-    const body = policyholdersRequest(answers, facts, today)
-    expect(calls.quoteCreate.body.parse(body)).toMatchObject({
+    const body = policyholdersRequest(answers, draftState, today)
+    expect(endpoints.quoteCreate.body.parse(body)).toMatchObject({
       policyHolderDetails: [{ firstName: 'Aroha', mobile: '0211234567', dateOfBirth: '1990-03-27' }],
       addressDetails: { type: 'POSTAL' },
       paymentMethod: 'BANK_TRANSFER',
@@ -228,9 +230,9 @@ describe('quote/create in step 4', () => {
 
   it('[HOLDER-01] a company goes along only for business applicants', () => {
     const named = { ...answers, businessName: 'Kererū Trust' }
-    expect(JSON.stringify(policyholdersRequest(named, facts, today))).not.toContain('Kererū')
-    const business = policyholdersRequest({ ...named, applicantType: 'Business' }, facts, today)
-    expect(calls.quoteCreate.body.parse(business)).toMatchObject({
+    expect(JSON.stringify(policyholdersRequest(named, draftState, today))).not.toContain('Kererū')
+    const business = policyholdersRequest({ ...named, applicantType: 'Business' }, draftState, today)
+    expect(endpoints.quoteCreate.body.parse(business)).toMatchObject({
       policyHolderDetails: [{ businessName: 'Kererū Trust' }],
     })
   })
@@ -238,7 +240,7 @@ describe('quote/create in step 4', () => {
 
 describe('quote/bind', () => {
   it('[EDGE-13] has the agreed shape, questions 003 and 004 answered N', () => {
-    const parsed = calls.quoteBind.body.parse(bindRequest(answers, facts, today))
+    const parsed = endpoints.quoteBind.body.parse(bindRequest(answers, draftState, today))
     const { primaryPolicyHolder } = parsed.attributes.bindPolicyParties
     expect(primaryPolicyHolder.individualPolicyHolder.contactDetails).toMatchObject({ landlineNum: '' })
     expect(parsed.attributes.questions).toEqual([
@@ -256,7 +258,7 @@ describe('quote/bind', () => {
   })
 
   it('[EDGE-13] [PAY-02] a first letter is whole, whatever language it is of', () => {
-    const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, facts, today)
+    const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, draftState, today)
     expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
 
@@ -313,12 +315,13 @@ describe('quote/bind', () => {
       },
     }
     const postalAddress = {
-      ...facts.postalAddress,
+      ...draftState.postalAddress,
       postcode: '3450',
       suburb: 'Leamington',
       city: 'Cambridge',
     }
-    const bound = (answered: Answers) => bindRequest(answered, { ...facts, postalAddress }, today)?.attributes
+    const bound = (answered: Answers) =>
+      bindRequest(answered, { ...draftState, postalAddress }, today)?.attributes
     expect(bound(whole)).toEqual({
       bindPolicyParties: {
         primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
@@ -386,8 +389,8 @@ describe('quote/bind', () => {
   })
 
   it('[PAY-04] [EDGE-13] names the edition of the terms that was shown, which need not be that of the node it reaches', () => {
-    const body = bindRequest(answers, { ...facts, termsVersion: '2026-11-01' }, today)
-    expect(calls.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
+    const body = bindRequest(answers, { ...draftState, termsVersion: '2026-11-01' }, today)
+    expect(endpoints.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
       directDebitTermsVersion: '2026-11-01',
     })
   })
@@ -399,17 +402,19 @@ describe('quote/bind', () => {
   ])(
     '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
     (paymentStartDate, startDate, expected) => {
-      const body = bindRequest({ ...answers, paymentStartDate, startDate }, facts, today)
+      const body = bindRequest({ ...answers, paymentStartDate, startDate }, draftState, today)
       expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
     },
   )
 
   it('[EDGE-13] is null while an earlier step is missing', () => {
-    expect(bindRequest(answers, { quoteId: facts.quoteId, riskAddress: address, quote }, today)).toBe(null)
+    expect(bindRequest(answers, { quoteId: draftState.quoteId, riskAddress: address, quote }, today)).toBe(
+      null,
+    )
   })
 
   it('[EDGE-13] [HOLDER-02] is null where a policyholder cannot be read: nobody is left out of a policy unasked', () => {
     const two = { ...answers, policyholderCount: '2', 'policyholder2.firstName': 'Rangi' }
-    expect(bindRequest(two, facts, today)).toBe(null)
+    expect(bindRequest(two, draftState, today)).toBe(null)
   })
 })

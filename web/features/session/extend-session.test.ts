@@ -1,7 +1,7 @@
 /** Presses 'Extend Session' with a server that answers, refuses, is out of reach, or takes until the end. */
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { extendSession } from './extend-session.ts'
 import { createSession } from './session.ts'
 
@@ -30,14 +30,14 @@ function expiring() {
   return { session, pass, jar }
 }
 
-const answering = (answer: () => Answer<unknown>): { api: Pick<Api, 'call'>; asked: string[] } => {
+const answering = (answer: () => ApiResult<unknown>): { api: Pick<Api, 'call'>; asked: string[] } => {
   const asked: string[] = []
   return {
     asked,
     api: {
       async call(name) {
         asked.push(name)
-        return answer() as Answer<never>
+        return answer() as ApiResult<never>
       },
     },
   }
@@ -62,7 +62,7 @@ it('[SHELL-07] is extended once the server says so, by one second more, with its
   expect(session.state().phase).toBe('expiring')
 })
 
-it.each<[string, Answer<unknown>]>([
+it.each<[string, ApiResult<unknown>]>([
   ['is out of reach', { outcome: 'unreachable' }],
   ['answers nothing', { outcome: 'empty', status: 204 }],
 ])('[SHELL-07] is not extended where the server %s, and says so', async (_, answer) => {

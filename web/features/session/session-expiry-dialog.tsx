@@ -3,7 +3,7 @@ import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { sessionWords } from '#web/content/session-expiry.ts'
+import { sessionExpiryText } from '#web/content/session-expiry.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { extendSession } from './extend-session.ts'
 import { useSession } from './session.ts'
@@ -12,7 +12,7 @@ import css from './session-expiry-dialog.module.css'
 const textId = 'session-ends'
 const leftId = 'session-left'
 
-export function SessionDialog() {
+export function SessionExpiryDialog() {
   const session = useSession()
   const api = useApi()
   const announce = useAnnounce()
@@ -21,54 +21,54 @@ export function SessionDialog() {
   // Whoever closes it was warned: the session ends as told, or is extended in another tab.
   const [isClosed, setClosed] = useState(false)
   // Of the button: some voices say a description anew whenever it changes under the focus, and the timer says that already.
-  const [told, setTold] = useState(() => spoken(secondsLeft))
+  const [told, setTold] = useState(() => spokenTimeLeft(secondsLeft))
   // Once it has opened, which gives the focus to the text: one press is to be enough.
   useLayoutEffect(() => {
     const extend = document.getElementById(textId)?.closest('dialog')?.querySelector('button')
     extend?.focus()
-    extend?.addEventListener('blur', () => setTold(spoken(session.state().secondsLeft)))
+    extend?.addEventListener('blur', () => setTold(spokenTimeLeft(session.state().secondsLeft)))
   }, [session])
   const [asking, setAsking] = useState<'not-yet' | 'now' | 'in-vain'>('not-yet')
 
   const extend = async () => {
     setAsking('now')
-    if (await extendSession(session, api)) announce(sessionWords.extended)
+    if (await extendSession(session, api)) announce(sessionExpiryText.extended)
     else setAsking('in-vain')
   }
 
   return (
     <Dialog
-      title={sessionWords.title}
+      title={sessionExpiryText.title}
       open={!isClosed}
       onClose={() => setClosed(true)}
       closeButton={false}
       alert
       actions={
         <Button busy={asking === 'now'} describedBy={`${textId} ${leftId}`} onPress={() => void extend()}>
-          {sessionWords.extend}
+          {sessionExpiryText.extend}
         </Button>
       }
     >
       <div id={textId}>
-        <p>{sessionWords.text}</p>
-        <p>{sessionWords.kept}</p>
+        <p>{sessionExpiryText.text}</p>
+        <p>{sessionExpiryText.kept}</p>
       </div>
-      {asking === 'in-vain' ? <p role="alert">{sessionWords.notExtended}</p> : null}
+      {asking === 'in-vain' ? <p role="alert">{sessionExpiryText.notExtended}</p> : null}
       <p className={css.left} aria-hidden="true">
-        {sessionWords.timeLeft(secondsLeft)}
+        {sessionExpiryText.timeLeft(secondsLeft)}
       </p>
       <p hidden id={leftId}>
         {told}
       </p>
       <p className="hear" role="timer" aria-live="assertive">
-        {spoken(secondsLeft)}
+        {spokenTimeLeft(secondsLeft)}
       </p>
     </Dialog>
   )
 }
 
 /** Said once a minute, in the last minute every 20 seconds: a voice that counts seconds helps nobody. */
-export function spoken(secondsLeft: number): string {
+export function spokenTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
-  return sessionWords.timeLeft(Math.ceil(secondsLeft / step) * step)
+  return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)
 }

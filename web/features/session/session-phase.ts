@@ -7,7 +7,7 @@ import { type Session, type SessionState, useSession } from './session.ts'
 const cookieIsGoneMs = 2_000
 
 /** By the clock here, or because the server said so to a call. */
-export function leaveOverSession(draft: Draft, session: Session): void {
+export function expireSession(draft: Draft, session: Session): void {
   draft.clear()
   session.end()
   // A full load: the server then clears what the browser stored for us.
@@ -25,7 +25,7 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
   useEffect(() => {
     // With time left it was the server that ended it, and the page is being left already.
     if (phase !== 'expired' || session.state().secondsLeft) return
-    if (!staysWhenOver) return leaveOverSession(draft, session)
+    if (!staysWhenOver) return expireSession(draft, session)
     // By what this page heard. It may have slept while the visitor went on beside it, who would lose their session here.
     const timer = setTimeout(() => {
       if (session.token() === null) draft.clear()

@@ -1,7 +1,7 @@
 /** Runs the session's clock by hand and looks at its phases and cookies. */
 import { describe, expect, it } from 'vitest'
 import { tabToken } from '#web/app/browser-services.ts'
-import { createCookies, createSession, type SessionParts } from './session.ts'
+import { createCookies, createSession, type SessionDependencies } from './session.ts'
 
 function keptToken() {
   let kept: string | null = null
@@ -19,7 +19,7 @@ function world(timeoutSeconds = 1800) {
   const jar = new Map<string, { value: string; maxAge: number }>()
   const told: number[] = []
   let hear: (endsAt: number) => void = () => {}
-  const parts: SessionParts = {
+  const parts: SessionDependencies = {
     timeoutSeconds,
     now: () => now,
     everySecond(act) {

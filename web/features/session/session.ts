@@ -10,7 +10,7 @@ import {
   verifiedCookie,
   verifiedCookieSeconds,
 } from '#contract/public-constants.ts'
-import { useGiven } from '#web/lib/use-required-context.ts'
+import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 const warningSeconds = 120
 
@@ -62,7 +62,7 @@ export interface Session {
   end(): void
 }
 
-export interface SessionParts {
+export interface SessionDependencies {
   readonly cookies: Cookies
   readonly timeoutSeconds: number
   /** Milliseconds of the wall clock, so that a tab that slept is right when it wakes. */
@@ -75,7 +75,7 @@ export interface SessionParts {
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
 
-export function createSession(parts: SessionParts): Session {
+export function createSession(parts: SessionDependencies): Session {
   let timeoutSeconds = parts.timeoutSeconds
   let endsAt = parts.now() + timeoutSeconds * 1000
   let ended = false
@@ -158,4 +158,4 @@ export function createSession(parts: SessionParts): Session {
 
 export const SessionContext = createContext<Session | null>(null)
 
-export const useSession = (): Session => useGiven(SessionContext, 'session')
+export const useSession = (): Session => useRequiredContext(SessionContext, 'session')

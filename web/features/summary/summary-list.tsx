@@ -1,15 +1,15 @@
 /** The summary of answers with a 'Change …' beside each in the declaration and in step 5; on a printed quote without. */
 
-import { answerWords } from '#web/content/summary.ts'
+import { summaryText } from '#web/content/summary.ts'
 import styles from './summary-list.module.css'
-import type { AnswerRow } from './summary-rows.ts'
+import type { SummaryRow } from './summary-rows.ts'
 
-export interface CheckAnswersProps {
-  readonly rows: readonly AnswerRow[]
-  readonly onChange?: (row: AnswerRow) => void
+export interface SummaryListProps {
+  readonly rows: readonly SummaryRow[]
+  readonly onChange?: (row: SummaryRow) => void
 }
 
-export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
+export function SummaryList({ rows, onChange }: SummaryListProps) {
   return (
     <dl className={styles.list}>
       {rows.map(row => (
@@ -25,7 +25,7 @@ export function CheckAnswers({ rows, onChange }: CheckAnswersProps) {
           {onChange && (
             <dd>
               <button type="button" className={styles.link} onClick={() => onChange(row)}>
-                {answerWords.change} <span className="hear">{row.change}</span>
+                {summaryText.change} <span className="hear">{row.change}</span>
               </button>
             </dd>
           )}

@@ -1,28 +1,28 @@
 /** Where the car is kept overnight: searched for, once there is a session to search with (CAR-09). */
 import { useMemo } from 'react'
 import { ApiContext, useApi } from '#web/api/client.ts'
-import { carFields } from '#web/content/car.ts'
-import { carUseWords } from '#web/content/car-use.ts'
+import { carFieldLabels } from '#web/content/car.ts'
+import { carUseText } from '#web/content/car-use.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { sessionFirst } from './api-after-login.ts'
+import { apiAfterLogin } from './api-after-login.ts'
 
 export function AddressQuestion({ onManual }: { onManual: () => void }) {
   const api = useApi()
   const session = useSession()
   const draft = useDraft()
-  const riskAddress = useFromFacts(facts => facts.riskAddress)
-  const waiting = useMemo(() => sessionFirst(api, session), [api, session])
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  const waiting = useMemo(() => apiAfterLogin(api, session), [api, session])
   return (
     <ApiContext value={waiting}>
       <AddressField
         field="riskAddress"
-        label={carFields.riskAddress}
+        label={carFieldLabels.riskAddress}
         kind="risk"
-        hint={carUseWords.riskAddressHint}
+        hint={carUseText.riskAddressHint}
         found={riskAddress}
-        onFound={address => draft.setFacts({ riskAddress: address ?? undefined })}
+        onFound={address => draft.setState({ riskAddress: address ?? undefined })}
         onManual={onManual}
       />
     </ApiContext>

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Api } from '#web/api/client.ts'
-import { sessionFirst } from './api-after-login.ts'
+import { apiAfterLogin } from './api-after-login.ts'
 
 function world() {
   let token: string | null = null
@@ -18,7 +18,7 @@ test('[CAR-09] an address typed before the plate is searched for once there is a
   const { api, session, asked, login } = world()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const answer = sessionFirst(api, session).call('addressSuggest', { query: { q: '12 Queen' } })
+  const answer = apiAfterLogin(api, session).call('addressSuggest', { query: { q: '12 Queen' } })
   await vi.advanceTimersByTimeAsync(5000)
   expect(asked()).toBe(0)
   login()
@@ -30,7 +30,7 @@ test('[CAR-09] an address typed before the plate is searched for once there is a
 test('[CAR-09] a search given up while it waits is never sent', async () => {
   const { api, session, asked } = world()
   const stop = new AbortController()
-  const first = sessionFirst(api, session)
+  const first = apiAfterLogin(api, session)
   const answer = first.call('addressSuggest', { query: { q: '12' } }, { signal: stop.signal })
   stop.abort()
   expect(await answer).toEqual({ outcome: 'unreachable' })

@@ -4,16 +4,16 @@
  */
 import type { Api } from '#web/api/client.ts'
 import type { Session } from '#web/features/session/session.ts'
-import { untilSession } from './wait-for-session.ts'
+import { waitForSession } from './wait-for-session.ts'
 
 const never = new AbortController().signal
 
-export function sessionFirst(api: Api, session: Pick<Session, 'token'>): Api {
+export function apiAfterLogin(api: Api, session: Pick<Session, 'token'>): Api {
   return {
     ...api,
     async call(name, request, options) {
       const signal = options?.signal ?? never
-      await untilSession(() => session.token() !== null, signal)
+      await waitForSession(() => session.token() !== null, signal)
       return signal.aborted ? { outcome: 'unreachable' } : api.call(name, request, options)
     },
   }

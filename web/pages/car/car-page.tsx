@@ -1,88 +1,88 @@
 /** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
 import { useState } from 'react'
-import { carProblems, carStops } from '#journey/questions/car.ts'
+import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useWizard } from '#web/app/navigation.tsx'
+import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { SorryDialog } from '#web/app/shared-dialogs.ts'
 import { Form } from '#web/components/form.tsx'
-import { Actions } from '#web/components/form-actions.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { carWords } from '#web/content/car.ts'
+import { FormActions } from '#web/components/form-actions.tsx'
+import { useForm } from '#web/components/use-form.ts'
+import { carText } from '#web/content/car.ts'
 import { carMessages } from '#web/content/messages/car.ts'
-import { returnWords } from '#web/content/returning-customer.ts'
-import type { Facts } from '#web/features/draft/draft-state.ts'
-import { useDraft, useFromAnswers } from '#web/features/draft/draft-store.ts'
-import { useChangedAnswers } from '#web/features/draft/use-lock-later-steps.ts'
+import { returningCustomerText } from '#web/content/returning-customer.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { StepFrame } from '#web/layout/step-layout.tsx'
-import { Later } from '#web/lib/lazy.tsx'
+import { StepLayout } from '#web/layout/step-layout.tsx'
+import { AfterFirstPaint } from '#web/lib/lazy.tsx'
 import css from './car.module.css'
 import { carLabel } from './field-labels.ts'
-import { ImportantDialog, refusalHere, UsageAndPlace } from './lazy-parts.ts'
+import { ImportantInformationDialog, refusalHere, UsageAddressValue } from './lazy-parts.ts'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
-import { ReturnNotice, useIsUnconfirmed } from './returning-customer-notice.tsx'
+import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
-const modelKeysOf = ({ models }: Facts) => models?.map(model => model.vehicleKey) ?? null
+const modelKeysOf = ({ models }: DraftState) => models?.map(model => model.vehicleKey) ?? null
 
-export function CarStep() {
+export function CarPage() {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const announce = useAnnounce()
   const [isManual, setIsManual] = useState(false)
   const [isSorry, setIsSorry] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  useChangedAnswers('car')
+  useLockLaterSteps('car')
 
   const check = (answers: Answers) => {
-    const known = draft.facts()
-    const { valueBand, riskAddress, missedAddress } = known
-    return carProblems(answers, {
+    const known = draft.state()
+    const { valueBand, riskAddress, addressNotFoundIn } = known
+    return carErrors(answers, {
       modelKeys: modelKeysOf(known),
       band: valueBand ?? null,
       riskAddress,
-      isAddressMissed: missedAddress === 'riskAddress',
+      isAddressMissed: addressNotFoundIn === 'riskAddress',
       plateRefusal: plate.refusal(),
     })
   }
-  const form = useStepForm(check, carMessages, carLabel)
+  const form = useForm(check, carMessages, carLabel)
   const plate = usePlate(
-    code => form.addProblem({ field: 'plate', code }),
-    () => form.clearProblem('plate'),
+    code => form.addError({ field: 'plate', code }),
+    () => form.clearError('plate'),
   )
   const models = useModels({
-    onModels: count => announce(carWords.modelsFound(count)),
+    onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
-    onTooMany: () => form.addProblem({ field: 'plate', code: 'PLATES_TOO_MANY' }),
-    onUnreachable: () => wizard.leave(errorPath),
-    onBandTooHigh: () => form.addProblem({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' }),
+    onTooMany: () => form.addError({ field: 'plate', code: 'PLATES_TOO_MANY' }),
+    onUnreachable: () => wizard.navigateTo(errorPath),
+    onBandTooHigh: () => form.addError({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
   const stopsOf = (answers: Answers) => {
-    const known = draft.facts()
+    const known = draft.state()
     return carStops(answers, { modelKeys: modelKeysOf(known), notInsurable: known.notInsurable === true })
   }
-  const stops = useFromAnswers(stopsOf)
-  const isUnconfirmed = useIsUnconfirmed()
-  const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carWords.stops[stop])
+  const stops = useAnswersSelector(stopsOf)
+  const isUnconfirmed = useNeedsIdentityCheck()
+  const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [
-    ...(stops.includes('NO_MODELS') ? [carWords.stops.NO_MODELS] : []),
-    ...(isUnconfirmed ? [returnWords.confirmFirst] : []),
+    ...(stops.includes('NO_MODELS') ? [carText.stops.NO_MODELS] : []),
+    ...(isUnconfirmed ? [returningCustomerText.confirmFirst] : []),
   ]
 
   async function send(): Promise<void> {
     const answers = draft.answers()
-    const body = carRequest(answers, draft.facts())
+    const body = carRequest(answers, draft.state())
     if (!body) return
     // The server forgets the price with it, whatever comes of the call.
-    draft.setFacts({ furthest: 'car', isRiskAddressUnsaved: undefined })
+    draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined })
     const answer = await api.call('quoteCreate', { body })
     // The answers may be of another quote by now.
-    if (!wizard.isHere()) return
+    if (!wizard.isCurrent()) return
     // What was put right meanwhile goes along.
     if (draft.answers() !== answers) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
@@ -90,9 +90,9 @@ export function CarStep() {
       return
     }
     const refusal = await refusalHere(answer, api, draft)
-    if (refusal.kind === 'leave') wizard.leave(refusal.path)
+    if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
     else if (refusal.kind === 'not-insurable') {
-      draft.setFacts({ notInsurable: true })
+      draft.setState({ notInsurable: true })
       setIsSorry(true)
     }
   }
@@ -102,16 +102,16 @@ export function CarStep() {
     if (stopsOf(draft.answers()).length > 0 || isUnconfirmed) return
     setIsBusy(true)
     // What a car like this is worth can only be asked once its plate is known.
-    await form.send(send, models.ensureBand)
+    await form.submitWithCall(send, models.ensureBand)
     setIsBusy(false)
   }
 
   return (
-    <StepFrame step="car" title={carWords.title} purpose={carWords.purpose}>
-      <ReturnNotice isStopped={stops.length > 0} />
-      <Form problems={form.problems} labels={carLabel} onSubmit={() => void submit()} busy={isBusy}>
+    <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
+      <ReturningCustomerNotice isStopped={stops.length > 0} />
+      <Form errors={form.errors} labels={carLabel} onSubmit={() => void submit()} busy={isBusy}>
         <section className={css.group}>
-          <h2>{carWords.groups.car}</h2>
+          <h2>{carText.groups.car}</h2>
           <VehicleQuestions
             form={form}
             plate={plate}
@@ -119,20 +119,20 @@ export function CarStep() {
             isRepeating={models.repeated === 'models'}
           />
         </section>
-        <Later>
-          <UsageAndPlace
+        <AfterFirstPaint>
+          <UsageAddressValue
             onSorry={() => setIsSorry(true)}
             onManual={() => setIsManual(true)}
             isBandRepeating={models.repeated === 'band'}
           />
-          <Actions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
-        </Later>
+          <FormActions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
+        </AfterFirstPaint>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
-      <Later>
-        <ImportantDialog />
-      </Later>
-      <SorryDialog open={isSorry} text={carWords.sorry} onClose={() => setIsSorry(false)} />
-    </StepFrame>
+      <AfterFirstPaint>
+        <ImportantInformationDialog />
+      </AfterFirstPaint>
+      <SorryDialog open={isSorry} text={carText.sorry} onClose={() => setIsSorry(false)} />
+    </StepLayout>
   )
 }

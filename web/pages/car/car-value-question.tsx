@@ -3,17 +3,17 @@
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
-import { carFields } from '#web/content/car.ts'
-import { carUseWords } from '#web/content/car-use.ts'
-import { useFromFacts } from '#web/features/draft/draft-store.ts'
+import { carFieldLabels } from '#web/content/car.ts'
+import { carUseText } from '#web/content/car-use.ts'
+import { useDraftState } from '#web/features/draft/draft-store.ts'
 
 const maximumLength = 9
 
-export function ValueQuestion() {
-  const valueBand = useFromFacts(facts => facts.valueBand)
+export function CarValueQuestion() {
+  const valueBand = useDraftState(draftState => draftState.valueBand)
   const hint =
     valueBand && !bandIsTooHigh(valueBand)
-      ? carUseWords.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
-      : carUseWords.carValueHint
-  return <MoneyField field="carValue" label={carFields.carValue} hint={hint} maxLength={maximumLength} />
+      ? carUseText.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+      : carUseText.carValueHint
+  return <MoneyField field="carValue" label={carFieldLabels.carValue} hint={hint} maxLength={maximumLength} />
 }

@@ -2,35 +2,35 @@
 import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
-import { ownerProblems } from '#journey/questions/identity.ts'
+import { identityErrors } from '#journey/questions/identity.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { ownerWords } from '#web/content/identity.ts'
-import { ownerMessages } from '#web/content/messages/identity.ts'
+import { useForm } from '#web/components/use-form.ts'
+import { identityText } from '#web/content/identity.ts'
+import { identityMessages } from '#web/content/messages/identity.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { openProspect, prospectByOwner } from '#web/features/quote-access/find-quote.ts'
+import { findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { today } from '#web/lib/server-clock.ts'
 import css from './car.module.css'
 
 const dateOfBirth = 'owner.dateOfBirth'
 const postcode = 'owner.postcode'
-export const personLabel = (field: string): string =>
-  field === postcode ? ownerWords.postcode : ownerWords.dateOfBirth
+export const identityLabel = (field: string): string =>
+  field === postcode ? identityText.postcode : identityText.dateOfBirth
 
-export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
+export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const announce = useAnnounce()
   const [isBusy, setIsBusy] = useState(false)
   /** An object of its own for each failed press, so that the focus goes to the same words again. */
@@ -39,7 +39,11 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
   useEffect(() => {
     if (problem) told.current?.focus()
   }, [problem])
-  const form = useStepForm((answers: Answers) => ownerProblems(answers, today()), ownerMessages, personLabel)
+  const form = useForm(
+    (answers: Answers) => identityErrors(answers, today()),
+    identityMessages,
+    identityLabel,
+  )
 
   async function confirm(): Promise<void> {
     const answers = draft.answers()
@@ -47,16 +51,16 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
     if (!day) return
     const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
     // With another plate the page is about another car.
-    const isWanted = () => wizard.isHere() && draft.answers().plate === answers.plate
-    const found = await prospectByOwner(api, known)
+    const isWanted = () => wizard.isCurrent() && draft.answers().plate === answers.plate
+    const found = await findQuoteByOwnerDetails(api, known)
     if (!isWanted()) return
-    if (!found) return setProblem({ text: ownerWords.confirmFailed })
-    if (found === 'not-asked') return setProblem({ text: ownerWords.unchecked })
+    if (!found) return setProblem({ text: identityText.confirmFailed })
+    if (found === 'not-asked') return setProblem({ text: identityText.unchecked })
     setProblem(null)
-    const resumed = await openProspect({ ...found, draft, session, isWanted })
+    const resumed = await openQuote({ ...found, draft, session, isWanted })
     if (!resumed) return
-    if (resumed.kind === 'over') return wizard.leave(resumed.path)
-    announce(ownerWords.confirmed)
+    if (resumed.kind === 'over') return wizard.navigateTo(resumed.path)
+    announce(identityText.confirmed)
     // The form goes, and with it the button that was pressed.
     document.querySelector('h1')?.focus()
   }
@@ -69,9 +73,9 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
 
   return (
     <section className={css.notice}>
-      <h2>{ownerWords.confirmTitle}</h2>
-      <p>{ownerWords.confirmHelp}</p>
-      <Form problems={form.problems} labels={personLabel} onSubmit={() => void submit()} busy={isBusy}>
+      <h2>{identityText.confirmTitle}</h2>
+      <p>{identityText.confirmHelp}</p>
+      <Form errors={form.errors} labels={identityLabel} onSubmit={() => void submit()} busy={isBusy}>
         {problem ? (
           <p role="alert" tabIndex={-1} ref={told}>
             {problem.text}
@@ -79,30 +83,30 @@ export function ConfirmPerson({ quoteNumber }: { quoteNumber: string }) {
         ) : null}
         <DateField
           field={dateOfBirth}
-          label={ownerWords.dateOfBirth}
-          hint={ownerWords.dateOfBirthHint}
+          label={identityText.dateOfBirth}
+          hint={identityText.dateOfBirthHint}
           autoComplete="bday"
         />
         <TextField
           field={postcode}
-          label={ownerWords.postcode}
-          hint={ownerWords.postcodeHint}
+          label={identityText.postcode}
+          hint={identityText.postcodeHint}
           inputMode="numeric"
           autoComplete="postal-code"
           transform={readPostcode}
         />
         <Button type="submit" busy={isBusy}>
-          {ownerWords.confirm}
+          {identityText.confirm}
         </Button>
       </Form>
       <p>
         <a
           href="/vehicle"
           onClick={event => {
-            if (!opensElsewhere(event)) draft.clear()
+            if (!isModifiedClick(event)) draft.clear()
           }}
         >
-          {ownerWords.notYours}
+          {identityText.notYours}
         </a>
       </p>
     </section>

@@ -1,6 +1,6 @@
 /** What each field of step 1 is called in the error summary. */
-import { carFields } from '#web/content/car.ts'
+import { carFieldLabels } from '#web/content/car.ts'
 
-const labels: Readonly<Record<string, string>> = carFields
+const labels: Readonly<Record<string, string>> = carFieldLabels
 
 export const carLabel = (field: string): string => labels[field] ?? field

@@ -3,9 +3,9 @@
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'
 import type { Api, CallOptions } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
-import { untilSession } from './wait-for-session.ts'
+import { waitForSession } from './wait-for-session.ts'
 
 /**
  * The models; or that this car is not insured, that it was not asked about, that too many were, or that no answer came.
@@ -32,7 +32,7 @@ export interface ModelSearch {
 }
 
 /** What says nothing about the car, since nobody was asked about it; null for an answer about the car. */
-function unasked(answer: Answer<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
+function unasked(answer: ApiResult<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
   if (answer.outcome === 'unreachable') return 'unreachable'
   if (answer.outcome === 'captcha-unavailable') return 'not-asked'
   if (answer.outcome !== 'refused') return null
@@ -51,7 +51,7 @@ function unasked(answer: Answer<unknown>): 'not-asked' | 'too-many' | 'unreachab
 /** A look-up that the register or the insurer failed found no models: the page's message fits, and one may look again. */
 export async function findModels(search: ModelSearch): Promise<ModelsFound> {
   const { api, plate, transmission, signal, hasSession, onRepeat } = search
-  await untilSession(hasSession, signal)
+  await waitForSession(hasSession, signal)
   if (signal.aborted) return null
   const answer = await api.call(
     'vehicleLookup',

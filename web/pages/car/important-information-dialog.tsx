@@ -2,16 +2,16 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { importantWords as words } from '#web/content/important-information.ts'
-import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { importantInformationText as words } from '#web/content/important-information.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 
-export function ImportantDialog() {
+export function ImportantInformationDialog() {
   const draft = useDraft()
-  const importantRead = useFromFacts(facts => facts.importantRead)
+  const importantRead = useDraftState(draftState => draftState.importantRead)
   // Only the browser knows whether this tab has read it; the server must not decide.
   const [inBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])
-  const understood = () => draft.setFacts({ importantRead: true })
+  const understood = () => draft.setState({ importantRead: true })
   return (
     <Dialog
       title={words.title}

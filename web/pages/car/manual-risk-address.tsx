@@ -10,7 +10,7 @@ export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: (
       open={open}
       onClose={onClose}
       onUse={address => {
-        draft.setFacts({ riskAddress: address })
+        draft.setState({ riskAddress: address })
         draft.setAnswer('riskAddress', addressText(address))
       }}
     />

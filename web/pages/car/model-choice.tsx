@@ -1,20 +1,20 @@
 /** The models of a plate: being looked for, to choose from, or none (CAR-04, CAR-05). */
 import { useEffect, useState } from 'react'
-import { fieldId, useFieldProblem } from '#web/components/field-errors.ts'
-import { Radios } from '#web/components/radio-group.tsx'
-import { Repeating } from '#web/components/repeating-notice.tsx'
-import { Spinner, useSpinning } from '#web/components/spinner.tsx'
-import { carFields, carWords } from '#web/content/car.ts'
-import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { fieldId, useFieldError } from '#web/components/field-errors.ts'
+import { RadioGroup } from '#web/components/radio-group.tsx'
+import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
+import { Spinner, useDelayedSpinner } from '#web/components/spinner.tsx'
+import { carFieldLabels, carText } from '#web/content/car.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { Later, laterPart } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint, lazyPart } from '#web/lib/lazy.tsx'
 import css from './car.module.css'
 
 const patienceMs = 10_000
 
 /** Few plates have none, and fewer take long. */
-const NoModels = laterPart(() => import('./no-models-found.tsx').then(file => file.NoModels))
-const SlowFinding = laterPart(() => import('./slow-lookup-notice.tsx').then(file => file.SlowFinding))
+const NoModels = lazyPart(() => import('./no-models-found.tsx').then(file => file.NoModelsFound))
+const SlowFinding = lazyPart(() => import('./slow-lookup-notice.tsx').then(file => file.SlowLookupNotice))
 
 /** Where the summary of problems leads to, whatever stands here in place of the models. */
 const place = { id: fieldId('vehicleKey'), tabIndex: -1 }
@@ -23,10 +23,10 @@ function Finding() {
   const draft = useDraft()
   const announce = useAnnounce()
   useEffect(() => {
-    announce(carWords.finding)
+    announce(carText.finding)
     return () => {
       // What was found is said in its place.
-      if (!draft.facts().models?.length) announce('')
+      if (!draft.state().models?.length) announce('')
     }
   }, [draft, announce])
   const [isSlow, setIsSlow] = useState(false)
@@ -36,11 +36,11 @@ function Finding() {
   }, [])
   return (
     <>
-      <Spinner text={carWords.finding} />
+      <Spinner text={carText.finding} />
       {isSlow && (
-        <Later>
+        <AfterFirstPaint>
           <SlowFinding />
-        </Later>
+        </AfterFirstPaint>
       )}
     </>
   )
@@ -55,42 +55,42 @@ export interface ModelChoiceProps {
 
 export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const draft = useDraft()
-  const models = useFromFacts(facts => facts.models)
-  const notInsurable = useFromFacts(facts => facts.notInsurable)
-  const isMissed = useFieldProblem('vehicleKey') !== null
-  const isSpinning = useSpinning(isFinding)
+  const models = useDraftState(draftState => draftState.models)
+  const notInsurable = useDraftState(draftState => draftState.notInsurable)
+  const isMissed = useFieldError('vehicleKey') !== null
+  const isSpinning = useDelayedSpinner(isFinding)
   // Its place is taken at once: what comes into it moves nothing below.
   if (isSpinning || isFinding)
     return (
       <div {...place} className={`${css.models} ${css.finding}`}>
         {isSpinning && <Finding />}
-        <Repeating on={isRepeating} />
+        <RepeatingNotice on={isRepeating} />
       </div>
     )
   if (notInsurable)
     return (
       <p {...place} className={css.notFound}>
-        {carWords.sorry}
+        {carText.sorry}
       </p>
     )
   if (models?.length === 0)
     return (
-      <Later>
+      <AfterFirstPaint>
         <NoModels />
-      </Later>
+      </AfterFirstPaint>
     )
   if (!models && !isMissed) return null
   return (
     <div className={css.models}>
-      <Radios
+      <RadioGroup
         field="vehicleKey"
-        legend={carFields.vehicleKey}
-        hint={models ? carWords.modelHint : undefined}
+        legend={carFieldLabels.vehicleKey}
+        hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
-        onChoose={() => draft.setFacts({ valueBand: undefined })}
+        onChoose={() => draft.setState({ valueBand: undefined })}
         waiting={
           <p {...place} className={css.waiting}>
-            {carWords.modelWaiting}
+            {carText.modelWaiting}
           </p>
         }
       />

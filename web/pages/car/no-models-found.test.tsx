@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
-import { PageContext, publicBrand } from '#web/app/page-settings.ts'
-import { noModelsWords } from '#web/content/no-models-found.ts'
+import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
+import { noModelsFoundText } from '#web/content/no-models-found.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { NoModels } from './no-models-found.tsx'
+import { NoModelsFound } from './no-models-found.tsx'
 
 it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {
   const [brand] = readBrands().values()
@@ -18,13 +18,13 @@ it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, n
     heading: null,
   } as const
   const markup = renderToStaticMarkup(
-    <PageContext value={page}>
+    <PageSettingsContext value={page}>
       <DraftContext value={createDraft(null)}>
-        <NoModels />
+        <NoModelsFound />
       </DraftContext>
-    </PageContext>,
+    </PageSettingsContext>,
   )
-  expect(markup).toContain(noModelsWords.notFound('0800 111 222'))
+  expect(markup).toContain(noModelsFoundText.notFound('0800 111 222'))
   expect(markup).toContain('href="tel:+64800111222"')
   expect(markup).not.toContain(brand.supportPhone.tel)
 })

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  linkOf,
-  movePlate,
-  noPlate,
+  initialPlateState,
   type PlateAction,
   type PlateEvent,
   type PlateState,
+  parsePlateLink,
+  plateReducer,
 } from './plate-reducer.ts'
 
 const link = { id: 'q1', token: 't1' }
 
-function play(events: readonly PlateEvent[], from: PlateState = noPlate) {
+function play(events: readonly PlateEvent[], from: PlateState = initialPlateState) {
   const actions: PlateAction[] = []
   let state = from
   for (const event of events) {
-    const move = movePlate(state, event)
+    const move = plateReducer(state, event)
     state = move.state
     actions.push(...move.actions)
   }
@@ -188,9 +188,9 @@ describe('another plate', () => {
   test('[CAR-02] [CAR-03] whatever happens in whatever order, work is only ever begun for the plate on the page', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), list => {
-        let state = noPlate
+        let state = initialPlateState
         for (const event of list) {
-          const move = movePlate(state, event)
+          const move = plateReducer(state, event)
           for (const action of move.actions) {
             if ('plate' in action) {
               expect(action.plate).toBe(move.state.plate)
@@ -213,5 +213,5 @@ test.each([
   ['/vehicle?token=t1', null],
   ['', null],
 ])('[CAR-03] the link in %j', (url, expected) => {
-  expect(linkOf(url)).toEqual(expected)
+  expect(parsePlateLink(url)).toEqual(expected)
 })

@@ -4,7 +4,7 @@
  */
 
 import { isPlate } from '#journey/plate.ts'
-import type { PlateRefusal } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car.ts'
 
 export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'ready' | 'refused'
 
@@ -43,22 +43,22 @@ export type PlateAction =
   | { readonly do: 'cancel' }
   | { readonly do: 'clearMessage' }
   | { readonly do: 'askRegister'; readonly plate: string; readonly run: number }
-  | { readonly do: 'refuse'; readonly code: PlateRefusal }
+  | { readonly do: 'refuse'; readonly code: PlateLookupError }
   | { readonly do: 'register'; readonly plate: string; readonly run: number }
   | { readonly do: 'login'; readonly link: PlateLink; readonly plate: string; readonly run: number }
   | { readonly do: 'fail'; readonly what: 'register' | 'registration' | 'login' }
 
-export interface PlateMove {
+export interface PlateTransition {
   readonly state: PlateState
   readonly actions: readonly PlateAction[]
 }
 
-export const noPlate: PlateState = { stage: 'idle', plate: '', run: 0 }
+export const initialPlateState: PlateState = { stage: 'idle', plate: '', run: 0 }
 
-const stay = (state: PlateState): PlateMove => ({ state, actions: [] })
+const stay = (state: PlateState): PlateTransition => ({ state, actions: [] })
 
 /** A plate registered before (reload, Back, a link, a slip of the finger put right) is not asked about again. */
-function changed(state: PlateState, plate: string, isRegistered: boolean): PlateMove {
+function changed(state: PlateState, plate: string, isRegistered: boolean): PlateTransition {
   if (plate === state.plate) return stay(state)
   const forget: readonly PlateAction[] = state.plate === '' ? [] : [{ do: 'forgetCar' }]
   return {
@@ -67,7 +67,7 @@ function changed(state: PlateState, plate: string, isRegistered: boolean): Plate
   }
 }
 
-function left(state: PlateState): PlateMove {
+function left(state: PlateState): PlateTransition {
   if (state.stage !== 'idle' || state.plate === '') return stay(state)
   const { plate, run } = state
   // Of a text that is no plate nobody is asked.
@@ -77,19 +77,19 @@ function left(state: PlateState): PlateMove {
 }
 
 /** The link of the address a registration answers with; null when it holds no id or no token. */
-export function linkOf(url: string): PlateLink | null {
+export function parsePlateLink(url: string): PlateLink | null {
   const query = new URLSearchParams(url.split(/[?#]/)[1])
   const id = query.get('id')
   const token = query.get('token')
   return id && token ? { id, token } : null
 }
 
-export function movePlate(state: PlateState, event: PlateEvent): PlateMove {
+export function plateReducer(state: PlateState, event: PlateEvent): PlateTransition {
   if (event.type === 'changed') return changed(state, event.plate, event.isRegistered)
   if (event.type === 'left') return left(state)
   if (event.run !== state.run) return stay(state)
   const { plate, run } = state
-  const to = (stage: PlateStage, ...actions: readonly PlateAction[]): PlateMove => ({
+  const to = (stage: PlateStage, ...actions: readonly PlateAction[]): PlateTransition => ({
     state: { ...state, stage },
     actions,
   })

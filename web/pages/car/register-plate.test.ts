@@ -4,7 +4,7 @@ import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateFlow } from './register-plate.ts'
+import { createPlateRegistration } from './register-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
@@ -46,7 +46,7 @@ function world(
   } as unknown as Api
   const draft = createDraft(null)
   const said: string[] = []
-  const flow = createPlateFlow({
+  const flow = createPlateRegistration({
     api,
     draft,
     source: 'openroad',
@@ -75,7 +75,7 @@ test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote i
   type('jhu 968')
   flow.left()
   flow.left()
-  await expect.poll(() => draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+  await expect.poll(() => draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
   flow.left()
   expect(asked).toEqual(['vehicleDetails JHU968', 'registration JHU968 openroad', 'login q1 t1'])
   expect(said).not.toContain('refused')
@@ -93,7 +93,7 @@ test.each([
   type('JHU968')
   flow.left()
   await expect.poll(() => said.at(-1)).toBe(expected)
-  expect(draft.facts()).not.toHaveProperty('quoteId')
+  expect(draft.state()).not.toHaveProperty('quoteId')
 })
 
 const outages = (['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused)
@@ -107,7 +107,7 @@ test.each(outages)(
     await expect.poll(() => said).toEqual(['cleared', 'refused'])
     replies.vehicleDetails = ok({ regNumber: 'JHU968' })
     flow.left()
-    await expect.poll(() => draft.facts().quoteId).toBe('q1')
+    await expect.poll(() => draft.state().quoteId).toBe('q1')
     expect(said).toEqual(['cleared', 'refused', 'cleared'])
   },
 )
@@ -121,7 +121,7 @@ test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is 
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
   delete replies.vehicleDetails
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
 })
 
 test.each(['vehicleDetails', 'registration'])(
@@ -130,7 +130,7 @@ test.each(['vehicleDetails', 'registration'])(
     const { flow, type, said, draft } = world({}, true, true, repeated)
     type('JHU968')
     flow.left()
-    await expect.poll(() => draft.facts().quoteId).toBe('q1')
+    await expect.poll(() => draft.state().quoteId).toBe('q1')
     expect(said.filter(one => one.startsWith('repeat'))).toEqual(['repeating', 'repeated'])
   },
 )
@@ -164,11 +164,11 @@ test('[CAR-02] a changed plate forgets models, model, transmission, key and quot
   type('JHU968')
   flow.left()
   draft.setAnswers({ transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' })
-  draft.setFacts({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 }, notInsurable: true })
-  const end = draft.lookUps.nextEnd()
+  draft.setState({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 }, notInsurable: true })
+  const end = draft.pendingLookups.nextSettled()
   type('AQU512')
   expect(draft.answers()).toEqual({ plate: 'AQU512', carValue: '13700' })
-  expect(draft.facts()).toEqual({ furthest: 'car' })
+  expect(draft.state()).toEqual({ furthestStep: 'car' })
   replies.vehicleDetails = new Promise(() => {})
   flow.left()
   late.resolve({ outcome: 'unreachable' })
@@ -182,7 +182,7 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
   const { draft, flow, type, said, asked } = world({ vehicleDetails: late.promise })
   type('JHU968')
   flow.left()
-  const end = draft.lookUps.nextEnd()
+  const end = draft.pendingLookups.nextSettled()
   flow.stop()
   late.resolve(ok({ regNumber: 'JHU968' }))
   await end
@@ -193,7 +193,7 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
 test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
   const { asked, draft } = world({}, true, false)
   draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
-  await expect.poll(() => draft.facts().registeredPlate).toBe('JHU968')
+  await expect.poll(() => draft.state().registeredPlate).toBe('JHU968')
   expect(asked).toHaveLength(3)
   expect(draft.answers().transmission).toBe('Manual')
 })
@@ -202,37 +202,37 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   const { asked, draft, flow, type } = world()
   type('JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
   type('JHU96')
   type('JHU968')
   flow.left()
   expect(asked).toHaveLength(3)
-  expect(draft.facts()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
+  expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
 })
 
 test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and another plate asks it of nobody', async () => {
   const { draft, flow, type } = world()
-  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', needsIdentityCheck: true })
   type('AQU512')
   type('AQU51')
   type('AQU512')
   flow.left()
-  expect(draft.facts()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', confirmPerson: true })
+  expect(draft.state()).toMatchObject({ quoteId: 'q0', quoteNumber: 'Q123', needsIdentityCheck: true })
   type('JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
-  expect(draft.facts()).not.toHaveProperty('confirmPerson')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
+  expect(draft.state()).not.toHaveProperty('needsIdentityCheck')
 })
 
 test('[CAR-02] [PAY-09] another plate is another prospect, without the payment that was broken off', async () => {
   const { draft, flow, type } = world()
-  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0' })
-  draft.setFacts({ takenIncidents: { 'driver1.incident1.year': '2023' } })
+  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0' })
+  draft.setState({ acceptedIncidents: { 'driver1.incident1.year': '2023' } })
   draft.setAnswer('paymentCancelled', 'YES')
   type('JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
-  expect(draft.facts()).not.toHaveProperty('takenIncidents')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
+  expect(draft.state()).not.toHaveProperty('acceptedIncidents')
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
 })
 
@@ -244,23 +244,23 @@ test.each([
     { partnerId: 'dealer-1', source: 'dealer network' },
     { source: 'dealer network', partnerId: 'dealer-1' },
   ],
-])('[BUS-02] a plate of a visitor sent by %s is registered as theirs', async (_who, facts, sent) => {
+])('[BUS-02] a plate of a visitor sent by %s is registered as theirs', async (_who, draftState, sent) => {
   const { bodies, draft, flow, type } = world()
-  draft.setFacts(facts)
+  draft.setState(draftState)
   type('JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
   expect(bodies).toEqual([{ registrationNumber: 'JHU968', ...sent }])
-  expect(draft.facts()).toMatchObject(facts)
+  expect(draft.state()).toMatchObject(draftState)
 })
 
 test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has bought', async () => {
   const { draft, flow, type } = world()
-  draft.setFacts({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
+  draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
   type('JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
-  expect(draft.facts()).not.toHaveProperty('policyNumber')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
+  expect(draft.state()).not.toHaveProperty('policyNumber')
 })
 
 test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {
@@ -288,7 +288,7 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
     pause: async () => {},
   })
   const draft = createDraft(null)
-  const flow = createPlateFlow({
+  const flow = createPlateRegistration({
     api,
     draft,
     source: 'openroad',
@@ -300,13 +300,13 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
   })
   draft.setAnswer('plate', 'JHU968')
   flow.left()
-  await expect.poll(() => draft.facts().quoteId).toBe('q1')
+  await expect.poll(() => draft.state().quoteId).toBe('q1')
   draft.setAnswer('plate', 'AQU512')
   flow.left()
   await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
-  const end = draft.lookUps.nextEnd()
+  const end = draft.pendingLookups.nextSettled()
   draft.setAnswer('plate', 'JHU968')
   late.resolve(Response.json({ JWT: 'token of q2' }))
   await end
-  expect([draft.facts().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+  expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
 })

@@ -1,27 +1,27 @@
 /** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
 
-import { normalisePlate } from '#journey/plate.ts'
-import type { PlateRefusal } from '#journey/questions/car.ts'
+import { normalizePlate } from '#journey/plate.ts'
+import type { PlateLookupError } from '#journey/questions/car.ts'
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import {
-  linkOf,
-  movePlate,
-  noPlate,
+  initialPlateState,
   type PlateAction,
   type PlateEvent,
   type PlateLink,
+  parsePlateLink,
+  plateReducer,
 } from './plate-reducer.ts'
 
-export interface PlateFlowParts {
+export interface PlateRegistrationDependencies {
   readonly api: Api
   readonly draft: Draft
   /** The brand the prospect is registered for. */
   readonly source: string
   /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
   isTyping(): boolean
-  onRefused(code: PlateRefusal): void
+  onRefused(code: PlateLookupError): void
   /** The plate changed, or is known after all: whatever was said about it goes. */
   onCleared(): void
   onFailed(what: 'register' | 'registration' | 'login'): void
@@ -29,7 +29,7 @@ export interface PlateFlowParts {
   onRepeat(isRepeating: boolean): void
 }
 
-export interface PlateFlow {
+export interface PlateRegistration {
   /** The field was left, or something is asked for that needs the plate. */
   left(): void
   /** Nothing that comes in late does anything any more. */
@@ -37,32 +37,37 @@ export interface PlateFlow {
 }
 
 /** A call that was never sent; the visitor may leave the field once more. */
-const wasGivenUp = (answer: Answer<unknown>): boolean => answer.outcome === 'captcha-unavailable'
+const wasGivenUp = (answer: ApiResult<unknown>): boolean => answer.outcome === 'captcha-unavailable'
 
 /** The register has no such plate; whatever else goes wrong is not said of the plate. */
-const isNo = (answer: Answer<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
+const isNo = (answer: ApiResult<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
 
 /** What hangs on the plate: models, model, transmission, key, and the quote made for the old one. */
 function forgetCar(draft: Draft): void {
-  draft.setFacts({
+  draft.setState({
     models: undefined,
     valueBand: undefined,
     notInsurable: undefined,
     quote: undefined,
     offline: undefined,
-    furthest: 'car',
+    furthestStep: 'car',
   })
   draft.setAnswers({ transmission: undefined, vehicleKey: undefined })
 }
 
-export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts): PlateFlow {
-  let state = noPlate
+export function createPlateRegistration({
+  api,
+  draft,
+  source,
+  ...tell
+}: PlateRegistrationDependencies): PlateRegistration {
+  let state = initialPlateState
   let underWay = new AbortController()
   let stopped = false
 
   function send(event: PlateEvent): void {
     if (stopped) return
-    const move = movePlate(state, event)
+    const move = plateReducer(state, event)
     state = move.state
     for (const action of move.actions) perform(action)
   }
@@ -85,12 +90,17 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const { signal } = underWay
     const { onRepeat } = tell
     // Whoever sent the visitor has sent them for this car as well.
-    const { partnerId, source: given = source } = draft.facts()
+    const { partnerId, source: given = source } = draft.state()
     const body = { registrationNumber: plate, source: given, ...(partnerId && { partnerId }) }
     const answer = await api.call('registration', { body }, { signal, onRepeat })
     if (wasGivenUp(answer)) send({ type: 'givenUp', run })
     else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
-    else send({ type: 'registered', run, link: answer.outcome === 'ok' ? linkOf(answer.data.url) : null })
+    else
+      send({
+        type: 'registered',
+        run,
+        link: answer.outcome === 'ok' ? parsePlateLink(answer.data.url) : null,
+      })
   }
 
   async function login(plate: string, run: number, link: PlateLink): Promise<void> {
@@ -98,20 +108,20 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
     const isIn = await api.login(link.id, link.token, () => !signal.aborted)
     if (isIn) {
       // A new prospect: it holds nobody to be confirmed, nobody has bought it, and no payment for it was broken off.
-      draft.setFacts({
+      draft.setState({
         registeredPlate: plate,
         quoteId: link.id,
         quoteNumber: undefined,
         policyNumber: undefined,
-        takenIncidents: undefined,
-        confirmPerson: undefined,
+        acceptedIncidents: undefined,
+        needsIdentityCheck: undefined,
       })
       draft.setAnswers({ paymentCancelled: undefined })
     }
     send({ type: 'loggedIn', run, isIn })
   }
 
-  const findingOut = (work: Promise<void>) => void draft.lookUps.during('plate', work)
+  const findingOut = (work: Promise<void>) => void draft.pendingLookups.track('plate', work)
 
   function perform(action: PlateAction): void {
     switch (action.do) {
@@ -143,9 +153,9 @@ export function createPlateFlow({ api, draft, source, ...tell }: PlateFlowParts)
   }
 
   function look(): void {
-    const plate = normalisePlate(draft.answers().plate ?? '')
+    const plate = normalizePlate(draft.answers().plate ?? '')
     if (plate === state.plate) return
-    send({ type: 'changed', plate, isRegistered: plate === draft.facts().registeredPlate })
+    send({ type: 'changed', plate, isRegistered: plate === draft.state().registeredPlate })
     if (!tell.isTyping()) send({ type: 'left' })
   }
 

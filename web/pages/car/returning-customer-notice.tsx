@@ -1,54 +1,54 @@
 /** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, D2). */
 
-import { normalisePlate } from '#journey/plate.ts'
-import { further, pathOfView, useWizard } from '#web/app/navigation.tsx'
+import { normalizePlate } from '#journey/plate.ts'
+import { laterStep, pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { returnWords } from '#web/content/returning-customer.ts'
-import { useAnswer, useFromFacts } from '#web/features/draft/draft-store.ts'
-import { Later, laterPart } from '#web/lib/lazy.tsx'
+import { returningCustomerText } from '#web/content/returning-customer.ts'
+import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
+import { AfterFirstPaint, lazyPart } from '#web/lib/lazy.tsx'
 import css from './car.module.css'
 
 /** Only who opens a quote in another browser is asked. */
-const ConfirmPerson = laterPart(() => import('./confirm-identity.tsx').then(file => file.ConfirmPerson))
+const ConfirmPerson = lazyPart(() => import('./confirm-identity.tsx').then(file => file.ConfirmIdentity))
 
 /** The number of the quote at hand, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
-  const quoteNumber = useFromFacts(facts => facts.quoteNumber)
-  const registeredPlate = useFromFacts(facts => facts.registeredPlate)
-  const plate = normalisePlate(useAnswer('plate'))
+  const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
+  const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
+  const plate = normalizePlate(useAnswer('plate'))
   return plate === registeredPlate ? quoteNumber : undefined
 }
 
 /** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
-export function useIsUnconfirmed(): boolean {
-  const confirmPerson = useFromFacts(facts => facts.confirmPerson)
+export function useNeedsIdentityCheck(): boolean {
+  const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
   return useQuoteOfPlate() !== undefined && confirmPerson === true
 }
 
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
-export function ReturnNotice({ isStopped }: { isStopped: boolean }) {
-  const wizard = useWizard()
-  const quote = useFromFacts(facts => facts.quote)
-  const confirmPerson = useFromFacts(facts => facts.confirmPerson)
-  const furthest = useFromFacts(facts => facts.furthest)
+export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
+  const wizard = useNavigation()
+  const quote = useDraftState(draftState => draftState.quote)
+  const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
+  const furthest = useDraftState(draftState => draftState.furthestStep)
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
   if (confirmPerson)
     return (
-      <Later>
+      <AfterFirstPaint>
         <ConfirmPerson quoteNumber={quoteNumber} />
-      </Later>
+      </AfterFirstPaint>
     )
   // With an answer changed the price is that of another: Next leads to its own.
-  if (!quote || isStopped || further('quote', furthest) !== furthest) return null
+  if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
     <section className={css.notice}>
       <h2>
-        {returnWords.found} <span className={css.number}>{quoteNumber}</span>
+        {returningCustomerText.found} <span className={css.number}>{quoteNumber}</span>
       </h2>
-      <p>{returnWords.foundHelp}</p>
-      <ButtonLink href={pathOfView('quote')} onPress={() => wizard.go('quote')}>
-        {returnWords.continue}
+      <p>{returningCustomerText.foundHelp}</p>
+      <ButtonLink href={pathOfView('quote')} onPress={() => wizard.goTo('quote')}>
+        {returningCustomerText.continue}
       </ButtonLink>
     </section>
   )

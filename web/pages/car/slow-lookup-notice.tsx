@@ -1,13 +1,13 @@
 /** A model that takes long to be found: keep waiting, call, or change the plate; without cookies it never is (CAR-04). */
 import { useEffect } from 'react'
-import { usePage } from '#web/app/page-settings.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
-import { slowFindingWords as words } from '#web/content/slow-lookup.ts'
+import { slowLookupText as words } from '#web/content/slow-lookup.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
-export function SlowFinding() {
-  const { tel, text } = usePage().brand.supportPhone
+export function SlowLookupNotice() {
+  const { tel, text } = usePageSettings().brand.supportPhone
   const announce = useAnnounce()
   // Who keeps none has no session, and waits for it without end.
   const line = navigator.cookieEnabled ? words.still : words.noCookies

@@ -1,9 +1,9 @@
 /** How the car is used, changed and owed for: the answers that may end the journey, and the lender (CAR-06, CAR-08). */
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import { YesNo } from '#web/components/yes-no-field.tsx'
-import { carFields } from '#web/content/car.ts'
-import { carUseWords } from '#web/content/car-use.ts'
+import { YesNoField } from '#web/components/yes-no-field.tsx'
+import { carFieldLabels } from '#web/content/car.ts'
+import { carUseText } from '#web/content/car-use.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './car.module.css'
 
@@ -12,9 +12,9 @@ const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
 function ModificationExamples() {
   return (
     <details className={css.examples}>
-      <summary>{carUseWords.modificationExamples}</summary>
+      <summary>{carUseText.modificationExamples}</summary>
       <ul>
-        {carUseWords.modificationList.map(example => (
+        {carUseText.modificationList.map(example => (
           <li key={example}>{example}</li>
         ))}
       </ul>
@@ -31,23 +31,23 @@ export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
   }
   return (
     <>
-      <YesNo
+      <YesNoField
         field="businessUse"
-        legend={carFields.businessUse}
-        hint={carUseWords.businessUseHint}
+        legend={carFieldLabels.businessUse}
+        hint={carUseText.businessUseHint}
         onChoose={sorryAtYes}
       />
-      <YesNo
+      <YesNoField
         field="modification"
-        legend={carFields.modification}
-        hint={carUseWords.modificationHint}
+        legend={carFieldLabels.modification}
+        hint={carUseText.modificationHint}
         details={<ModificationExamples />}
         onChoose={sorryAtYes}
       />
-      <YesNo
+      <YesNoField
         field="isFinanced"
-        legend={carFields.isFinanced}
-        hint={carUseWords.isFinancedHint}
+        legend={carFieldLabels.isFinanced}
+        hint={carUseText.isFinancedHint}
         onChoose={answer => {
           if (answer === 'NO') draft.setAnswers({ financeCompany: undefined })
         }}
@@ -55,8 +55,8 @@ export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
       {isFinanced ? (
         <SelectField
           field="financeCompany"
-          label={carFields.financeCompany}
-          hint={carUseWords.financeCompanyHint}
+          label={carFieldLabels.financeCompany}
+          hint={carUseText.financeCompanyHint}
           options={lenderOptions}
         />
       ) : null}

@@ -1,14 +1,14 @@
 /** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { normalisePlate } from '#journey/plate.ts'
+import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
-import { useAnswer, useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { findBand, findModels } from './find-models.ts'
 
-export interface ModelsTell {
+export interface ModelsCallbacks {
   /** Some were found; of none the page itself tells. */
   onModels(count: number): void
   onNotInsurable(): void
@@ -31,14 +31,14 @@ export interface ModelsHandle {
   ensureBand(): Promise<boolean>
 }
 
-export function useModels(tell: ModelsTell): ModelsHandle {
+export function useModels(tell: ModelsCallbacks): ModelsHandle {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const hasModels = useFromFacts(({ models }) => Boolean(models))
-  const registeredPlate = useFromFacts(facts => facts.registeredPlate)
-  const hasBand = useFromFacts(({ valueBand }) => valueBand !== undefined)
-  const plate = normalisePlate(useAnswer('plate'))
+  const hasModels = useDraftState(({ models }) => Boolean(models))
+  const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
+  const hasBand = useDraftState(({ valueBand }) => valueBand !== undefined)
+  const plate = normalizePlate(useAnswer('plate'))
   const chosen = useAnswer('transmission')
   const transmission = transmissions.find(known => known === chosen)
   const vehicleKey = useAnswer('vehicleKey')
@@ -53,7 +53,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
   useEffect(() => {
     if (!isFinding || !transmission) return
     const stop = new AbortController()
-    const hasSession = () => draft.facts().registeredPlate === plate && session.token() !== null
+    const hasSession = () => draft.state().registeredPlate === plate && session.token() !== null
     const { signal } = stop
     const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'models' : null)
     void findModels({ api, plate, transmission, signal, hasSession, onRepeat }).then(found => {
@@ -66,7 +66,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
         return
       }
       const notInsurable = found === 'not-insurable'
-      draft.setFacts({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
+      draft.setState({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
       if (notInsurable) latest.current.onNotInsurable()
       else if (found.length) latest.current.onModels(found.length)
     })
@@ -82,7 +82,7 @@ export function useModels(tell: ModelsTell): ModelsHandle {
         latest.current.onUnreachable()
         return false
       }
-      draft.setFacts({ valueBand: band })
+      draft.setState({ valueBand: band })
       if (bandIsTooHigh(band)) latest.current.onBandTooHigh()
       return true
     },
@@ -99,9 +99,9 @@ export function useModels(tell: ModelsTell): ModelsHandle {
     isFinding,
     repeated,
     ensureBand: async () => {
-      const { registeredPlate, valueBand } = draft.facts()
+      const { registeredPlate, valueBand } = draft.state()
       const now = draft.answers()
-      const isWanted = !valueBand && registeredPlate === normalisePlate(now.plate ?? '')
+      const isWanted = !valueBand && registeredPlate === normalizePlate(now.plate ?? '')
       return !isWanted || loadBand(now.vehicleKey ?? '')
     },
   }

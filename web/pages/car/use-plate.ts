@@ -1,38 +1,38 @@
 /** The plate's flow for as long as the step is on the page, and which plate the register refused. */
 import { useEffect, useRef, useState } from 'react'
-import type { PlateRefusal } from '#journey/questions/car.ts'
+import type { PlateLookupError } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { usePage } from '#web/app/page-settings.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
-import { createPlateFlow, type PlateFlow } from './register-plate.ts'
+import { createPlateRegistration, type PlateRegistration } from './register-plate.ts'
 
 export interface PlateHandle {
   /** To be called when the field is left and when something needs the plate. */
   left(): void
   /** What was found out about just what stands in the field. */
-  refusal(): PlateRefusal | null
+  refusal(): PlateLookupError | null
   /** A call that our server did not answer is sent once more. */
   readonly isRepeating: boolean
 }
 
-export function usePlate(onRefused: (code: PlateRefusal) => void, onCleared: () => void): PlateHandle {
+export function usePlate(onRefused: (code: PlateLookupError) => void, onCleared: () => void): PlateHandle {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useWizard()
-  const { brand } = usePage()
-  const flow = useRef<PlateFlow | null>(null)
-  const refusal = useRef<PlateRefusal | null>(null)
+  const wizard = useNavigation()
+  const { brand } = usePageSettings()
+  const flow = useRef<PlateRegistration | null>(null)
+  const refusal = useRef<PlateLookupError | null>(null)
   const [isRepeating, setRepeating] = useState(false)
-  const latest = useRef({ onRefused, onCleared, leave: wizard.leave })
+  const latest = useRef({ onRefused, onCleared, leave: wizard.navigateTo })
   useEffect(() => {
-    latest.current = { onRefused, onCleared, leave: wizard.leave }
+    latest.current = { onRefused, onCleared, leave: wizard.navigateTo }
   })
 
   useEffect(() => {
-    const started = createPlateFlow({
+    const started = createPlateRegistration({
       api,
       draft,
       source: brand.key,

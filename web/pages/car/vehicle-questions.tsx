@@ -1,13 +1,13 @@
 /** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
 
-import { isWithinPlate, normalisePlate, typePlate } from '#journey/plate.ts'
+import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
 import type { CarCode } from '#journey/questions/car.ts'
 import { transmissions } from '#journey/transmission.ts'
-import { Radios } from '#web/components/radio-group.tsx'
-import { Repeating } from '#web/components/repeating-notice.tsx'
+import { RadioGroup } from '#web/components/radio-group.tsx'
+import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import type { StepForm } from '#web/components/use-form.ts'
-import { carFields, carWords } from '#web/content/car.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { carFieldLabels, carText } from '#web/content/car.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import plateCss from '#web/styles/plate.module.css'
 import { ModelChoice, type ModelChoiceProps } from './model-choice.tsx'
@@ -16,7 +16,7 @@ import type { PlateHandle } from './use-plate.ts'
 const options = transmissions.map(transmission => ({ value: transmission, label: transmission }))
 
 export interface VehicleQuestionsProps extends ModelChoiceProps {
-  readonly form: StepForm<CarCode>
+  readonly form: FormHandle<CarCode>
   readonly plate: PlateHandle
 }
 
@@ -26,30 +26,30 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
     <>
       <TextField
         field="plate"
-        label={carFields.plate}
-        hint={carWords.plateHint}
-        placeholder={carWords.platePlaceholder}
-        transform={typePlate}
+        label={carFieldLabels.plate}
+        hint={carText.plateHint}
+        placeholder={carText.platePlaceholder}
+        transform={formatPlateInput}
         typingLimit={isWithinPlate}
         autoCapitalize="characters"
         enterKeyHint="next"
         className={plateCss.plate ?? ''}
         onLeave={plate.left}
       />
-      <Repeating on={plate.isRepeating} />
-      <Radios
+      <RepeatingNotice on={plate.isRepeating} />
+      <RadioGroup
         field="transmission"
-        legend={carFields.transmission}
-        hint={carWords.transmissionHint}
+        legend={carFieldLabels.transmission}
+        hint={carText.transmissionHint}
         options={options}
         layout="row"
         onChoose={() => {
-          if (normalisePlate(draft.answers().plate ?? '') === '') {
-            form.addProblem({ field: 'plate', code: 'PLATE_INVALID' })
+          if (normalizePlate(draft.answers().plate ?? '') === '') {
+            form.addError({ field: 'plate', code: 'PLATE_INVALID' })
             draft.setAnswers({ transmission: undefined })
             return
           }
-          draft.setFacts({ models: undefined, valueBand: undefined, notInsurable: undefined })
+          draft.setState({ models: undefined, valueBand: undefined, notInsurable: undefined })
           draft.setAnswers({ vehicleKey: undefined })
           plate.left()
         }}

@@ -1,11 +1,11 @@
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { pause, untilSession } from './wait-for-session.ts'
+import { pause, waitForSession } from './wait-for-session.ts'
 
 test('[CAR-04] waits for a session, a second at a time', async () => {
   const waits: number[] = []
   const { signal } = new AbortController()
-  await untilSession(
+  await waitForSession(
     () => waits.length === 3,
     signal,
     async ms => void waits.push(ms),
@@ -15,7 +15,7 @@ test('[CAR-04] waits for a session, a second at a time', async () => {
 
 test('[CAR-02] [CAR-04] another plate ends the waiting', async () => {
   const stop = new AbortController()
-  await untilSession(
+  await waitForSession(
     () => false,
     stop.signal,
     async () => stop.abort(),

@@ -16,7 +16,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   })
 
 /** Resolves as well when it is no longer wanted. */
-export async function untilSession(
+export async function waitForSession(
   hasSession: () => boolean,
   signal: AbortSignal,
   wait: typeof pause = pause,

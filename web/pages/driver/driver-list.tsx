@@ -3,21 +3,21 @@
 import { maximumDrivers } from '#journey/people.ts'
 import { driverNumbers } from '#journey/questions/driver-fields.ts'
 import { Button } from '#web/components/button.tsx'
-import { driverWords } from '#web/content/driver.ts'
-import { useFromAnswers } from '#web/features/draft/draft-store.ts'
+import { driverText } from '#web/content/driver.ts'
+import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
 import css from './driver.module.css'
-import { DriverBlock } from './driver-section.tsx'
+import { DriverSection } from './driver-section.tsx'
 import { buttonsId, useDrivers } from './use-drivers.ts'
 
 export function DriverList() {
   const drivers = useDrivers()
-  const numbers = useFromAnswers(driverNumbers)
+  const numbers = useAnswersSelector(driverNumbers)
   const { undoable } = drivers
   const undo = undoable && (
     <p className={css.undo}>
       <span>{undoable.text}</span>{' '}
       <Button kind="quiet" onPress={undoable.undo}>
-        {driverWords.undo}
+        {driverText.undo}
       </Button>
     </p>
   )
@@ -27,28 +27,28 @@ export function DriverList() {
       {!undoable?.driver && undo}
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {isFull ? (
-          <p>{driverWords.fiveDrivers}</p>
+          <p>{driverText.fiveDrivers}</p>
         ) : (
           <Button kind="secondary" onPress={drivers.add}>
-            {driverWords.addDriver}
+            {driverText.addDriver}
           </Button>
         )}
         {numbers.length > 1 && (
           <Button kind="secondary" onPress={drivers.remove}>
-            {driverWords.removeDriver}
+            {driverText.removeDriver}
           </Button>
         )}
       </div>
     </div>
   )
   return numbers.map(driver => (
-    <DriverBlock
+    <DriverSection
       key={driver}
       driver={driver}
       onRecount={drivers.recount}
       belowCount={driver === undoable?.driver && undo}
     >
       {driver === numbers.length && buttons}
-    </DriverBlock>
+    </DriverSection>
   ))
 }

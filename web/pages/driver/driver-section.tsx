@@ -6,20 +6,20 @@ import { DateField } from '#web/components/date-field.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { driverWords } from '#web/content/driver.ts'
-import { useAnswer, useDraft, useFromAnswers } from '#web/features/draft/draft-store.ts'
-import { Offered } from '#web/features/draft/prefilled-notice.tsx'
+import { driverText } from '#web/content/driver.ts'
+import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { PrefilledNotice } from '#web/features/draft/prefilled-notice.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import css from './driver.module.css'
 import { driverSummary } from './driver-summary.ts'
-import { IncidentGroup } from './incident-fields.tsx'
+import { IncidentFields } from './incident-fields.tsx'
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
 
 /** The id of a driver's heading, which takes the focus when the driver was added. */
-export const headingId = (driver: number): string => fieldId(driverField(driver, 'heading'))
+export const driverHeadingId = (driver: number): string => fieldId(driverField(driver, 'heading'))
 
-export interface DriverBlockProps {
+export interface DriverSectionProps {
   readonly driver: number
   onRecount(driver: number, count: string, countBefore: string): void
   /** What a lower count took, with the way back. */
@@ -28,24 +28,24 @@ export interface DriverBlockProps {
   readonly children: ReactNode
 }
 
-export function DriverBlock({ driver, onRecount, belowCount, children }: DriverBlockProps) {
+export function DriverSection({ driver, onRecount, belowCount, children }: DriverSectionProps) {
   const draft = useDraft()
   const isMain = driver === 1
   const countField = driverField(driver, 'incidentCount')
   const count = useAnswer(countField)
-  const incidents = useFromAnswers(answers => incidentNumbers(answers, driver))
+  const incidents = useAnswersSelector(answers => incidentNumbers(answers, driver))
   const [folded, setFolded] = useState(false)
-  const summary = useFromAnswers(answers =>
-    driverSummary(answers, driver, today(), draft.facts().takenIncidents),
+  const summary = useAnswersSelector(answers =>
+    driverSummary(answers, driver, today(), draft.state().acceptedIncidents),
   )
   // What is missing must be in sight.
   const isFolded = folded && summary !== null
   const detailsId = fieldId(driverField(driver, 'details'))
   return (
-    <section className={css.driver} aria-labelledby={headingId(driver)}>
+    <section className={css.driver} aria-labelledby={driverHeadingId(driver)}>
       <div className={css.head}>
-        <h2 id={headingId(driver)} tabIndex={-1}>
-          {driverWords.driver(driver)}
+        <h2 id={driverHeadingId(driver)} tabIndex={-1}>
+          {driverText.driver(driver)}
         </h2>
         {summary ? (
           <button
@@ -55,27 +55,27 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
             aria-controls={detailsId}
             onClick={() => setFolded(!isFolded)}
           >
-            <span>{isFolded ? driverWords.edit : driverWords.fold}</span>
-            <span className="hear"> {driverWords.driver(driver)}</span>
+            <span>{isFolded ? driverText.edit : driverText.fold}</span>
+            <span className="hear"> {driverText.driver(driver)}</span>
           </button>
         ) : null}
       </div>
       <p className={css.help}>
-        {summary ?? (isMain ? driverWords.mainDriverHint : driverWords.otherDriverHint)}
+        {summary ?? (isMain ? driverText.mainDriverHint : driverText.otherDriverHint)}
       </p>
       <div className={css.details} id={detailsId} hidden={isFolded}>
-        {isMain ? <Offered person="driver1" /> : null}
+        {isMain ? <PrefilledNotice person="driver1" /> : null}
         <div className={css.names}>
           <TextField
             field={driverField(driver, 'firstName')}
-            label={driverWords.firstName}
+            label={driverText.firstName}
             autoComplete={isMain ? 'given-name' : 'off'}
             autoCapitalize="words"
             enterKeyHint="next"
           />
           <TextField
             field={driverField(driver, 'lastName')}
-            label={driverWords.lastName}
+            label={driverText.lastName}
             autoComplete={isMain ? 'family-name' : 'off'}
             autoCapitalize="words"
             enterKeyHint="next"
@@ -83,21 +83,21 @@ export function DriverBlock({ driver, onRecount, belowCount, children }: DriverB
         </div>
         <DateField
           field={driverField(driver, 'dateOfBirth')}
-          label={driverWords.dateOfBirth}
-          hint={driverWords.dateOfBirthHint}
+          label={driverText.dateOfBirth}
+          hint={driverText.dateOfBirthHint}
           autoComplete={isMain ? 'bday' : 'off'}
         />
         <SelectField
           field={countField}
-          label={driverWords.incidentCount}
-          hint={driverWords.incidentCountHint}
+          label={driverText.incidentCount}
+          hint={driverText.incidentCountHint}
           options={countOptions}
           // `count` is still what stood there before this choice.
           onChoose={chosen => onRecount(driver, chosen, count)}
         />
         {belowCount}
         {incidents.map(incident => (
-          <IncidentGroup key={incident} driver={driver} incident={incident} />
+          <IncidentFields key={incident} driver={driver} incident={incident} />
         ))}
       </div>
       {children}

@@ -1,10 +1,10 @@
 /** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
 
 import type { NzDay } from '#journey/dates.ts'
-import { driverProblems } from '#journey/questions/driver.ts'
+import { driverErrors } from '#journey/questions/driver.ts'
 import { driverField } from '#journey/questions/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import { driverWords } from '#web/content/driver.ts'
+import { driverText } from '#web/content/driver.ts'
 
 /** Null while something of this driver is missing or wrong. */
 export function driverSummary(
@@ -14,7 +14,7 @@ export function driverSummary(
   taken?: Answers,
 ): string | null {
   const own = driverField(driver, '')
-  if (driverProblems(answers, today, taken).some(({ field }) => field.startsWith(own))) return null
+  if (driverErrors(answers, today, taken).some(({ field }) => field.startsWith(own))) return null
   const answer = (part: string) => answerOf(answers, driverField(driver, part))
-  return driverWords.summary(`${answer('firstName')} ${answer('lastName')}`, answer('incidentCount'))
+  return driverText.summary(`${answer('firstName')} ${answer('lastName')}`, answer('incidentCount'))
 }

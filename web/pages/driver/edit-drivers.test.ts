@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
-import { addDriver, incidentsTaken, recount, removeDriver } from './edit-drivers.ts'
+import { acceptedIncidentsOf, addDriver, removeDriver, setIncidentCount } from './edit-drivers.ts'
 
 const answers = {
   driverCount: '2',
@@ -43,14 +43,14 @@ test.each([
   '[DRIVER-05] a count of %j clears the slots no longer used, and can be undone',
   (count, cleared, taken) => {
     const counted = { ...answers, 'driver1.incidentCount': count }
-    const change = recount(counted, 1, count, '2')
+    const change = setIncidentCount(counted, 1, count, '2')
     const after = applied(counted, change?.patch ?? {})
     expect(Object.keys(counted).filter(field => !(field in after))).toEqual(cleared)
-    expect(change && incidentsTaken(change)).toBe(taken)
+    expect(change && acceptedIncidentsOf(change)).toBe(taken)
     expect(applied(after as Record<string, string>, change?.undo ?? {})).toEqual(answers)
   },
 )
 
 test('[DRIVER-05] a count that asks for more clears nothing', () => {
-  expect(recount({ ...answers, 'driver1.incidentCount': '3' }, 1, '3', '2')).toBeNull()
+  expect(setIncidentCount({ ...answers, 'driver1.incidentCount': '3' }, 1, '3', '2')).toBeNull()
 })

@@ -6,7 +6,7 @@ import { driverCount, driverField, incidentField } from '#journey/questions/driv
 import type { Answers } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 
-export interface Change {
+export interface DriversEdit {
   readonly patch: AnswersPatch
   /** Applied after `patch`, it brings back what the change took away. */
   readonly undo: AnswersPatch
@@ -22,13 +22,13 @@ const taking = (
   fields: readonly string[],
   rest: AnswersPatch,
   restBefore: AnswersPatch,
-): Change => ({
+): DriversEdit => ({
   patch: { ...Object.fromEntries(fields.map(field => [field, undefined])), ...rest },
   undo: { ...Object.fromEntries(fields.map(field => [field, answers[field]])), ...restBefore },
 })
 
 /** Takes the last driver away with all that was said of them; null at one. */
-export function removeDriver(answers: Answers): Change | null {
+export function removeDriver(answers: Answers): DriversEdit | null {
   const count = driverCount(answers)
   if (count === 1) return null
   const fields = Object.keys(answers).filter(field => field.startsWith(driverField(count, '')))
@@ -39,7 +39,12 @@ export function removeDriver(answers: Answers): Change | null {
  * Clears the incident slots a new count no longer uses; null when nothing in them was filled in.
  * @param countBefore what the count was, for bringing it back
  */
-export function recount(answers: Answers, driver: number, count: string, countBefore: string): Change | null {
+export function setIncidentCount(
+  answers: Answers,
+  driver: number,
+  count: string,
+  countBefore: string,
+): DriversEdit | null {
   const rows = incidentRows(count)
   const beyond = [1, 2, 3, 4]
     .filter(incident => incident > rows)
@@ -51,5 +56,5 @@ export function recount(answers: Answers, driver: number, count: string, countBe
 }
 
 /** How many incidents a change took away. */
-export const incidentsTaken = ({ undo }: Change): number =>
+export const acceptedIncidentsOf = ({ undo }: DriversEdit): number =>
   new Set(Object.keys(undo).flatMap(field => field.match(/\.incident\d/)?.[0] ?? [])).size

@@ -1,18 +1,18 @@
 /** What each field of step 2 is called in the error summary: with its driver, and its incident, before it. */
-import { driverWords } from '#web/content/driver.ts'
+import { driverText } from '#web/content/driver.ts'
 
 const parts: Readonly<Record<string, string>> = {
-  firstName: driverWords.firstName,
-  lastName: driverWords.lastName,
-  dateOfBirth: driverWords.dateOfBirth,
-  incidentCount: driverWords.incidentCount,
-  claimCode: driverWords.claimCode,
-  month: driverWords.month,
-  year: driverWords.year,
+  firstName: driverText.firstName,
+  lastName: driverText.lastName,
+  dateOfBirth: driverText.dateOfBirth,
+  incidentCount: driverText.incidentCount,
+  claimCode: driverText.claimCode,
+  month: driverText.month,
+  year: driverText.year,
 }
 
 /** Asked once for everybody. */
-const single: Readonly<Record<string, string>> = { criminalRecord: driverWords.criminalRecord }
+const single: Readonly<Record<string, string>> = { criminalRecord: driverText.criminalRecord }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
@@ -20,7 +20,7 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 export function driverLabel(field: string): string {
   const [, driver, incident, part = ''] = /^driver(\d)\.(?:incident(\d)\.)?(\w+)$/.exec(field) ?? []
   if (!driver) return single[field] ?? field
-  const names = [driverWords.driver(Number(driver))]
-  if (incident) names.push(lowerFirst(driverWords.incident(Number(incident))))
+  const names = [driverText.driver(Number(driver))]
+  if (incident) names.push(lowerFirst(driverText.incident(Number(incident))))
   return [...names, lowerFirst(parts[part] ?? part)].join(', ')
 }

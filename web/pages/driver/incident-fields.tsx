@@ -1,32 +1,32 @@
 /** One incident: its type, month and year (DRIVER-05). */
 
 import { monthNames } from '#journey/dates.ts'
-import { claimNames } from '#journey/incident-type-names.ts'
+import { incidentTypeNames } from '#journey/incident-type-names.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
 import { incidentField } from '#journey/questions/driver-fields.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import { driverWords } from '#web/content/driver.ts'
+import { driverText } from '#web/content/driver.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { today } from '#web/lib/server-clock.ts'
 import css from './driver.module.css'
 
-const typeOptions = claimCodes.map(code => ({ value: code, label: claimNames[code] }))
+const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
 
-export function IncidentGroup({ driver, incident }: { driver: number; incident: number }) {
+export function IncidentFields({ driver, incident }: { driver: number; incident: number }) {
   const field = (part: string) => incidentField(driver, incident, part)
   // That of an incident that was taken is offered on (decision 0042).
-  const taken = useDraft().facts().takenIncidents?.[field('year')] ?? []
+  const taken = useDraft().state().acceptedIncidents?.[field('year')] ?? []
   const years = new Set(incidentYears(today()).map(String).concat(taken))
   return (
     <fieldset className={css.incident}>
-      <legend>{driverWords.incident(incident)}</legend>
-      <SelectField field={field('claimCode')} label={driverWords.claimCode} options={typeOptions} />
+      <legend>{driverText.incident(incident)}</legend>
+      <SelectField field={field('claimCode')} label={driverText.claimCode} options={typeOptions} />
       <div className={css.when}>
-        <SelectField field={field('month')} label={driverWords.month} options={monthOptions} />
+        <SelectField field={field('month')} label={driverText.month} options={monthOptions} />
         <SelectField
           field={field('year')}
-          label={driverWords.year}
+          label={driverText.year}
           options={[...years].map(year => ({ value: year, label: year }))}
         />
       </div>

@@ -2,13 +2,19 @@
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/questions/driver-fields.ts'
 import { fieldId } from '#web/components/field-errors.ts'
-import { driverWords } from '#web/content/driver.ts'
+import { driverText } from '#web/content/driver.ts'
 import { type AnswersPatch, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { headingId } from './driver-section.tsx'
-import { addDriver, type Change, incidentsTaken, recount, removeDriver } from './edit-drivers.ts'
+import { driverHeadingId } from './driver-section.tsx'
+import {
+  acceptedIncidentsOf,
+  addDriver,
+  type DriversEdit,
+  removeDriver,
+  setIncidentCount,
+} from './edit-drivers.ts'
 
-export interface Undoable {
+export interface UndoableDriverEdit {
   readonly text: string
   /** Whose incidents were taken; none where it was a whole driver. */
   readonly driver: number | undefined
@@ -22,7 +28,7 @@ export interface Drivers {
   remove(): void
   recount(driver: number, count: string, countBefore: string): void
   /** The last removal, until it is undone or something else is done. */
-  readonly undoable: Undoable | null
+  readonly undoable: UndoableDriverEdit | null
 }
 
 /** The id of the buttons below the drivers, which take the focus together: which of them there are changes. */
@@ -31,7 +37,7 @@ export const buttonsId = 'driver-buttons'
 export function useDrivers(): Drivers {
   const draft = useDraft()
   const announce = useAnnounce()
-  const [undoable, setUndoable] = useState<Undoable | null>(null)
+  const [undoable, setUndoable] = useState<UndoableDriverEdit | null>(null)
 
   /** Once the page shows what was changed. */
   const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
@@ -40,7 +46,7 @@ export function useDrivers(): Drivers {
    * @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone
    * @param driver whose incidents it takes
    */
-  const take = (change: Change, text: string, backTo: string, driver?: number) => {
+  const take = (change: DriversEdit, text: string, backTo: string, driver?: number) => {
     draft.setAnswers(change.patch)
     announce(text)
     setUndoable({
@@ -50,7 +56,7 @@ export function useDrivers(): Drivers {
       undo() {
         draft.setAnswers(change.undo)
         setUndoable(null)
-        announce(driverWords.undone)
+        announce(driverText.undone)
         focus(backTo)
       },
     })
@@ -64,14 +70,14 @@ export function useDrivers(): Drivers {
       draft.setAnswers(patch)
       setUndoable(null)
       const added = driverCount(draft.answers())
-      announce(driverWords.added(added))
-      focus(headingId(added))
+      announce(driverText.added(added))
+      focus(driverHeadingId(added))
     },
     remove() {
       const change = removeDriver(draft.answers())
       if (!change) return
       const last = driverCount(draft.answers())
-      take(change, driverWords.removed(last), headingId(last))
+      take(change, driverText.removed(last), driverHeadingId(last))
       focus(buttonsId)
     },
     recount(driver, count, countBefore) {
@@ -79,13 +85,13 @@ export function useDrivers(): Drivers {
       const waiting = undoable?.driver === driver ? undoable.fields : null
       // Back first, and then taken anew: a slip that is put right, and counts that the arrow keys only pass, take nothing.
       if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
-      const change = recount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
+      const change = setIncidentCount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
       if (change) {
-        const text = driverWords.incidentsDropped(incidentsTaken(change))
+        const text = driverText.incidentsDropped(acceptedIncidentsOf(change))
         return take(change, text, fieldId(countField), driver)
       }
       setUndoable(null)
-      if (waiting) announce(driverWords.undone)
+      if (waiting) announce(driverText.undone)
     },
   }
 }

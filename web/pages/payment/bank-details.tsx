@@ -1,14 +1,14 @@
 /** The form's part of step 5, below its first window: the account, and the first debits from it. */
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { usePriceFirst } from '#web/features/pricing/use-require-confirmed-price.ts'
-import { BankFields } from './bank-account-fields.tsx'
+import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
+import { BankAccountFields } from './bank-account-fields.tsx'
 import { FirstDebits } from './first-debits.tsx'
 
 export function BankDetails({ quote }: { quote: QuoteAttributes | undefined }) {
-  usePriceFirst()
+  useRequireConfirmedPrice()
   return (
     <>
-      <BankFields />
+      <BankAccountFields />
       {quote && <FirstDebits quote={quote} />}
     </>
   )

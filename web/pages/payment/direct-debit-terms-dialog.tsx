@@ -2,20 +2,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useWizard } from '#web/app/navigation.tsx'
+import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { CheckField } from '#web/components/checkbox-field.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { Actions } from '#web/components/form-actions.tsx'
+import { FormActions } from '#web/components/form-actions.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { termsWords as words } from '#web/content/direct-debit-terms.ts'
+import { directDebitTermsText as words } from '#web/content/direct-debit-terms.ts'
 import { repeatingLine } from '#web/content/status-banner.ts'
-import { useDraft, useFromAnswers } from '#web/features/draft/draft-store.ts'
-import { parseApart } from '#web/lib/trusted-types.ts'
-import { plainElements, versionIn } from './direct-debit-terms-markup.ts'
+import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { parseInertHtml } from '#web/lib/trusted-types.ts'
+import { termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'
 import styles from './payment-page.module.css'
 
-export interface TermsDialogProps {
+export interface DirectDebitTermsDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   readonly onAgreed: () => void
@@ -23,10 +23,10 @@ export interface TermsDialogProps {
   readonly progress: 'binding' | 'confirming' | null
 }
 
-export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogProps) {
+export function DirectDebitTermsDialog({ open, onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
   /** Null while they are asked for. */
   const [isLoaded, setLoaded] = useState<boolean | null>(null)
-  const hasAgreed = useFromAnswers(answers => answerOf(answers, 'directTerms') === 'YES')
+  const hasAgreed = useAnswersSelector(answers => answerOf(answers, 'directTerms') === 'YES')
   const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
   const reason = isLoaded ? words.reasonAgree : missing
   const isWaiting = progress !== null
@@ -44,8 +44,8 @@ export function TermsDialog({ open, onClose, onAgreed, progress }: TermsDialogPr
       actions={
         !isWaiting && (
           <>
-            {isLoaded && <CheckField field="directTerms" label={words.agree} />}
-            <Actions
+            {isLoaded && <CheckboxField field="directTerms" label={words.agree} />}
+            <FormActions
               next={{ onPress: onAgreed, disabledBecause: hasAgreed && isLoaded ? [] : [reason] }}
               extra={
                 <Button kind="secondary" onPress={onClose}>
@@ -74,7 +74,7 @@ function Progress({ progress }: { progress: 'binding' | 'confirming' }) {
 function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
   const api = useApi()
   const draft = useDraft()
-  const { leave } = useWizard()
+  const { navigateTo } = useNavigation()
   const [terms, setTerms] = useState<ReactNode>(undefined)
   const [isRepeating, setRepeating] = useState(false)
   useEffect(() => {
@@ -82,16 +82,16 @@ function Terms({ onLoaded }: { onLoaded: (isLoaded: boolean) => void }) {
     void (async () => {
       const answer = await api.call('directDebitTerm', {}, { onRepeat: setRepeating })
       if (isGone) return
-      if (answer.outcome === 'unreachable') return leave(errorPath)
-      const elements = answer.outcome === 'ok' ? plainElements(parseApart(answer.data)) : null
-      if (answer.outcome === 'ok') draft.setFacts({ termsVersion: versionIn(answer.data) })
+      if (answer.outcome === 'unreachable') return navigateTo(errorPath)
+      const elements = answer.outcome === 'ok' ? toPlainElements(parseInertHtml(answer.data)) : null
+      if (answer.outcome === 'ok') draft.setState({ termsVersion: termsVersionOf(answer.data) })
       setTerms(elements)
       onLoaded(elements !== null)
     })()
     return () => {
       isGone = true
     }
-  }, [api, draft, leave, onLoaded])
+  }, [api, draft, navigateTo, onLoaded])
   if (terms === undefined) return <Spinner text={isRepeating ? repeatingLine : words.loading} />
   return <div className={styles.terms}>{terms ?? <p role="alert">{words.missing}</p>}</div>
 }

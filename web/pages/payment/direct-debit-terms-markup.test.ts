@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode, plainElements, versionIn } from './direct-debit-terms-markup.ts'
+import { type MarkupNode, termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'
 
 const text = (content: string): MarkupNode => ({
   nodeType: 3,
@@ -20,7 +20,7 @@ const comment: MarkupNode = {
   textContent: '<p>hidden</p>',
   childNodes: [],
 }
-const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(plainElements(element('BODY', ...nodes)))
+const shown = (...nodes: MarkupNode[]) => renderToStaticMarkup(toPlainElements(element('BODY', ...nodes)))
 
 describe('the direct debit terms', () => {
   it('[PAY-04] keep their headings, lists and emphasis', () => {
@@ -67,6 +67,6 @@ describe('the direct debit terms', () => {
 })
 
 it('[PAY-04] the edition of the terms is read from what they say, and from nothing else', () => {
-  expect(versionIn('<p>Kererū: 0800 100 427.</p>\n<p>Version 2026-11-24.</p>')).toBe('2026-11-24')
-  expect(versionIn('<p>Ask your bank.</p>')).toBeUndefined()
+  expect(termsVersionOf('<p>Kererū: 0800 100 427.</p>\n<p>Version 2026-11-24.</p>')).toBe('2026-11-24')
+  expect(termsVersionOf('<p>Ask your bank.</p>')).toBeUndefined()
 })

@@ -30,7 +30,7 @@ function walk(node: MarkupNode, key: number): ReactNode {
 }
 
 /** What may be shown of a parsed text. */
-export const plainElements = (body: MarkupNode): ReactNode => walk(body, 0)
+export const toPlainElements = (body: MarkupNode): ReactNode => walk(body, 0)
 
 /** Which edition of the terms a text says it is, as it was shown; undefined for one that does not say (decision 0025). */
-export const versionIn = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]
+export const termsVersionOf = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]

@@ -1,6 +1,6 @@
 /** What each field of step 5 is called in the error summary. */
 import type { BankField } from '#journey/questions/payment.ts'
-import { paymentWords as words } from '#web/content/payment.ts'
+import { paymentText as words } from '#web/content/payment.ts'
 
 const labels: Readonly<Record<BankField | 'paymentStartDate', string>> = {
   accountName: words.accountName,

@@ -5,9 +5,9 @@ import { debitSchedule } from '#journey/debit-schedule.ts'
 import { moneyText } from '#journey/money.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
 import { paymentStartOf } from '#journey/questions/policyholders.ts'
-import { bankWords as words } from '#web/content/bank-details.ts'
+import { bankDetailsText as words } from '#web/content/bank-details.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useAnswersSoon } from '#web/features/draft/draft-store.ts'
+import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './payment-page.module.css'
@@ -15,7 +15,7 @@ import styles from './payment-page.module.css'
 const shownDebits = 3
 
 export function FirstDebits({ quote }: { quote: QuoteAttributes }) {
-  const answers = useAnswersSoon()
+  const answers = useDeferredAnswers()
   const debits = debitSchedule({
     startDate: startDateOf(answers, today()),
     firstDebit: paymentStartOf(answers, today()),

@@ -1,6 +1,6 @@
 /** What of step 5 comes in a file of its own when it is wanted: the terms. */
-import { laterPopup } from '#web/lib/lazy.tsx'
+import { lazyDialog } from '#web/lib/lazy.tsx'
 
-export const TermsDialog = laterPopup(() =>
-  import('./direct-debit-terms-dialog.tsx').then(file => file.TermsDialog),
+export const DirectDebitTermsDialog = lazyDialog(() =>
+  import('./direct-debit-terms-dialog.tsx').then(file => file.DirectDebitTermsDialog),
 )

@@ -1,19 +1,19 @@
 /** What of step 5 comes in files of their own right after the first window: what stands below it, what Next does, and the view of a failure. */
 
 import { errorPath } from '#web/app/navigation.tsx'
-import { nextAct, nextPart } from '#web/lib/lazy.tsx'
+import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'
 
-export const BankDetails = nextPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
+export const BankDetails = prefetchedPart(() => import('./bank-details.tsx').then(file => file.BankDetails))
 
-export const CheckEverything = nextPart(() =>
-  import('./review-answers.tsx').then(file => file.CheckEverything),
+export const ReviewAnswers = prefetchedPart(() =>
+  import('./review-answers.tsx').then(file => file.ReviewAnswers),
 )
 
-export const PaymentFailure = nextPart(() =>
-  import('./payment-failed-view.tsx').then(file => file.PaymentFailure),
+export const PaymentFailedView = prefetchedPart(() =>
+  import('./payment-failed-view.tsx').then(file => file.PaymentFailedView),
 )
 
-export const bindByBank = nextAct(
+export const bindByBank = lazyFunction(
   () => import('./poll-bind.ts'),
   file => file.bindByBank,
   // Nothing was sent: no payment failed. Loaded anew from there, the page has the files of one release.

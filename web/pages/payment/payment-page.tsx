@@ -1,35 +1,35 @@
 /** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
-import { paymentProblems } from '#journey/questions/payment.ts'
+import { paymentErrors } from '#journey/questions/payment.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Actions } from '#web/components/form-actions.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { uncheckedLine } from '#web/content/captcha-not-ready.ts'
+import { FormActions } from '#web/components/form-actions.tsx'
+import { useForm } from '#web/components/use-form.ts'
+import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
 import { paymentMessages } from '#web/content/messages/payment.ts'
-import { paymentWords as words } from '#web/content/payment.ts'
-import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
-import { StepFrame } from '#web/layout/step-layout.tsx'
-import { Later } from '#web/lib/lazy.tsx'
+import { paymentText as words } from '#web/content/payment.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { StepLayout } from '#web/layout/step-layout.tsx'
+import { AfterFirstPaint } from '#web/lib/lazy.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { paymentLabel } from './field-labels.ts'
-import { TermsDialog } from './lazy-dialogs.ts'
-import { BankDetails, CheckEverything, PaymentFailure } from './lazy-parts.ts'
+import { DirectDebitTermsDialog } from './lazy-dialogs.ts'
+import { BankDetails, PaymentFailedView, ReviewAnswers } from './lazy-parts.ts'
 import { PremiumBox } from './premium-box.tsx'
-import { useBinding } from './use-bind.ts'
+import { useBind } from './use-bind.ts'
 
-const check = (answers: Answers) => paymentProblems(answers, { today: today() })
+const check = (answers: Answers) => paymentErrors(answers, { today: today() })
 
-export function PaymentStep() {
-  return useWizard().view === 'payment-failure' ? <PaymentFailure /> : <BankPayment />
+export function PaymentPage() {
+  return useNavigation().view === 'payment-failure' ? <PaymentFailedView /> : <BankPayment />
 }
 
 function BankPayment() {
   const draft = useDraft()
-  const quote = useFromFacts(facts => facts.quote)
-  const wizard = useWizard()
-  const form = useStepForm(check, paymentMessages, paymentLabel)
-  const binding = useBinding()
+  const quote = useDraftState(draftState => draftState.quote)
+  const wizard = useNavigation()
+  const form = useForm(check, paymentMessages, paymentLabel)
+  const binding = useBind()
 
   const next = () =>
     form.submit(() => {
@@ -37,22 +37,22 @@ function BankPayment() {
       binding.open()
     })
   return (
-    <StepFrame step="payment" title={words.title} purpose={words.purpose}>
+    <StepLayout step="payment" title={words.title} purpose={words.purpose}>
       {quote && <PremiumBox quote={quote} />}
-      <Later>
-        <CheckEverything onChange={wizard.change} />
-        <Form problems={form.problems} labels={form.labelOf} onSubmit={() => void next()}>
+      <AfterFirstPaint>
+        <ReviewAnswers onChange={wizard.editStep} />
+        <Form errors={form.errors} labels={form.labelOf} onSubmit={() => void next()}>
           <BankDetails quote={quote} />
-          {binding.isUnchecked && <p>{uncheckedLine}</p>}
-          <Actions next={{}} back={wizard.back} />
+          {binding.isUnchecked && <p>{captchaNotReadyText}</p>}
+          <FormActions next={{}} back={wizard.back} />
         </Form>
-      </Later>
-      <TermsDialog
+      </AfterFirstPaint>
+      <DirectDebitTermsDialog
         open={binding.isOpen}
         progress={binding.progress}
         onClose={binding.close}
         onAgreed={() => void binding.bind()}
       />
-    </StepFrame>
+    </StepLayout>
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
-import type { Answer } from '#web/api/http.ts'
-import { type BindParts, bindUntilKnown } from './poll-bind.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { type BindDependencies, pollBind } from './poll-bind.ts'
 
-type Given = Answer<ReplyOf<'quoteBind'>>
+type Given = ApiResult<ReplyOf<'quoteBind'>>
 const bound: Given = { outcome: 'ok', status: 200, data: { policyNumber: 'POL-1' } }
 const refused = (code: ProblemCode): Given => {
   const { status, title } = problems[code]
@@ -15,11 +15,11 @@ const noOwnerPath = async (): Promise<string | null> => null
 
 const bind = (...answers: Given[]) => bindWith(noOwnerPath, ...answers)
 
-async function bindWith(ownerPath: BindParts['ownerPath'], ...answers: Given[]) {
+async function bindWith(ownerPath: BindDependencies['ownerPath'], ...answers: Given[]) {
   const waits: number[] = []
   let sent = 0
   let told = 0
-  const result = await bindUntilKnown({
+  const result = await pollBind({
     bind: async () => answers[Math.min(sent++, answers.length - 1)] ?? bound,
     ownerPath,
     wait: async ms => void waits.push(ms),

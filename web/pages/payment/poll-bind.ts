@@ -5,13 +5,13 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { pathToOwner } from '#web/features/quote-access/failure-action.ts'
+import { reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
 import { today } from '#web/lib/server-clock.ts'
 
-export type Bound =
+export type BindResult =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
@@ -21,22 +21,22 @@ export type Bound =
   | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: string }
 
-export const askAgainMs = 5000
+export const pollIntervalMs = 5000
 export const giveUpMs = 60_000
 
-export interface BindParts {
-  bind(): Promise<Answer<ReplyOf<'quoteBind'>>>
+export interface BindDependencies {
+  bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
   /** The page that asks who they are, where that is why the call was refused. */
-  ownerPath(answer: Answer<unknown>): Promise<string | null>
+  ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
   /** The outcome is not known yet; told once. */
   onPending(): void
 }
 
 /** `unsaid`: it broke on the way there or back, and whether the order was kept nobody said. */
-type Known = Bound | 'pending' | 'unsaid'
+type Known = BindResult | 'pending' | 'unsaid'
 
-function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
+function known(answer: ApiResult<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
   // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
   if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
@@ -66,10 +66,10 @@ function known(answer: Answer<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsai
   }
 }
 
-export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindParts): Promise<Bound> {
+export async function pollBind({ bind, ownerPath, wait, onPending }: BindDependencies): Promise<BindResult> {
   let isOrdered = false
   let isUnsaid = false
-  for (let waitedMs = 0; ; waitedMs += askAgainMs) {
+  for (let waitedMs = 0; ; waitedMs += pollIntervalMs) {
     const heard = await bind()
     const answer = known(heard, isOrdered, isUnsaid)
     if (typeof answer === 'object') {
@@ -82,18 +82,18 @@ export async function bindUntilKnown({ bind, ownerPath, wait, onPending }: BindP
     }
     isUnsaid ||= answer === 'unsaid'
     // What was kept of an order is said to whoever asks once more.
-    if (waitedMs >= (isOrdered ? giveUpMs : askAgainMs)) return { outcome: 'failed' }
-    await wait(askAgainMs)
+    if (waitedMs >= (isOrdered ? giveUpMs : pollIntervalMs)) return { outcome: 'failed' }
+    await wait(pollIntervalMs)
   }
 }
 
 /** Binds what is answered now. Where something is missing, step 4 says what: its Next checks, and it knows the way back. */
-export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<Bound> {
-  const body = bindRequest(draft.answers(), draft.facts(), today())
+export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
+  const body = bindRequest(draft.answers(), draft.state(), today())
   if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }
-  return bindUntilKnown({
+  return pollBind({
     bind: () => api.call('quoteBind', { body }),
-    ownerPath: answer => pathToOwner(answer, api, draft),
+    ownerPath: answer => reverifyOwnerPath(answer, api, draft),
     wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
     onPending,
   })

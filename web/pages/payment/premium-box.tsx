@@ -1,7 +1,7 @@
 /** What is paid, how often and what it comes to (PAY-01). */
 import { moneyText } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
-import { instalmentsLine, paymentWords as words } from '#web/content/payment.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
+import { instalmentsLine, paymentText as words } from '#web/content/payment.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
@@ -11,7 +11,7 @@ export function PremiumBox({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
   const total = moneyText(yearTotalCents(cents, frequency))
-  const line = instalmentsLine(frequency, moneyText(cents), paymentsAYear[frequency], total)
+  const line = instalmentsLine(frequency, moneyText(cents), paymentsPerYear[frequency], total)
   return (
     <section className={styles.premium} aria-labelledby="premium-heading">
       <h2 id="premium-heading">{words.premiumTitle}</h2>

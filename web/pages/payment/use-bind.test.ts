@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bankFields } from '#journey/questions/payment.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { forgetAccount } from './use-bind.ts'
+import { clearBankDetails } from './use-bind.ts'
 
 it('[SHELL-14] every field beside the account is a bank field, the day of the first debit apart', () => {
-  const page = readFileSync(`${import.meta.dirname}/bank-fields.tsx`, 'utf8')
+  const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
   const fields = [...page.matchAll(/\bfield="(\w+)"/g)].map(([, field]) => field)
   expect(fields).toEqual([...bankFields, 'paymentStartDate'])
 })
@@ -15,6 +15,6 @@ it('[SHELL-14] nothing that was answered about the bank account outlives the pur
   const draft = createDraft(null)
   draft.setAnswer('plate', 'JHU968')
   for (const field of bankFields) draft.setAnswer(field, 'YES')
-  forgetAccount(draft)
+  clearBankDetails(draft)
   expect(draft.answers()).toEqual({ plate: 'JHU968' })
 })

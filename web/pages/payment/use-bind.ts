@@ -2,16 +2,16 @@
 import { useState } from 'react'
 import { bankFields } from '#journey/questions/payment.ts'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { uncheckedLine } from '#web/content/captcha-not-ready.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { nextPicture } from '#web/lib/lazy.tsx'
+import { nextPaint } from '#web/lib/lazy.tsx'
 import { bindByBank } from './lazy-parts.ts'
-import type { Bound } from './poll-bind.ts'
+import type { BindResult } from './poll-bind.ts'
 
-export interface Binding {
+export interface BindHandle {
   readonly isOpen: boolean
   readonly progress: 'binding' | 'confirming' | null
   readonly isUnchecked: boolean
@@ -21,36 +21,36 @@ export interface Binding {
 }
 
 /** The account did what it was typed for: nothing about it stays behind (SHELL-14). */
-export function forgetAccount(draft: Draft): void {
+export function clearBankDetails(draft: Draft): void {
   for (const field of bankFields) draft.setAnswers({ [field]: undefined })
 }
 
-export function useBinding(): Binding {
+export function useBind(): BindHandle {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const announce = useAnnounce()
   const [isOpen, setOpen] = useState(false)
   const [isUnchecked, setUnchecked] = useState(false)
-  const [progress, setProgress] = useState<Binding['progress']>(null)
+  const [progress, setProgress] = useState<BindHandle['progress']>(null)
 
-  const finish = (bound: Bound, quoteId = '') => {
+  const finish = (bound: BindResult, quoteId = '') => {
     setProgress(null)
     setOpen(false)
     if (bound.outcome === 'unchecked') {
       setUnchecked(true)
-      announce(uncheckedLine)
+      announce(captchaNotReadyText)
     }
     if (bound.outcome === 'bound') {
       track('policy_bought', { paymentMethod: 'BANK_TRANSFER' })
-      draft.setFacts({ policyNumber: bound.policyNumber })
-      forgetAccount(draft)
+      draft.setState({ policyNumber: bound.policyNumber })
+      clearBankDetails(draft)
       const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
-      wizard.leave(path, { replace: true, evenIfLeft: true })
-    } else if (bound.outcome === 'leave') wizard.leave(bound.path)
+      wizard.navigateTo(path, { replace: true, evenIfLeft: true })
+    } else if (bound.outcome === 'leave') wizard.navigateTo(bound.path)
     else if (bound.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
-      draft.setFacts({ isQuoteOutdated: bound.isOutdated })
+      draft.setState({ isQuoteOutdated: bound.isOutdated })
       wizard.move('payment-failed')
     }
   }
@@ -64,9 +64,9 @@ export function useBinding(): Binding {
     },
     close: () => setOpen(false),
     async bind() {
-      const { quoteId } = draft.facts()
+      const { quoteId } = draft.state()
       setProgress('binding')
-      await nextPicture()
+      await nextPaint()
       finish(await bindByBank(api, draft, () => setProgress('confirming')), quoteId)
     },
   }

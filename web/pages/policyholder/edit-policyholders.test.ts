@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { holderField, holderNumbers } from '#journey/questions/policyholders.ts'
+import { policyholderField, policyholderNumbers } from '#journey/questions/policyholders.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 import {
-  addPatch,
-  entryPatch,
-  mainDriverPatch,
-  removePatch,
+  addPolicyholderPatch,
+  copyMainDriverPatch,
+  initialPolicyholderPatch,
+  removePolicyholderPatch,
   returnPatch,
   withoutHolder,
   withRoomAt,
@@ -43,7 +43,7 @@ const copied = {
 
 describe('the fields of policyholders', () => {
   it('[HOLDER-02] [HOLDER-10] entering an empty page: Private, one policyholder, 021, nothing copied', () => {
-    expect(entryPatch({ useMainDriver: 'YES' }, undefined)).toEqual({
+    expect(initialPolicyholderPatch({ useMainDriver: 'YES' }, undefined)).toEqual({
       applicantType: 'Private',
       policyholderCount: '1',
       'policyholder1.mobileCode': '021',
@@ -53,60 +53,68 @@ describe('the fields of policyholders', () => {
   })
 
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
-    const patch = entryPatch(copied, home)
+    const patch = initialPolicyholderPatch(copied, home)
     expect(patch).toMatchObject({ 'policyholder1.mobileCode': '027' })
     expect(patch).toMatchObject({ useMainDriver: copied.useMainDriver, useVehicleAddress: 'YES' })
   })
 
   it('[SHELL-14] [HOLDER-03] [HOLDER-05] of a quote taken up again the switches are on over copies, and stay off where they were put off', () => {
     const { useMainDriver: _, useVehicleAddress: __, ...resumed } = copied
-    expect(entryPatch(resumed, home)).toMatchObject({ useMainDriver: 'YES', useVehicleAddress: 'YES' })
+    expect(initialPolicyholderPatch(resumed, home)).toMatchObject({
+      useMainDriver: 'YES',
+      useVehicleAddress: 'YES',
+    })
     const off = { ...resumed, useMainDriver: 'NO', useVehicleAddress: 'NO' }
-    expect(entryPatch(off, home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'NO' })
+    expect(initialPolicyholderPatch(off, home)).toMatchObject({
+      useMainDriver: 'NO',
+      useVehicleAddress: 'NO',
+    })
   })
 
   it.each(Object.keys(driver))(
     '[HOLDER-03] the switch goes off once %s of the main driver was corrected',
     field => {
-      expect(entryPatch({ ...copied, [field]: 'Other' }, home)).toMatchObject({ useMainDriver: 'NO' })
+      expect(initialPolicyholderPatch({ ...copied, [field]: 'Other' }, home)).toMatchObject({
+        useMainDriver: 'NO',
+      })
     },
   )
 
   it('[HOLDER-03] the switch stays on over a main driver who was typed with a blank behind', () => {
     const typed = { ...copied, 'driver1.firstName': 'Aroha ' }
-    const answers = { ...typed, ...mainDriverPatch(typed, true) }
+    const answers = { ...typed, ...copyMainDriverPatch(typed, true) }
     expect(answers).toMatchObject({ 'policyholder1.firstName': 'Aroha' })
-    expect(entryPatch(answers, home)).toMatchObject({ useMainDriver: 'YES' })
+    expect(initialPolicyholderPatch(answers, home)).toMatchObject({ useMainDriver: 'YES' })
   })
 
   it('[HOLDER-05] the switch goes off once the car is kept elsewhere', () => {
     const elsewhere = { ...home, suburb: 'Parnell' }
-    expect(entryPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
-    expect(entryPatch(copied, elsewhere)).toMatchObject({ useMainDriver: 'YES' })
+    expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
+    expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useMainDriver: 'YES' })
   })
 
   it('[HOLDER-03] copies the main driver, and clears again', () => {
-    expect(mainDriverPatch(driver, true)).toEqual({
+    expect(copyMainDriverPatch(driver, true)).toEqual({
       'policyholder1.firstName': 'Aroha',
       'policyholder1.lastName': 'Ngātai',
       'policyholder1.dateOfBirth': '27/03/1990',
     })
-    expect(Object.values(mainDriverPatch(driver, false))).toEqual([undefined, undefined, undefined])
+    expect(Object.values(copyMainDriverPatch(driver, false))).toEqual([undefined, undefined, undefined])
   })
 
   it('[HOLDER-02] adds up to five and removes down to one', () => {
-    expect(addPatch({})).toEqual({ policyholderCount: '2', 'policyholder2.mobileCode': '021' })
-    expect(addPatch({ policyholderCount: '5' }).policyholderCount).toBe('5')
-    expect(removePatch({ policyholderCount: '1' }, 1)).toEqual({})
-    expect(removePatch({ policyholderCount: '2' }, 1)).toEqual({})
-    expect(removePatch({ policyholderCount: '2' }, 3)).toEqual({})
+    expect(addPolicyholderPatch({})).toEqual({ policyholderCount: '2', 'policyholder2.mobileCode': '021' })
+    expect(addPolicyholderPatch({ policyholderCount: '5' }).policyholderCount).toBe('5')
+    expect(removePolicyholderPatch({ policyholderCount: '1' }, 1)).toEqual({})
+    expect(removePolicyholderPatch({ policyholderCount: '2' }, 1)).toEqual({})
+    expect(removePolicyholderPatch({ policyholderCount: '2' }, 3)).toEqual({})
     const three = {
       policyholderCount: '3',
       'policyholder2.title': 'Mr',
       'policyholder3.title': 'Ms',
       'policyholder3.askedOneDay': 'YES',
     }
-    expect(removePatch(three, 3)).toStrictEqual({
+    expect(removePolicyholderPatch(three, 3)).toStrictEqual({
       policyholderCount: '2',
       'policyholder3.title': undefined,
       'policyholder3.askedOneDay': undefined,
@@ -126,12 +134,12 @@ describe('the fields of policyholders', () => {
   const patched = (answers: Answers, patch: AnswersPatch): Answers =>
     JSON.parse(JSON.stringify({ ...answers, ...patch }))
   const names = (answers: Answers) =>
-    holderNumbers(answers).map(number => answers[holderField(number, 'firstName')])
+    policyholderNumbers(answers).map(number => answers[policyholderField(number, 'firstName')])
 
   it.each([2, 3, 4, 5])(
     '[HOLDER-02] policyholder %i goes, and those behind move up with all they answered',
     gone => {
-      const left = patched(five, removePatch(five, gone))
+      const left = patched(five, removePolicyholderPatch(five, gone))
       expect(names(left)).toEqual(people.filter((_, index) => index !== gone - 1))
       expect(left).toMatchObject({
         policyholderCount: '4',
@@ -153,13 +161,13 @@ describe('the fields of policyholders', () => {
   it.each([2, 3, 4, 5])(
     '[HOLDER-02] policyholder %i comes back to their place, and nobody lost a letter',
     gone => {
-      const left = patched(five, removePatch(five, gone))
+      const left = patched(five, removePolicyholderPatch(five, gone))
       expect(patched(left, returnPatch(left, gone, five))).toEqual(five)
     },
   )
 
   it('[HOLDER-02] what was changed of the others before the undo stays with them', () => {
-    const left = { ...patched(five, removePatch(five, 2)), 'policyholder2.firstName': 'Arohanui' }
+    const left = { ...patched(five, removePolicyholderPatch(five, 2)), 'policyholder2.firstName': 'Arohanui' }
     const back = patched(left, returnPatch(left, 2, five))
     expect(names(back)).toEqual(['Maia', 'Rangi', 'Arohanui', 'Wiremu', 'Tui'])
     expect(back).toMatchObject({ 'policyholder3.email': 'aroha@example.nz' })

@@ -4,10 +4,10 @@ import { maximumPolicyholders } from '#journey/people.ts'
 import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/questions/copied-answers.ts'
 import {
   applicantTypeOf,
-  holderCount,
-  holderField,
-  holderNumbers,
   mobileCodeOf,
+  policyholderCount,
+  policyholderField,
+  policyholderNumbers,
 } from '#journey/questions/policyholders.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
@@ -16,9 +16,12 @@ import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 const switched = (answer: string | undefined, isCopy: boolean) => (isCopy ? (answer ?? 'YES') : 'NO')
 
 /** What stands chosen on entry; a switch stays on only over what is a copy still. */
-export function entryPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
-  const numbers = holderNumbers(answers)
-  const codes = numbers.map(number => [holderField(number, 'mobileCode'), mobileCodeOf(answers, number)])
+export function initialPolicyholderPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
+  const numbers = policyholderNumbers(answers)
+  const codes = numbers.map(number => [
+    policyholderField(number, 'mobileCode'),
+    mobileCodeOf(answers, number),
+  ])
   return {
     applicantType: applicantTypeOf(answers),
     policyholderCount: String(numbers.length),
@@ -29,7 +32,7 @@ export function entryPatch(answers: Answers, riskAddress: Address | undefined): 
 }
 
 /** Policyholder 1 with the main driver's names and date of birth, or without any. */
-export function mainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
+export function copyMainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
   return Object.fromEntries(
     Object.entries(copiedFields).map(([copy, original]) => [
       copy,
@@ -38,11 +41,11 @@ export function mainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
   )
 }
 
-export function addPatch(answers: Answers): AnswersPatch {
-  const number = Math.min(holderCount(answers) + 1, maximumPolicyholders)
+export function addPolicyholderPatch(answers: Answers): AnswersPatch {
+  const number = Math.min(policyholderCount(answers) + 1, maximumPolicyholders)
   return {
     policyholderCount: String(number),
-    [holderField(number, 'mobileCode')]: mobileCodeOf(answers, number),
+    [policyholderField(number, 'mobileCode')]: mobileCodeOf(answers, number),
   }
 }
 
@@ -55,7 +58,7 @@ const movedBy =
     const [, place, part = ''] = /^policyholder(\d)\.(.+)$/.exec(field) ?? []
     if (!place) return field
     const number = to(Number(place))
-    return number === null ? null : holderField(number, part)
+    return number === null ? null : policyholderField(number, part)
   }
 
 /** Who stood behind the removed one moves up. */
@@ -76,8 +79,8 @@ function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
 }
 
 /** Removes a policyholder with all that was said of them; the first one stays. */
-export function removePatch(answers: Answers, number: number): AnswersPatch {
-  const count = holderCount(answers)
+export function removePolicyholderPatch(answers: Answers, number: number): AnswersPatch {
+  const count = policyholderCount(answers)
   if (number <= 1 || number > count) return {}
   return movePatch(answers, withoutHolder(number), count - 1)
 }
@@ -87,13 +90,13 @@ export function removePatch(answers: Answers, number: number): AnswersPatch {
  * @param before the answers from which that one was removed
  */
 export function returnPatch(answers: Answers, number: number, before: Answers): AnswersPatch {
-  const theirs = Object.entries(before).filter(([field]) => field.startsWith(holderField(number, '')))
+  const theirs = Object.entries(before).filter(([field]) => field.startsWith(policyholderField(number, '')))
   return {
-    ...movePatch(answers, withRoomAt(number), holderCount(answers) + 1),
+    ...movePatch(answers, withRoomAt(number), policyholderCount(answers) + 1),
     ...Object.fromEntries(theirs),
   }
 }
 
 /** The patch that takes another one back. */
-export const undoOf = (answers: Answers, patch: AnswersPatch): AnswersPatch =>
+export const undoPatch = (answers: Answers, patch: AnswersPatch): AnswersPatch =>
   Object.fromEntries(Object.keys(patch).map(field => [field, answers[field]]))

@@ -1,5 +1,5 @@
 /** The names of step 4's fields in the error summary, so that five policyholders stay distinguishable. */
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 
 const parts: Readonly<Record<string, string>> = {
   title: words.titleLegend,
@@ -17,7 +17,7 @@ const single: Readonly<Record<string, string>> = {
 }
 
 /** 'policyholder2.email' → 'Policyholder 2, Email' */
-export function holderLabel(field: string): string {
+export function policyholderLabel(field: string): string {
   const [, number, part = ''] = /^policyholder(\d)\.(\w+)$/.exec(field) ?? []
   return number ? `${words.holder(Number(number))}, ${parts[part] ?? part}` : (single[field] ?? field)
 }

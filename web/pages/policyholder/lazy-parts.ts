@@ -1,21 +1,21 @@
 /** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, what Next does and how that ended. */
 
 import { errorPath } from '#web/app/navigation.tsx'
-import { nextAct, nextPart } from '#web/lib/lazy.tsx'
+import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'
 
-export const HolderQuestions = nextPart(() =>
-  import('./policyholder-questions.tsx').then(file => file.HolderQuestions),
+export const PolicyholderQuestions = prefetchedPart(() =>
+  import('./policyholder-questions.tsx').then(file => file.PolicyholderQuestions),
 )
 
-export const Ended = nextPart(() => import('./save-error.tsx').then(file => file.Ended))
+export const SaveError = prefetchedPart(() => import('./save-error.tsx').then(file => file.SaveError))
 
-export const savePolicyholders = nextAct(
+export const savePolicyholders = lazyFunction(
   () => import('./save-and-pay.ts'),
   file => file.savePolicyholders,
   { outcome: 'leave', path: errorPath },
 )
 
-export const openPaymentPage = nextAct(
+export const openPaymentPage = lazyFunction(
   () => import('./save-and-pay.ts'),
   file => file.openPaymentPage,
   { outcome: 'none' },

@@ -3,7 +3,7 @@ import { addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
-export function PostalManually({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ManualPostalAddress({ open, onClose }: { open: boolean; onClose: () => void }) {
   const draft = useDraft()
   return (
     <ManualAddressDialog
@@ -12,7 +12,7 @@ export function PostalManually({ open, onClose }: { open: boolean; onClose: () =
       onClose={onClose}
       onUse={address => {
         draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
-        draft.setFacts({ postalAddress: address })
+        draft.setState({ postalAddress: address })
       }}
     />
   )

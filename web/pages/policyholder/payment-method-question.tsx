@@ -3,20 +3,20 @@
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { DateField } from '#web/components/date-field.tsx'
-import { Radios } from '#web/components/radio-group.tsx'
+import { RadioGroup } from '#web/components/radio-group.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { howYouPayWords as words } from '#web/content/payment-method.ts'
-import { policyholderWords } from '#web/content/policyholder.ts'
+import { paymentMethodText as words } from '#web/content/payment-method.ts'
+import { policyholderText } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useFromAnswers, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './policyholder-page.module.css'
-import { useIsUncharged } from './use-card-page-not-opened.ts'
+import { useCardPageNotOpened } from './use-card-page-not-opened.ts'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 
@@ -26,31 +26,31 @@ function cardPayments(quote: QuoteAttributes): string {
   const cents = confirmedCents(quote)
   return words.cardPayments(
     `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
-    paymentsAYear[frequency],
+    paymentsPerYear[frequency],
     moneyText(yearTotalCents(cents, frequency)),
   )
 }
 
-export function PaymentChoice() {
-  const isAnnual = useFromAnswers(answers => frequencyOf(answers) === 'ANNUAL')
-  const isCard = useFromAnswers(answers => paymentMethodOf(answers) === 'Credit_Card')
-  const quote = useFromFacts(facts => facts.quote)
-  const isUncharged = useIsUncharged()
-  const start = useFromAnswers(answers => startDateOf(answers, today()))
+export function PaymentMethodQuestion() {
+  const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
+  const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
+  const quote = useDraftState(draftState => draftState.quote)
+  const isUncharged = useCardPageNotOpened()
+  const start = useAnswersSelector(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.title}</h2>
       {isAnnual ? (
         <p>{words.annualNote}</p>
       ) : (
-        <Radios field="paymentMethod" legend={policyholderWords.methodLegend} options={methods} />
+        <RadioGroup field="paymentMethod" legend={policyholderText.methodLegend} options={methods} />
       )}
       {isCard && !isAnnual && (
         <>
           {quote && <p>{cardPayments(quote)}</p>}
           <DateField
             field="paymentStartDate"
-            label={policyholderWords.paymentStart}
+            label={policyholderText.paymentStart}
             hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
           />
         </>

@@ -1,22 +1,22 @@
 /** What step 4 asks below its first window: the policyholders, where post goes and how it is paid. */
 import { fieldId } from '#web/components/field-errors.ts'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
-import { usePriceFirst } from '#web/features/pricing/use-require-confirmed-price.ts'
-import { PaymentChoice } from './payment-method-question.tsx'
-import { Holders, type HoldersProps } from './policyholder-list.tsx'
+import { policyholderText as words } from '#web/content/policyholder.ts'
+import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
+import { PaymentMethodQuestion } from './payment-method-question.tsx'
+import { type HoldersProps, PolicyholderList } from './policyholder-list.tsx'
 import { PostalAddress, type PostalAddressProps } from './postal-address.tsx'
-import { OldCopy } from './stale-copy-notice.tsx'
-import { UndoLine } from './undo-notice.tsx'
+import { StaleCopyNotice } from './stale-copy-notice.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 
-export function HolderQuestions({ form, undo, onManual }: HoldersProps & PostalAddressProps) {
-  usePriceFirst()
+export function PolicyholderQuestions({ form, undo, onManual }: HoldersProps & PostalAddressProps) {
+  useRequireConfirmedPrice()
   return (
     <>
-      <OldCopy field="useMainDriver">{words.oldDriver}</OldCopy>
-      <UndoLine undo={undo} backTo={fieldId('useMainDriver')} />
-      <Holders form={form} undo={undo} />
+      <StaleCopyNotice field="useMainDriver">{words.oldDriver}</StaleCopyNotice>
+      <UndoNotice undo={undo} backTo={fieldId('useMainDriver')} />
+      <PolicyholderList form={form} undo={undo} />
       <PostalAddress undo={undo} onManual={onManual} />
-      <PaymentChoice />
+      <PaymentMethodQuestion />
     </>
   )
 }

@@ -2,49 +2,49 @@
 import { useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
-import { holderField } from '#journey/questions/policyholders.ts'
+import { policyholderField } from '#journey/questions/policyholders.ts'
 import { Button } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
-import { afterPress } from '#web/components/defer-until-pointer-up.ts'
+import { deferUntilPointerUp } from '#web/components/defer-until-pointer-up.ts'
 import { EmailField } from '#web/components/email-field.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
-import { Radios } from '#web/components/radio-group.tsx'
+import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
-import { Offered } from '#web/features/draft/prefilled-notice.tsx'
+import { PrefilledNotice } from '#web/features/draft/prefilled-notice.tsx'
 import styles from './policyholder-page.module.css'
-import { likelyEmail, mayGoOn, typeMobile } from './suggest-contact.ts'
+import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
 
 const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
-export const headingId = (number: number): string => fieldId(holderField(number, 'heading'))
+export const policyholderHeadingId = (number: number): string => fieldId(policyholderField(number, 'heading'))
 
 export interface HolderProps {
   readonly number: number
   readonly onRemove: (number: number) => void
 }
 
-export function Holder({ number, onRemove }: HolderProps) {
+export function PolicyholderSection({ number, onRemove }: HolderProps) {
   const draft = useDraft()
-  const field = (part: string) => holderField(number, part)
+  const field = (part: string) => policyholderField(number, part)
   const own = (token: string) => (number === 1 ? token : 'off')
   const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
-    const [code, number] = typeMobile(typed, inserted)
+    const [code, number] = formatMobileInput(typed, inserted)
     // The part before a caret, which is asked about as well, begins with the same code.
     if (code) draft.setAnswer(field('mobileCode'), code)
     return number
   }
   return (
-    <section className={styles.holder} aria-labelledby={headingId(number)}>
-      <h2 id={headingId(number)} tabIndex={-1}>
+    <section className={styles.holder} aria-labelledby={policyholderHeadingId(number)}>
+      <h2 id={policyholderHeadingId(number)} tabIndex={-1}>
         {words.holder(number)}
       </h2>
-      {number === 1 && <Offered person="policyholder1" />}
-      <Radios
+      {number === 1 && <PrefilledNotice person="policyholder1" />}
+      <RadioGroup
         field={field('title')}
         legend={words.titleLegend}
         hint={words.titleHint}
@@ -101,7 +101,7 @@ export function Holder({ number, onRemove }: HolderProps) {
       </div>
       {number > 1 && (
         <div>
-          <Button kind="quiet" describedBy={headingId(number)} onPress={() => onRemove(number)}>
+          <Button kind="quiet" describedBy={policyholderHeadingId(number)} onPress={() => onRemove(number)}>
             {words.remove}
           </Button>
         </div>
@@ -120,7 +120,7 @@ function EmailSuggestion({ field }: { field: string }) {
   const [left, setLeft] = useState(text)
   useEffect(() => {
     const stop = new AbortController()
-    const unpressed = afterPress(stop.signal)
+    const unpressed = deferUntilPointerUp(stop.signal)
     const take = () => setLeft(draft.answers()[field] ?? '')
     const out = ({ target }: FocusEvent) => {
       // A window that is left keeps its focus.
@@ -136,7 +136,7 @@ function EmailSuggestion({ field }: { field: string }) {
       forget()
     }
   }, [draft, field])
-  const likely = (text === left || !mayGoOn(text)) && likelyEmail(text)
+  const likely = (text === left || !isStillTyping(text)) && suggestEmail(text)
   return (
     <div role="status">
       {likely && (

@@ -2,12 +2,12 @@
 import { type Address, addressText } from '#journey/address.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { SwitchField } from '#web/components/switch-field.tsx'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import styles from './policyholder-page.module.css'
-import { OldCopy } from './stale-copy-notice.tsx'
-import { UndoLine } from './undo-notice.tsx'
+import { StaleCopyNotice } from './stale-copy-notice.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import type { Undo } from './use-undo.ts'
 
 export interface PostalAddressProps {
@@ -18,14 +18,14 @@ export interface PostalAddressProps {
 
 export function PostalAddress({ onManual, undo }: PostalAddressProps) {
   const draft = useDraft()
-  const postalAddress = useFromFacts(facts => facts.postalAddress)
-  const riskAddress = useFromFacts(facts => facts.riskAddress)
+  const postalAddress = useDraftState(draftState => draftState.postalAddress)
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
 
   const copy = (on: boolean) => {
-    const before = { text: draft.answers().postalAddress, address: draft.facts().postalAddress }
+    const before = { text: draft.answers().postalAddress, address: draft.state().postalAddress }
     const put = (text: string | undefined, address: Address | undefined, isCopied: boolean) => {
       draft.setAnswers({ postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' })
-      draft.setFacts({ postalAddress: address })
+      draft.setState({ postalAddress: address })
     }
     if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
     else put(undefined, undefined, false)
@@ -44,8 +44,8 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
         help={words.useVehicleAddressHelp}
         onChange={copy}
       />
-      <OldCopy field="useVehicleAddress">{words.oldAddress}</OldCopy>
-      <UndoLine undo={undo} backTo={fieldId('useVehicleAddress')} />
+      <StaleCopyNotice field="useVehicleAddress">{words.oldAddress}</StaleCopyNotice>
+      <UndoNotice undo={undo} backTo={fieldId('useVehicleAddress')} />
       <AddressField
         field="postalAddress"
         label={words.postalLabel}
@@ -53,7 +53,7 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
         hint={words.postalHint}
         found={postalAddress}
         onFound={address => {
-          draft.setFacts({ postalAddress: address ?? undefined })
+          draft.setState({ postalAddress: address ?? undefined })
           draft.setAnswer('useVehicleAddress', 'NO')
           undo.clear()
         }}

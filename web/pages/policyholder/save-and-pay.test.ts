@@ -32,8 +32,8 @@ describe('opening the payment page', () => {
 
 it('[QUOTE-09] whoever comes by a link to step 4 and has not agreed to the declaration is not sent to pay', async () => {
   const call = vi.fn()
-  const facts = { quoteId: 'q1', undeclared: true }
-  expect(await openPaymentPage({ call } as unknown as Api, 'https://car.example', facts)).toEqual({
+  const draftState = { quoteId: 'q1', needsDeclaration: true }
+  expect(await openPaymentPage({ call } as unknown as Api, 'https://car.example', draftState)).toEqual({
     outcome: 'not-ready',
   })
   expect(call).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ describe('saving', () => {
   }
   const draft = () => {
     const made = createDraft(null)
-    made.setFacts({ quoteId: 'q1', postalAddress })
+    made.setState({ quoteId: 'q1', postalAddress })
     return made
   }
 
@@ -88,7 +88,7 @@ describe('saving', () => {
     const made = draft()
     const answering = { call: async (name: string) => replies[name] } as unknown as Api
     expect(await savePolicyholders(answering, made)).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
-    expect(made.facts()).toMatchObject({ confirmPerson: true, furthest: 'car', postalAddress })
+    expect(made.state()).toMatchObject({ needsIdentityCheck: true, furthestStep: 'car', postalAddress })
   })
 
   it('[HOLDER-08] without a quote or a postal address nothing is sent', async () => {

@@ -3,12 +3,12 @@
  * nothing here is charged (HOLDER-08, PAY-11).
  */
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
-import type { Facts } from '#web/features/draft/draft-state.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { pathToOwner, refusalOf } from '#web/features/quote-access/failure-action.ts'
-import { isWebAddress, paymentRequest } from '#web/features/quote-requests/card-payment-request.ts'
+import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { today } from '#web/lib/server-clock.ts'
 
@@ -18,7 +18,7 @@ interface NotReady {
   readonly outcome: 'not-ready'
 }
 
-export type Saved =
+export type SaveResult =
   | { readonly outcome: 'saved' }
   | NotReady
   /** The security check did not finish. */
@@ -27,23 +27,23 @@ export type Saved =
   | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: string }
 
-export async function savePolicyholders(api: Api, draft: Draft): Promise<Saved> {
-  const body = policyholdersRequest(draft.answers(), draft.facts(), today())
+export async function savePolicyholders(api: Api, draft: Draft): Promise<SaveResult> {
+  const body = policyholdersRequest(draft.answers(), draft.state(), today())
   if (!body) return { outcome: 'leave', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   if (answer.outcome === 'ok' || answer.outcome === 'empty') return { outcome: 'saved' }
-  const path = await pathToOwner(answer, api, draft)
+  const path = await reverifyOwnerPath(answer, api, draft)
   if (path) return { outcome: 'leave', path }
   if (isToLookAt(answer)) return { outcome: 'not-ready' }
-  const refusal = refusalOf(answer)
+  const refusal = failureActionOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   return { outcome: 'leave', path: refusal.kind === 'leave' ? refusal.path : errorPath }
 }
 
-const isToLookAt = (answer: Answer<unknown>): boolean =>
+const isToLookAt = (answer: ApiResult<unknown>): boolean =>
   answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.problem.code)
 
-export type PaymentPage =
+export type PaymentPageResult =
   | { readonly outcome: 'open'; readonly url: string }
   | { readonly outcome: 'unchecked' }
   | { readonly outcome: 'told' }
@@ -55,18 +55,18 @@ export type PaymentPage =
 export async function openPaymentPage(
   api: Api,
   origin: string,
-  facts: Parameters<typeof paymentRequest>[1] & Pick<Facts, 'undeclared'>,
-): Promise<PaymentPage> {
+  draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
+): Promise<PaymentPageResult> {
   // The server takes an order of a client that knows no declaration (decision 0012).
-  if (facts.undeclared) return { outcome: 'not-ready' }
-  const answer = await api.call('paymentCreate', { body: paymentRequest(origin, facts) })
+  if (draftState.needsDeclaration) return { outcome: 'not-ready' }
+  const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
   if (answer.outcome === 'empty') return { outcome: 'none' }
   if (answer.outcome === 'ok') {
     const url = answer.data.data?.attributes?.url
     return url && isWebAddress(url) ? { outcome: 'open', url } : { outcome: 'none' }
   }
   if (isToLookAt(answer)) return { outcome: 'not-ready' }
-  const refusal = refusalOf(answer)
+  const refusal = failureActionOf(answer)
   if (refusal.kind === 'unchecked' || refusal.kind === 'told') return { outcome: refusal.kind }
   return refusal.kind === 'leave' ? { outcome: 'leave', path: refusal.path } : { outcome: 'none' }
 }

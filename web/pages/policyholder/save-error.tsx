@@ -1,19 +1,19 @@
 /** How a way out of step 4 ended that led nowhere. */
-import { Told } from '#web/components/focused-message.tsx'
-import { uncheckedLine } from '#web/content/captcha-not-ready.ts'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
-import { useIsUncharged } from './use-card-page-not-opened.ts'
+import { FocusedMessage } from '#web/components/focused-message.tsx'
+import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
+import { useCardPageNotOpened } from './use-card-page-not-opened.ts'
 
-export type LeavingState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
+export type SaveAndPayState = 'idle' | 'busy' | 'leaving' | 'no-page' | 'not-ready' | 'unchecked'
 
-const endedWith: { readonly [state in LeavingState]?: string } = {
+const endedWith: { readonly [state in SaveAndPayState]?: string } = {
   'no-page': words.noPaymentPage,
   'not-ready': words.quoteFirst,
-  unchecked: uncheckedLine,
+  unchecked: captchaNotReadyText,
 }
 
-export function Ended({ state }: { state: LeavingState }) {
-  const isUncharged = useIsUncharged()
+export function SaveError({ state }: { state: SaveAndPayState }) {
+  const isUncharged = useCardPageNotOpened()
   const text = state === 'no-page' && !isUncharged ? words.noPaymentPageAgain : endedWith[state]
-  return text ? <Told key={state}>{text}</Told> : null
+  return text ? <FocusedMessage key={state}>{text}</FocusedMessage> : null
 }

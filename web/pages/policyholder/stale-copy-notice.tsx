@@ -1,12 +1,12 @@
 /** Said below a switch of step 4 that went off because what it had copied was changed: whoever comes by is to look again (A10). */
 import { useEffect } from 'react'
-import { oldCopyOf } from '#journey/questions/stale-copies.ts'
+import { staleCopyField } from '#journey/questions/stale-copies.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import styles from './policyholder-page.module.css'
 
-export function OldCopy({ field, children }: { field: string; children: string }) {
+export function StaleCopyNotice({ field, children }: { field: string; children: string }) {
   const draft = useDraft()
-  const mark = oldCopyOf(field)
+  const mark = staleCopyField(field)
   const isOld = useAnswer(mark) === 'YES'
   const isCopied = useAnswer(field) === 'YES'
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { likelyEmail, mayGoOn, typeMobile } from './suggest-contact.ts'
+import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
 
 it.each([
   ['aroha@gmial.com', 'aroha@gmail.com'],
@@ -9,7 +9,7 @@ it.each([
   ['aroha@example.co.nz', null],
   ['aroha', null],
 ])('[HOLDER-04] %s: did you mean %s', (typed, expected) => {
-  expect(likelyEmail(typed)).toBe(expected)
+  expect(suggestEmail(typed)).toBe(expected)
 })
 
 it.each([
@@ -19,7 +19,7 @@ it.each([
   ['aroha@gmial.com', false],
   ['aroha@xtra.co.nx', false],
 ])('[HOLDER-04] %s may be the beginning of another one: %s', (typed, expected) => {
-  expect(mayGoOn(typed)).toBe(expected)
+  expect(isStillTyping(typed)).toBe(expected)
 })
 
 it.each<[string, readonly [string | null, string]]>([
@@ -34,7 +34,7 @@ it.each<[string, readonly [string | null, string]]>([
   ['Mobile: +64 (0)27 765 43 21 0000', [null, 'Mobile: +64 (0)27 765 43 21 0000']],
   ['027 765 4321 / 021 123 4567 (evenings)', [null, '027 765 4321 / 021 123 4567 (evenings)']],
 ])('[HOLDER-02] mobile %j pasted: %j', (text, shown) => {
-  expect(typeMobile(text, text)).toEqual(shown)
+  expect(formatMobileInput(text, text)).toEqual(shown)
 })
 
 it.each<[string, readonly [string | null, string]]>([
@@ -45,5 +45,5 @@ it.each<[string, readonly [string | null, string]]>([
   ['204123456', [null, '204123456']],
   ['20 412 34567', [null, '20 412 34567']],
 ])('[HOLDER-02] mobile %j typed by keys: %j', (text, shown) => {
-  expect(typeMobile(text, null)).toEqual(shown)
+  expect(formatMobileInput(text, null)).toEqual(shown)
 })

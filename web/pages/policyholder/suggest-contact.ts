@@ -1,7 +1,7 @@
 /** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
-import { keyboardText } from '#journey/digit-runs.ts'
+import { toKeyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { plainText } from '#web/components/use-draft-input.ts'
+import { toPlainText } from '#web/components/use-draft-input.ts'
 
 const mailHosts = [
   'gmail.com',
@@ -27,7 +27,7 @@ function isNear(one: string, other: string): boolean {
 }
 
 /** 'aroha@gmial.com' → 'aroha@gmail.com'; null when the host is fine or unknown. */
-export function likelyEmail(typed: string): string | null {
+export function suggestEmail(typed: string): string | null {
   const [name, host, ...rest] = typed.trim().split('@')
   if (!name || !host || rest.length > 0 || mailHosts.includes(host.toLowerCase())) return null
   const near = mailHosts.find(known => isNear(host.toLowerCase(), known))
@@ -35,7 +35,7 @@ export function likelyEmail(typed: string): string | null {
 }
 
 /** 'maia@gmail.co', 'maia@hotmail.co.': whoever is still typing may mean more than a slip of another one. */
-export function mayGoOn(typed: string): boolean {
+export function isStillTyping(typed: string): boolean {
   const host = typed.trim().toLowerCase().split('@')[1] ?? ''
   return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
 }
@@ -44,10 +44,10 @@ export function mayGoOn(typed: string): boolean {
  * What the number field shows, and the code where the text brought one: '+64 21 123 4567' → ['021', '1234567'].
  * @param inserted what was pasted or filled in at once; null for a key: who types one digit too many is not given another code
  */
-export function typeMobile(
+export function formatMobileInput(
   text: string,
   inserted: string | null,
 ): readonly [code: string | null, number: string] {
   const isLocal = inserted === null && /^\s*2/.test(text)
-  return (isLocal ? null : splitMobile(text)) ?? [null, plainText(keyboardText(text))]
+  return (isLocal ? null : splitMobile(text)) ?? [null, toPlainText(toKeyboardText(text))]
 }

@@ -1,12 +1,12 @@
 /** What a control of step 4 has just done, said below it with the way back (HOLDER-02, HOLDER-03, HOLDER-05). */
 import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import styles from './policyholder-page.module.css'
 import type { Undo } from './use-undo.ts'
 
 /** @param backTo of the line that stands here, when there is one */
-export function UndoLine({ undo, backTo }: { undo: Undo; backTo: string }) {
+export function UndoNotice({ undo, backTo }: { undo: Undo; backTo: string }) {
   const line = undo.line?.backTo === backTo && undo.line
   // Once said it keeps its place: when it goes, nothing is to move under the finger that is on its Undo or further down.
   const [hasPlace, setPlace] = useState(false)

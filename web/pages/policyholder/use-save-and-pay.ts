@@ -4,20 +4,20 @@ import type { Api } from '#web/api/client.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { openPaymentPage, savePolicyholders } from './lazy-parts.ts'
-import type { LeavingState } from './save-error.tsx'
+import type { SaveAndPayState } from './save-error.tsx'
 
 /** What the page says when no payment page opens. */
 const afterPay = { none: 'no-page', 'not-ready': 'not-ready', unchecked: 'unchecked', told: 'idle' } as const
 
-export interface Leaving {
-  readonly state: LeavingState
+export interface SaveAndPayHandle {
+  readonly state: SaveAndPayState
   /** `saved`: everything is stored and the visitor, still on this step, may go on. `changed`: an answer is another by now. */
   save(): Promise<'saved' | 'changed' | null>
   pay(): Promise<void>
 }
 
-export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void): Leaving {
-  const [state, setState] = useState<LeavingState>('idle')
+export function useSaveAndPay(api: Api, draft: Draft, leave: (path: string) => void): SaveAndPayHandle {
+  const [state, setState] = useState<SaveAndPayState>('idle')
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
@@ -46,7 +46,7 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
         setState('idle')
         return 'changed'
       }
-      if (saved.outcome === 'saved') draft.setFacts({ areHoldersUnsaved: undefined })
+      if (saved.outcome === 'saved') draft.setState({ arePolicyholdersUnsaved: undefined })
       if (saved.outcome === 'leave') leave(saved.path)
       // Where the step is left it goes with it: said before, the step would be drawn once more.
       const { outcome } = saved
@@ -55,12 +55,12 @@ export function useLeaving(api: Api, draft: Draft, leave: (path: string) => void
     },
     async pay() {
       setState('leaving')
-      const page = await openPaymentPage(api, location.origin, draft.facts())
+      const page = await openPaymentPage(api, location.origin, draft.state())
       // Back was pressed meanwhile: whoever mends an answer is not sent to pay for the one before.
       if (isLeft.current) return
       if (page.outcome === 'open') {
         track('payment_started', { paymentMethod: 'Credit_Card' })
-        draft.setFacts({ cardPageOf: draft.facts().quoteId })
+        draft.setState({ cardPageQuoteId: draft.state().quoteId })
         return location.assign(page.url)
       }
       if (page.outcome === 'leave') return leave(page.path)

@@ -1,6 +1,6 @@
 /** What the last press of step 4 took away or copied, with its 'Undo': offered until the next action, which it would undo as well. */
 import { useState } from 'react'
-import { policyholderWords as words } from '#web/content/policyholder.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
 export interface Undoable {

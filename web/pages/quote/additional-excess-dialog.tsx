@@ -3,27 +3,27 @@ import { dollarsText } from '#journey/money.ts'
 import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { additionalExcessWords } from '#web/content/additional-excess.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { additionalExcessText } from '#web/content/additional-excess.ts'
+import { quoteText } from '#web/content/quote.ts'
 import styles from './quote-page.module.css'
 
-export function AdditionalExcess({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
-      title={quoteWords.additionalExcess}
+      title={quoteText.additionalExcess}
       open={open}
       onClose={onClose}
       closeButton={false}
-      actions={<Button onPress={onClose}>{additionalExcessWords.close}</Button>}
+      actions={<Button onPress={onClose}>{additionalExcessText.close}</Button>}
     >
-      <p>{additionalExcessWords.intro}</p>
+      <p>{additionalExcessText.intro}</p>
       <table className={styles.table}>
-        <caption className="hear">{additionalExcessWords.caption}</caption>
+        <caption className="hear">{additionalExcessText.caption}</caption>
         <thead>
           <tr>
-            <th scope="col">{additionalExcessWords.driver}</th>
-            <th scope="col">{additionalExcessWords.listed}</th>
-            <th scope="col">{additionalExcessWords.unlisted}</th>
+            <th scope="col">{additionalExcessText.driver}</th>
+            <th scope="col">{additionalExcessText.listed}</th>
+            <th scope="col">{additionalExcessText.unlisted}</th>
           </tr>
         </thead>
         <tbody>
@@ -33,8 +33,8 @@ export function AdditionalExcess({ open, onClose }: { open: boolean; onClose: ()
                 {excess.title}
                 <span className={styles.under}>{excess.sentence}</span>
               </th>
-              <td data-for={additionalExcessWords.listed}>{dollarsText(excess.listedDollars)}</td>
-              <td data-for={additionalExcessWords.unlisted}>
+              <td data-for={additionalExcessText.listed}>{dollarsText(excess.listedDollars)}</td>
+              <td data-for={additionalExcessText.unlisted}>
                 {dollarsText(excess.unlistedDollars ?? excess.listedDollars)}
               </td>
             </tr>

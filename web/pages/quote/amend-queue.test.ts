@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorPath } from '#web/app/navigation.tsx'
-import { type AmendAnswer, type Amends, createAmends } from './amend-queue.ts'
+import { type AmendQueue, type AmendResult, createAmendQueue } from './amend-queue.ts'
 
 interface Quote {
   readonly choice: number
@@ -23,8 +23,8 @@ function world(delay: (label: string) => Promise<void>) {
     insurerHistory: 0,
     refetches: 0,
   }
-  const amends: Amends = createAmends<Quote>({
-    async send(declared): Promise<AmendAnswer<Quote>> {
+  const amends: AmendQueue = createAmendQueue<Quote>({
+    async send(declared): Promise<AmendResult<Quote>> {
       const { choice, history } = state
       state.out += 1
       state.mostOut = Math.max(state.mostOut, state.out)
@@ -43,7 +43,7 @@ function world(delay: (label: string) => Promise<void>) {
       state.history = state.insurerHistory
       return true
     },
-    gather: () => delay('gather'),
+    debounce: () => delay('gather'),
     onAmended(quote) {
       state.shown = quote
       state.history = quote.history
@@ -57,7 +57,7 @@ function world(delay: (label: string) => Promise<void>) {
   })
   const choose = (choice: number) => {
     state.choice = choice
-    amends.changed()
+    amends.enqueue()
   }
   return { state, amends, choose }
 }
@@ -116,20 +116,20 @@ describe('amending', () => {
 
   it('[QUOTE-10] what is mailed waits for what is out, and is told whether a price came of it', async () => {
     const { state, choose, amends } = world(() => Promise.resolve())
-    expect(await amends.settled()).toBe(true)
+    expect(await amends.idle()).toBe(true)
     choose(3)
-    expect(await amends.settled()).toBe(true)
+    expect(await amends.idle()).toBe(true)
     expect(state.shown?.choice).toBe(3)
-    const refused = createAmends<Quote>({
+    const refused = createAmendQueue<Quote>({
       send: async () => ({ outcome: 'not-insurable' }),
       refetch: async () => true,
-      gather: async () => {},
+      debounce: async () => {},
       onAmended: () => {},
       onBusy: () => {},
       onEnd: () => {},
     })
-    refused.changed()
-    expect(await refused.settled()).toBe(false)
+    refused.enqueue()
+    expect(await refused.idle()).toBe(false)
   })
 
   it('[EDGE-09] a stale history is fetched anew and tried once more', async () => {
@@ -144,18 +144,18 @@ describe('amending', () => {
   it('[QUOTE-12] a second stale answer is a failure', async () => {
     const ends: string[] = []
     let sends = 0
-    const amends = createAmends<Quote>({
+    const amends = createAmendQueue<Quote>({
       send: async () => {
         sends += 1
         return { outcome: 'stale' }
       },
       refetch: async () => true,
-      gather: async () => {},
+      debounce: async () => {},
       onAmended: () => {},
       onBusy: () => {},
       onEnd: end => ends.push(end.outcome === 'failed' ? end.path : end.outcome),
     })
-    expect(await amends.declare()).toBe(false)
+    expect(await amends.submitDeclaration()).toBe(false)
     expect([sends, ends]).toEqual([2, [errorPath]])
   })
 
@@ -163,17 +163,17 @@ describe('amending', () => {
     const ends: string[] = []
     let stale = true
     const shown: number[] = []
-    const amends = createAmends<number>({
+    const amends = createAmendQueue<number>({
       send: async () => (stale ? { outcome: 'stale' } : { outcome: 'amended', quote: 1 }),
       refetch: async () => false,
-      gather: async () => {},
+      debounce: async () => {},
       onAmended: quote => shown.push(quote),
       onBusy: () => {},
       onEnd: end => ends.push(end.outcome),
     })
-    expect(await amends.declare()).toBe(false)
+    expect(await amends.submitDeclaration()).toBe(false)
     stale = false
-    expect(await amends.declare()).toBe(true)
+    expect(await amends.submitDeclaration()).toBe(true)
     expect([ends, shown]).toEqual([['failed'], [1]])
   })
 
@@ -181,7 +181,7 @@ describe('amending', () => {
     const { state, choose, amends } = world(() => Promise.resolve())
     choose(1)
     state.choice = 2
-    expect(await amends.declare()).toBe(true)
+    expect(await amends.submitDeclaration()).toBe(true)
     expect(state.sent.filter(quote => quote.declared)).toEqual([
       { choice: 2, declared: true, history: state.history },
     ])
@@ -196,7 +196,7 @@ describe('amending', () => {
       label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
     )
     state.choice = 1
-    const agreed = amends.declare()
+    const agreed = amends.submitDeclaration()
     while (answers.length === 0) await Promise.resolve()
     choose(2)
     answers.shift()?.()
@@ -215,7 +215,7 @@ describe('amending', () => {
     })
     state.choice = 1
     state.insurerHistory = 7
-    expect(await amends.declare()).toBe(false)
+    expect(await amends.submitDeclaration()).toBe(false)
     await settle(state)
     expect(state.sent.filter(({ declared }) => declared)).toEqual([])
     expect(state.shown?.choice).toBe(2)
@@ -228,7 +228,7 @@ describe('amending', () => {
     )
     choose(1)
     while (answers.length === 0) await Promise.resolve()
-    const agreed = amends.declare()
+    const agreed = amends.submitDeclaration()
     choose(2)
     answers.shift()?.()
     while (answers.length === 0) await Promise.resolve()

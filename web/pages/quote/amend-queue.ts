@@ -5,7 +5,7 @@
 import { errorPath } from '#web/app/navigation.tsx'
 
 /** What the server said to one amend. */
-export type AmendAnswer<Quote> =
+export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer wants to look at it: no online quote. */
   | { readonly outcome: 'offline' }
@@ -17,32 +17,32 @@ export type AmendAnswer<Quote> =
   | { readonly outcome: 'unchecked' }
   | { readonly outcome: 'failed'; readonly path: string }
 
-export interface AmendPorts<Quote> {
+export interface AmendQueueDependencies<Quote> {
   /** Amends with what is chosen at this very moment. Never throws. */
-  send(declarationAgreed: boolean): Promise<AmendAnswer<Quote>>
+  send(declarationAgreed: boolean): Promise<AmendResult<Quote>>
   /** Fetches the newest history and keeps it for the next `send`; false when that did not work. */
   refetch(): Promise<boolean>
   /** Waits while changes may still follow each other. */
-  gather(): Promise<void>
+  debounce(): Promise<void>
   /** An answer arrived; something may have been changed since it was asked for. */
   onAmended(quote: Quote): void
   onBusy(busy: boolean): void
   /** The other ends an amend may have; nothing is sent after them until the next change. */
-  onEnd(end: Exclude<AmendAnswer<Quote>, { outcome: 'amended' | 'stale' }>): void
+  onEnd(end: Exclude<AmendResult<Quote>, { outcome: 'amended' | 'stale' }>): void
 }
 
-export interface Amends {
+export interface AmendQueue {
   /** Something that the price or the policy hangs on was changed. */
-  changed(): void
+  enqueue(): void
   /** Amends at once, with the declaration; true when the answer holds and nothing was chosen since. */
-  declare(): Promise<boolean>
+  submitDeclaration(): Promise<boolean>
   /** Resolves once no amend is out; false when the last one brought no price. */
-  settled(): Promise<boolean>
+  idle(): Promise<boolean>
   /** The page was left: whatever still arrives is dropped. */
   stop(): void
 }
 
-export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
+export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): AmendQueue {
   let change = 0
   let answered = 0
   /** The change that the declaration showed: what was chosen after it is sent without one. */
@@ -52,7 +52,7 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
 
   const send = () => ports.send(change === declared)
 
-  async function sendOnce(): Promise<AmendAnswer<Quote>> {
+  async function sendOnce(): Promise<AmendResult<Quote>> {
     const answer = await send()
     if (answer.outcome !== 'stale' || stopped) return answer
     // Another tab or device amended in between: take its history, and try once more with our choices.
@@ -63,7 +63,7 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
   /** Sends until no change is left unanswered; false when an end other than a price was reached. */
   async function sendAll(): Promise<boolean> {
     while (answered < change && !stopped) {
-      if (change !== declared) await ports.gather()
+      if (change !== declared) await ports.debounce()
       if (stopped) return false
       const asked = change
       const answer = await sendOnce()
@@ -93,11 +93,11 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
   }
 
   return {
-    changed() {
+    enqueue() {
       change += 1
       void run()
     },
-    async declare() {
+    async submitDeclaration() {
       const shown = change
       // What is out finishes first. What was chosen meanwhile stood in no declaration.
       await running
@@ -106,7 +106,7 @@ export function createAmends<Quote>(ports: AmendPorts<Quote>): Amends {
       declared = mine
       return (await run()) && change === mine
     },
-    settled: async () => (await running) ?? true,
+    idle: async () => (await running) ?? true,
     stop() {
       stopped = true
     },

@@ -8,11 +8,11 @@ import { underwriter } from '#journey/underwriter.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { CoverContents } from './cover-benefits.tsx'
+import { CoverBenefits } from './cover-benefits.tsx'
 import { CoverTable } from './cover-comparison.tsx'
 import { CoverTabs } from './cover-tabs.tsx'
 
-function markupOf(answers: Answers, part: ReactNode = <CoverContents />): string {
+function markupOf(answers: Answers, part: ReactNode = <CoverBenefits />): string {
   const draft = createDraft(null)
   draft.setAnswers(answers)
   return renderToStaticMarkup(<DraftContext value={draft}>{part}</DraftContext>)

@@ -6,9 +6,9 @@ import { coverOf } from '#journey/questions/cover-choice.ts'
 import { answerOf } from '#journey/questions/validation-error.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
-import { coverWords } from '#web/content/cover.ts'
-import { insurerWords } from '#web/content/insurer.ts'
-import { useAnswersSoon } from '#web/features/draft/draft-store.ts'
+import { coverText } from '#web/content/cover.ts'
+import { insurerText } from '#web/content/insurer.ts'
+import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import styles from './quote-page.module.css'
 
 interface Item {
@@ -17,26 +17,26 @@ interface Item {
   readonly sentence: string
 }
 
-export const CoverContents = memo(function CoverContents() {
-  const answers = useAnswersSoon()
+export const CoverBenefits = memo(function CoverContents() {
+  const answers = useDeferredAnswers()
   const cover = coverOf(answers)
-  const facts = coverFacts(cover)
+  const draftState = coverFacts(cover)
   // What was taken already is not offered again.
   const taken = coverOptions
     .filter(option => answerOf(answers, option) === 'YES')
     .map(option => benefitOf[option])
-  const options = facts.options.filter(({ code }) => !taken.includes(code))
+  const options = draftState.options.filter(({ code }) => !taken.includes(code))
   return (
     <section className={styles.block}>
-      <h3>{coverWords.title}</h3>
-      <p>{insurerWords.we}</p>
-      <Items title={coverWords.benefits} items={facts.benefits} isOpen />
-      {options.length > 0 && <Items title={coverWords.optional} items={options} />}
-      <Items title={coverWords.exclusions} items={facts.exclusions} />
-      <p>{coverWords.coolingOff}</p>
+      <h3>{coverText.title}</h3>
+      <p>{insurerText.we}</p>
+      <Items title={coverText.benefits} items={draftState.benefits} isOpen />
+      {options.length > 0 && <Items title={coverText.optional} items={options} />}
+      <Items title={coverText.exclusions} items={draftState.exclusions} />
+      <p>{coverText.coolingOff}</p>
       <p>
         <a href={wordingPaths[cover]} target="_blank" rel="noopener">
-          {coverWords.wording}
+          {coverText.wording}
         </a>
       </p>
     </section>

@@ -3,8 +3,8 @@ import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
-import { coverWords } from '#web/content/cover.ts'
-import { Later } from '#web/lib/lazy.tsx'
+import { coverText } from '#web/content/cover.ts'
+import { AfterFirstPaint } from '#web/lib/lazy.tsx'
 import styles from './cover-comparison.module.css'
 
 /** What people compare covers by; everything else stands in the list of each cover. */
@@ -29,18 +29,18 @@ const looks: Readonly<Record<Included, string | undefined>> = {
 
 const wideEnough = '(min-width: 960px)'
 
-export const Comparison = memo(function Comparison() {
+export const CoverComparison = memo(function Comparison() {
   const isWide = matchMedia(wideEnough).matches
   return (
     <details className={styles.compare} open={isWide}>
-      <summary>{coverWords.compare}</summary>
+      <summary>{coverText.compare}</summary>
       {/* Folded it is on no first picture, and nothing moves when it comes. */}
       {isWide ? (
         <CoverTable />
       ) : (
-        <Later>
+        <AfterFirstPaint>
           <CoverTable />
-        </Later>
+        </AfterFirstPaint>
       )}
     </details>
   )
@@ -53,10 +53,10 @@ export function CoverTable() {
   return (
     <div className={styles.scroll}>
       <table>
-        <caption className="hear">{coverWords.compareCaption}</caption>
+        <caption className="hear">{coverText.compareCaption}</caption>
         <thead>
           <tr>
-            <th scope="col">{coverWords.compareRow}</th>
+            <th scope="col">{coverText.compareRow}</th>
             {coverTypes.map(cover => (
               <th scope="col" key={cover}>
                 {comparedName(cover)}
@@ -70,18 +70,18 @@ export function CoverTable() {
               <th scope="row">{benefit.title}</th>
               {coverTypes.map(cover => (
                 <td key={cover} data-cover={comparedName(cover)} className={looks[benefit.included[cover]]}>
-                  {coverWords.cell[benefit.included[cover]]}
+                  {coverText.cell[benefit.included[cover]]}
                 </td>
               ))}
             </tr>
           ))}
           <tr>
-            <th scope="row">{coverWords.excess}</th>
+            <th scope="row">{coverText.excess}</th>
             {coverTypes.map(cover => (
               <td key={cover} data-cover={comparedName(cover)}>
                 {cover === 'COMPREHENSIVE'
-                  ? coverWords.excessChosen
-                  : coverWords.excessFixed(dollarsText(standardExcessDollars))}
+                  ? coverText.excessChosen
+                  : coverText.excessFixed(dollarsText(standardExcessDollars))}
               </td>
             ))}
           </tr>

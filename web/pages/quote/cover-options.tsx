@@ -14,39 +14,39 @@ import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import type { QuoteCode } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
-import { Radios } from '#web/components/radio-group.tsx'
+import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
-import type { StepForm } from '#web/components/use-form.ts'
-import { extraWords } from '#web/content/cover-extras.ts'
-import { choiceWords } from '#web/content/cover-options.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { coverExtrasText } from '#web/content/cover-extras.ts'
+import { coverOptionsText } from '#web/content/cover-options.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useAnswersSoon, useFactsSoon } from '#web/features/draft/draft-store.ts'
-import { tableCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
+import { tablePriceCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CarValue } from './car-value-field.tsx'
-import { AdditionalExcessButton, ExcessChoice } from './excess-field.tsx'
+import { CarValueField } from './car-value-field.tsx'
+import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
 import styles from './quote-page.module.css'
 
-export const CoverChoices = memo(function CoverChoices({ form }: { form: StepForm<QuoteCode> }) {
-  const { quote } = useFactsSoon()
-  const choice = coverChoiceOf(useAnswersSoon(), today())
+export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHandle<QuoteCode> }) {
+  const { quote } = useDeferredDraftState()
+  const choice = coverChoiceOf(useDeferredAnswers(), today())
   return (
     <>
-      {insuresCarValue(choice.cover) && <CarValue form={form} />}
-      <ExcessChoice />
+      {insuresCarValue(choice.cover) && <CarValueField form={form} />}
+      <ExcessField />
       <AdditionalExcessButton />
       <fieldset className={styles.options}>
-        <legend>{choiceWords.optionsTitle}</legend>
+        <legend>{coverOptionsText.optionsTitle}</legend>
         {optionsOf[choice.cover].map(option => (
           <Option key={`${choice.cover} ${option}`} option={option} choice={choice} quote={quote} />
         ))}
       </fieldset>
-      <Radios
+      <RadioGroup
         field="frequency"
-        legend={choiceWords.frequencyLegend}
-        hint={choiceWords.frequencyHint}
+        legend={coverOptionsText.frequencyLegend}
+        hint={coverOptionsText.frequencyHint}
         options={frequencies.map(frequency => ({
           value: frequency,
           label: frequencyNames[frequency],
@@ -56,8 +56,11 @@ export const CoverChoices = memo(function CoverChoices({ form }: { form: StepFor
       <div className={styles.start}>
         <DateField
           field="startDate"
-          label={quoteWords.startLabel}
-          hint={choiceWords.startHint(typedDay(today()), typedDay(addDays(today(), coverStartsWithinDays)))}
+          label={quoteText.startLabel}
+          hint={coverOptionsText.startHint(
+            typedDay(today()),
+            typedDay(addDays(today(), coverStartsWithinDays)),
+          )}
         />
       </div>
     </>
@@ -74,9 +77,9 @@ function Option({
   choice: CoverChoice
   quote: QuoteAttributes | undefined
 }) {
-  const withIt = tableCents(quote, { ...choice, [option]: true })
-  const withoutIt = tableCents(quote, { ...choice, [option]: false })
-  const { label, help } = extraWords[option]
+  const withIt = tablePriceCents(quote, { ...choice, [option]: true })
+  const withoutIt = tablePriceCents(quote, { ...choice, [option]: false })
+  const { label, help } = coverExtrasText[option]
   const amount =
     withIt !== null && withoutIt !== null
       ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
@@ -86,10 +89,10 @@ function Option({
 
 /** Both the payment and the year's total, so that instalments can be compared with paying at once. */
 function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice, frequency: Frequency) {
-  const cents = tableCents(quote, { ...choice, frequency })
+  const cents = tablePriceCents(quote, { ...choice, frequency })
   if (cents === null) return {}
   return {
     amount: `${moneyText(cents)} ${frequencyPhrases[frequency]}`,
-    help: choiceWords.yearTotal(moneyText(yearTotalCents(cents, frequency))),
+    help: coverOptionsText.yearTotal(moneyText(yearTotalCents(cents, frequency))),
   }
 }

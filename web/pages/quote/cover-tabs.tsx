@@ -4,9 +4,14 @@ import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cov
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { quoteWords } from '#web/content/quote.ts'
-import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/features/draft/draft-store.ts'
-import { confirmedCents, isConfirmed, tableCents } from '#web/features/pricing/quote-price.ts'
+import { quoteText } from '#web/content/quote.ts'
+import {
+  useAnswersSelector,
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraft,
+} from '#web/features/draft/draft-store.ts'
+import { confirmedCents, isPriceUpToDate, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './cover-tabs.module.css'
 
@@ -17,7 +22,7 @@ const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, A
 
 export const CoverTabs = memo(function CoverTabs() {
   const draft = useDraft()
-  const open = useFromAnswers(coverOf)
+  const open = useAnswersSelector(coverOf)
   const tabs = useRef<Partial<Record<CoverType, HTMLButtonElement | null>>>({})
 
   const choose = (cover: CoverType | undefined) => {
@@ -36,7 +41,7 @@ export const CoverTabs = memo(function CoverTabs() {
   }
 
   return (
-    <div className={styles.tabs} role="tablist" aria-label={quoteWords.coverTabs}>
+    <div className={styles.tabs} role="tablist" aria-label={quoteText.coverTabs}>
       {coverTypes.map(cover => (
         <button
           key={cover}
@@ -66,15 +71,15 @@ export const CoverTabs = memo(function CoverTabs() {
 
 /** What this cover would cost with the extras and frequency chosen; an insurer without a price table has it opened first. */
 const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
-  const answers = { ...useAnswersSoon(), cover }
-  const { quote, offline } = useFactsSoon()
+  const answers = { ...useDeferredAnswers(), cover }
+  const { quote, offline } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
   const cents =
-    quote && isConfirmed(quote, answers, today()) ? confirmedCents(quote) : tableCents(quote, choice)
+    quote && isPriceUpToDate(quote, answers, today()) ? confirmedCents(quote) : tablePriceCents(quote, choice)
   if (cents === null && offline) return null
   return (
     <span className={styles.price}>
-      {cents === null ? quoteWords.seePrice : `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}`}
+      {cents === null ? quoteText.seePrice : `${moneyText(cents)} ${frequencyPhrases[choice.frequency]}`}
     </span>
   )
 })

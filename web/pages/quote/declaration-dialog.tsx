@@ -1,18 +1,23 @@
 /** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
 import { useState } from 'react'
 import { isDeclared } from '#journey/questions/quote.ts'
-import { oldCopies } from '#journey/questions/stale-copies.ts'
+import { staleCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { CheckField } from '#web/components/checkbox-field.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
-import { Actions } from '#web/components/form-actions.tsx'
-import { declarationWords } from '#web/content/declaration.ts'
-import { useAnswersSoon, useDraft, useFactsSoon, useFromAnswers } from '#web/features/draft/draft-store.ts'
-import { CheckAnswers } from '#web/features/summary/summary-list.tsx'
-import { type AnswerRow, quoteRows } from '#web/features/summary/summary-rows.ts'
-import { Later } from '#web/lib/lazy.tsx'
+import { FormActions } from '#web/components/form-actions.tsx'
+import { declarationText } from '#web/content/declaration.ts'
+import {
+  useAnswersSelector,
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraft,
+} from '#web/features/draft/draft-store.ts'
+import { SummaryList } from '#web/features/summary/summary-list.tsx'
+import { quoteRows, type SummaryRow } from '#web/features/summary/summary-rows.ts'
+import { AfterFirstPaint } from '#web/lib/lazy.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'
 
@@ -22,7 +27,7 @@ const controlOf = (field = ''): HTMLElement | null =>
   document.getElementById(fieldId(field)) ??
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
 
-export interface DeclarationProps {
+export interface DeclarationDialogProps {
   readonly open: boolean
   readonly onClose: () => void
   /** Resolves once the declaration was sent, or was not; `goOn` is what follows where it holds. */
@@ -31,18 +36,18 @@ export interface DeclarationProps {
   readonly onChange: (step: Step) => void
 }
 
-export function Declaration({ open, onClose, onAgree, onChange }: DeclarationProps) {
+export function DeclarationDialog({ open, onClose, onAgree, onChange }: DeclarationDialogProps) {
   const draft = useDraft()
-  const wizard = useWizard()
-  const isAgreed = useFromAnswers(isDeclared)
-  const answers = useAnswersSoon()
-  const facts = useFactsSoon()
+  const wizard = useNavigation()
+  const isAgreed = useAnswersSelector(isDeclared)
+  const answers = useDeferredAnswers()
+  const draftState = useDeferredDraftState()
   const [sending, setSending] = useState(false)
   /** Step 4 may be passed by whoever comes from step 5, unless it is unsaved, or copies there are of answers that have changed since. */
   const goOn = () => {
-    const old = oldCopies(draft.answers(), draft.facts().riskAddress)
+    const old = staleCopies(draft.answers(), draft.state().riskAddress)
     draft.setAnswers(old)
-    if (Object.keys(old).length > 0 || draft.facts().areHoldersUnsaved) wizard.go('policyholder')
+    if (Object.keys(old).length > 0 || draft.state().arePolicyholdersUnsaved) wizard.goTo('policyholder')
     else wizard.next()
   }
   const agree = async () => {
@@ -50,7 +55,7 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
     await onAgree(goOn)
     setSending(false)
   }
-  const change = ({ step, field }: AnswerRow) => {
+  const change = ({ step, field }: SummaryRow) => {
     onClose()
     if (step !== 'quote') return onChange(step)
     // Once the popup has given the focus back.
@@ -58,7 +63,7 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
   }
   return (
     <Dialog
-      title={declarationWords.title}
+      title={declarationText.title}
       open={open}
       // What is being sent cannot be taken back: the popup stays until the outcome is known.
       {...(!sending && { onClose })}
@@ -66,28 +71,28 @@ export function Declaration({ open, onClose, onAgree, onChange }: DeclarationPro
       actions={
         <>
           <div inert={sending}>
-            <CheckField field="declaration" label={declarationWords.agree} />
+            <CheckboxField field="declaration" label={declarationText.agree} />
           </div>
-          <Actions
+          <FormActions
             next={{
               busy: sending,
               onPress: () => void agree(),
-              disabledBecause: isAgreed ? [] : [declarationWords.reasonAgree],
+              disabledBecause: isAgreed ? [] : [declarationText.reasonAgree],
             }}
           />
         </>
       }
     >
       <div className={styles.declared} inert={sending}>
-        {declarationWords.paragraphs.map(paragraph => (
+        {declarationText.paragraphs.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        <Later>
-          <h3>{declarationWords.checkAnswers}</h3>
-          <CheckAnswers rows={quoteRows(answers, facts, today())} onChange={change} />
-          <h3>{declarationWords.insurerTitle}</h3>
-          <p>{declarationWords.insurer}</p>
-        </Later>
+        <AfterFirstPaint>
+          <h3>{declarationText.checkAnswers}</h3>
+          <SummaryList rows={quoteRows(answers, draftState, today())} onChange={change} />
+          <h3>{declarationText.insurerTitle}</h3>
+          <p>{declarationText.insurer}</p>
+        </AfterFirstPaint>
       </div>
     </Dialog>
   )

@@ -1,42 +1,45 @@
 /** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
 import { useState } from 'react'
-import { withYoungText } from '#journey/additional-excess.ts'
+import { youngDriverExcessText } from '#journey/additional-excess.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'
-import { Radios } from '#web/components/radio-group.tsx'
-import { choiceWords } from '#web/content/cover-options.ts'
+import { RadioGroup } from '#web/components/radio-group.tsx'
+import { coverOptionsText } from '#web/content/cover-options.ts'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { quoteWords } from '#web/content/quote.ts'
-import { useAnswersSoon, useFactsSoon } from '#web/features/draft/draft-store.ts'
+import { quoteText } from '#web/content/quote.ts'
+import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { namesYoungDriver } from '#web/features/pricing/excess-text.ts'
-import { imposedExcess, tableCents } from '#web/features/pricing/quote-price.ts'
+import { imposedExcess, tablePriceCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { AdditionalExcess } from './lazy-dialogs.ts'
+import { AdditionalExcessDialog } from './lazy-dialogs.ts'
 import styles from './quote-page.module.css'
 
 /** A repair that costs more than any excess here, for the worked example. Whole dollars. */
 const exampleRepairDollars = 4000
 
-export function ExcessChoice() {
-  const answers = useAnswersSoon()
-  const { quote } = useFactsSoon()
+export function ExcessField() {
+  const answers = useDeferredAnswers()
+  const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
   const imposed = imposedExcess(quote)
   const ofYoung = (dollars: number) =>
-    namesYoungDriver(answers, choice.startDate) ? ` ${choiceWords.excessOfYoung(withYoungText(dollars))}` : ''
+    namesYoungDriver(answers, choice.startDate)
+      ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
+      : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
     return (
       <fieldset className={styles.options}>
-        <legend>{choiceWords.excessLegend}</legend>
+        <legend>{coverOptionsText.excessLegend}</legend>
         <p>
-          {choiceWords.excessIsFixed(dollarsText(standardExcessDollars)) + ofYoung(standardExcessDollars)}
+          {coverOptionsText.excessIsFixed(dollarsText(standardExcessDollars)) +
+            ofYoung(standardExcessDollars)}
         </p>
       </fieldset>
     )
   const options = voluntaryExcessSteps.map(voluntaryExcess => {
-    const cents = tableCents(quote, { ...choice, voluntaryExcess })
+    const cents = tablePriceCents(quote, { ...choice, voluntaryExcess })
     return {
       value: String(voluntaryExcess),
       label: dollarsText(excessDollars('COMPREHENSIVE', imposed, voluntaryExcess)),
@@ -46,14 +49,15 @@ export function ExcessChoice() {
   const chosen = excessDollars('COMPREHENSIVE', imposed, choice.voluntaryExcess)
   return (
     <>
-      <Radios
+      <RadioGroup
         field="voluntaryExcess"
-        legend={choiceWords.excessLegend}
-        hint={choiceWords.excessHint}
+        legend={coverOptionsText.excessLegend}
+        hint={coverOptionsText.excessHint}
         options={options}
       />
       <p className={styles.quiet}>
-        {choiceWords.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) + ofYoung(chosen)}
+        {coverOptionsText.excessExample(dollarsText(exampleRepairDollars), dollarsText(chosen)) +
+          ofYoung(chosen)}
       </p>
     </>
   )
@@ -65,9 +69,9 @@ export function AdditionalExcessButton() {
   return (
     <>
       <Button kind="quiet" onPress={() => setOpen(true)}>
-        {quoteWords.additionalExcess}
+        {quoteText.additionalExcess}
       </Button>
-      <AdditionalExcess open={open} onClose={() => setOpen(false)} />
+      <AdditionalExcessDialog open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** What each field of step 3 is called in the error summary. */
-import { quoteWords as words } from '#web/content/quote.ts'
+import { quoteText as words } from '#web/content/quote.ts'
 import { searchField } from './use-risk-address.tsx'
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,14 +1,16 @@
 /** What of the quote page comes in files of their own when it is wanted: popups, what stands folded, and what only paper shows. */
-import { laterPart, laterPopup } from '#web/lib/lazy.tsx'
+import { lazyDialog, lazyPart } from '#web/lib/lazy.tsx'
 
-export const AdditionalExcess = laterPopup(() =>
-  import('./additional-excess-dialog.tsx').then(file => file.AdditionalExcess),
+export const AdditionalExcessDialog = lazyDialog(() =>
+  import('./additional-excess-dialog.tsx').then(file => file.AdditionalExcessDialog),
 )
 
-export const Declaration = laterPopup(() => import('./declaration-dialog.tsx').then(file => file.Declaration))
+export const DeclarationDialog = lazyDialog(() =>
+  import('./declaration-dialog.tsx').then(file => file.DeclarationDialog),
+)
 
-export const PriceBreakdown = laterPart(() =>
+export const PriceBreakdown = lazyPart(() =>
   import('./price-breakdown.tsx').then(file => file.PriceBreakdown),
 )
 
-export const PaperOnly = laterPart(() => import('./print-header.tsx').then(file => file.PaperOnly))
+export const PrintHeader = lazyPart(() => import('./print-header.tsx').then(file => file.PrintHeader))

@@ -1,14 +1,14 @@
 /** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
-import { paymentsAYear } from '#journey/payments-per-year.ts'
+import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'
-import { priceStepNames, priceWords } from '#web/content/price.ts'
+import { priceStepNames, priceText } from '#web/content/price.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { useAnswersSoon } from '#web/features/draft/draft-store.ts'
+import { useDeferredAnswers } from '#web/features/draft/draft-store.ts'
 import {
   annualCents,
   confirmedCents,
-  isConfirmed,
+  isPriceUpToDate,
   quotedFrequency,
   yearTotalCents,
 } from '#web/features/pricing/quote-price.ts'
@@ -39,7 +39,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
     ...(quote.priceSteps ?? [])
       .filter(step => step.code !== loadingCode)
       .map(step => ({ label: nameOf(step.code), cents: wireToCents(step.amount) })),
-    { label: priceWords.annual, cents: annualCents(quote), isSum: true },
+    { label: priceText.annual, cents: annualCents(quote), isSum: true },
   ]
   if (frequency === 'ANNUAL') return rows
   const loading = total - annualCents(quote)
@@ -48,26 +48,26 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
   if (loading > 0)
     rows.push({
-      label: moreGst ? priceWords.instalmentLoadingWithGst(moneyText(moreGst)) : priceWords.instalmentLoading,
+      label: moreGst ? priceText.instalmentLoadingWithGst(moneyText(moreGst)) : priceText.instalmentLoading,
       cents: loading,
     })
   // An insurer that takes nothing for it may round each payment down.
-  if (loading < 0) rows.push({ label: priceWords.rounding, cents: loading })
-  return [...rows, { label: priceWords.yearTotal, cents: total, isSum: true }]
+  if (loading < 0) rows.push({ label: priceText.rounding, cents: loading })
+  return [...rows, { label: priceText.yearTotal, cents: total, isSum: true }]
 }
 
 export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
   const frequency = quotedFrequency(quote)
-  const isOfNow = isConfirmed(quote, useAnswersSoon(), today())
+  const isOfNow = isPriceUpToDate(quote, useDeferredAnswers(), today())
   return (
     <details className={styles.breakdown}>
-      <summary>{priceWords.title}</summary>
+      <summary>{priceText.title}</summary>
       <table>
-        <caption className="hear">{priceWords.caption}</caption>
+        <caption className="hear">{priceText.caption}</caption>
         <thead className="hear">
           <tr>
-            <th scope="col">{priceWords.step}</th>
-            <th scope="col">{priceWords.amount}</th>
+            <th scope="col">{priceText.step}</th>
+            <th scope="col">{priceText.amount}</th>
           </tr>
         </thead>
         <tbody>
@@ -79,10 +79,10 @@ export function PriceBreakdown({ quote }: { quote: QuoteAttributes }) {
           ))}
         </tbody>
       </table>
-      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceWords.before}</p>}
+      {!isOfNow && <p className={`${styles.quiet} ${styles.before}`}>{priceText.before}</p>}
       {isOfNow && frequency !== 'ANNUAL' && (
         <p className={styles.quiet}>
-          {priceWords.payments(paymentsAYear[frequency], moneyText(confirmedCents(quote)))}
+          {priceText.payments(paymentsPerYear[frequency], moneyText(confirmedCents(quote)))}
         </p>
       )}
     </details>

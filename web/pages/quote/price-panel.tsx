@@ -2,15 +2,20 @@
 import { memo, useState } from 'react'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'
-import { SmallWheel } from '#web/components/spinner.tsx'
+import { InlineSpinner } from '#web/components/spinner.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { quoteWords } from '#web/content/quote.ts'
-import { useAnswers, useAnswersSoon, useFactsSoon, useFromFacts } from '#web/features/draft/draft-store.ts'
+import { quoteText } from '#web/content/quote.ts'
+import {
+  useAnswers,
+  useDeferredAnswers,
+  useDeferredDraftState,
+  useDraftState,
+} from '#web/features/draft/draft-store.ts'
 import { shownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { Later } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/lazy.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { PriceBreakdown } from './lazy-dialogs.ts'
-import { QuoteFacts } from './lazy-parts.ts'
+import { QuoteDetails } from './lazy-parts.ts'
 import { usePriceChange } from './price-change-text.ts'
 import styles from './price-panel.module.css'
 
@@ -22,8 +27,8 @@ interface Progress {
 
 export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   const [isOpen, setOpen] = useState(false)
-  const answers = useAnswersSoon()
-  const { quote } = useFactsSoon()
+  const answers = useDeferredAnswers()
+  const { quote } = useDeferredDraftState()
   const price = shownPrice(quote, answers, today())
   // Here, because the details come later: the first press may be quicker than they are.
   const change = usePriceChange(price)
@@ -32,7 +37,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
     <>
       <section
         className={styles.panel}
-        aria-label={quoteWords.panelTitle}
+        aria-label={quoteText.panelTitle}
         // Open on a phone it lies over the page, and over what would have the focus there.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
@@ -44,7 +49,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
         }}
       >
         <div className={styles.head}>
-          <h2 className={styles.title}>{quoteWords.panelTitle}</h2>
+          <h2 className={styles.title}>{quoteText.panelTitle}</h2>
           <Amount busy={busy} ended={ended} />
           <button
             type="button"
@@ -53,24 +58,24 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
             aria-controls="price-details"
             onClick={() => setOpen(!isOpen)}
           >
-            {quoteWords.details}
+            {quoteText.details}
           </button>
         </div>
         <div id="price-details" className={isOpen ? styles.open : styles.folded}>
           {yearCents !== null && (
             <>
-              <p>{quoteWords.yearLine(moneyText(yearCents))}</p>
-              <p className={styles.quiet}>{quoteWords.gst(moneyText(gstWithin(yearCents)))}</p>
+              <p>{quoteText.yearLine(moneyText(yearCents))}</p>
+              <p className={styles.quiet}>{quoteText.gst(moneyText(gstWithin(yearCents)))}</p>
             </>
           )}
           <p className={styles.change}>{change}</p>
-          <Later>
-            <QuoteFacts />
-          </Later>
+          <AfterFirstPaint>
+            <QuoteDetails />
+          </AfterFirstPaint>
         </div>
       </section>
       {/* Beside the panel: on a phone that is a bar, and this stands on the page. */}
-      <Later>{quote && <PriceBreakdown quote={quote} />}</Later>
+      <AfterFirstPaint>{quote && <PriceBreakdown quote={quote} />}</AfterFirstPaint>
     </>
   )
 })
@@ -81,15 +86,15 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
  */
 const Amount = memo(function Amount({ busy, ended }: Progress) {
   const answers = useAnswers()
-  const quote = useFromFacts(facts => facts.quote)
-  const offline = useFromFacts(facts => facts.offline)
+  const quote = useDraftState(draftState => draftState.quote)
+  const offline = useDraftState(draftState => draftState.offline)
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
   // An end without a price is told beside the choices, and nobody asks for what is half chosen: nothing turns for either.
   const confirming = busy || (unconfirmed && !ended && !isIncomplete(answers, today()))
   return (
     <>
-      <output aria-label={quoteWords.premium} aria-busy={busy || undefined} className={styles.price}>
+      <output aria-label={quoteText.premium} aria-busy={busy || undefined} className={styles.price}>
         {price ? (
           <>
             <span className={styles.amount}>{moneyText(price.paymentCents)}</span>{' '}
@@ -97,17 +102,17 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
           </>
         ) : (
           // Nobody is working it out any more.
-          (offline && quoteWords.noPriceOnline) || quoteWords.noPriceYet
+          (offline && quoteText.noPriceOnline) || quoteText.noPriceYet
         )}
       </output>
       <p className={styles.state}>
         {confirming && (
           <>
-            <SmallWheel />
-            <span>{quoteWords.updating}</span>
+            <InlineSpinner />
+            <span>{quoteText.updating}</span>
           </>
         )}
-        {!confirming && unconfirmed && <span>{quoteWords.notConfirmed}</span>}
+        {!confirming && unconfirmed && <span>{quoteText.notConfirmed}</span>}
       </p>
     </>
   )

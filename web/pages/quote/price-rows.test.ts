@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { priceRows } from './price-breakdown.tsx'
-import { changeText } from './price-change-text.ts'
+import { priceChangeText } from './price-change-text.ts'
 
 const quote = (frequency: 'FORTNIGHTLY' | 'ANNUAL'): QuoteAttributes => ({
   policyComponent: { premium: { grossPremium: 920, installmentAmount: 37.15 }, coverages: [] },
@@ -72,7 +72,7 @@ describe('how the price is made up', () => {
     [3820, 3820, 'Your last change left the price as it was'],
   ])('[QUOTE-13] from %i to %i cents: %s', (before, now, text) => {
     expect(
-      changeText(
+      priceChangeText(
         { paymentCents: before, frequency: 'FORTNIGHTLY' },
         { paymentCents: now, frequency: 'FORTNIGHTLY' },
       ),
@@ -81,7 +81,7 @@ describe('how the price is made up', () => {
 
   it('[QUOTE-13] another frequency is compared by the year', () => {
     expect(
-      changeText(
+      priceChangeText(
         { paymentCents: 3715, frequency: 'FORTNIGHTLY' },
         { paymentCents: 92_000, frequency: 'ANNUAL' },
       ),

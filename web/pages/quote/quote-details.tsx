@@ -2,28 +2,28 @@
 
 import { longDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
-import { lacksStart, quotedValueDollars, startDateOf } from '#journey/questions/cover-choice.ts'
-import { usePage } from '#web/app/page-settings.ts'
-import { quoteWords } from '#web/content/quote.ts'
-import { useAnswersSoon, useFactsSoon } from '#web/features/draft/draft-store.ts'
+import { isStartMissing, quotedValueDollars, startDateOf } from '#journey/questions/cover-choice.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { quoteText } from '#web/content/quote.ts'
+import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { claimExcessText } from '#web/features/pricing/excess-text.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './price-panel.module.css'
 
-export function QuoteFacts() {
-  const answers = useAnswersSoon()
-  const { quote, quoteNumber } = useFactsSoon()
-  const { brand } = usePage()
+export function QuoteDetails() {
+  const answers = useDeferredAnswers()
+  const { quote, quoteNumber } = useDeferredDraftState()
+  const { brand } = usePageSettings()
   const value = quotedValueDollars(answers)
   const rows: [string, string | undefined][] = [
-    [quoteWords.panelExcess, quote && claimExcessText(answers, quote, today())],
-    [quoteWords.panelValue, value > 0 ? dollarsText(value) : undefined],
+    [quoteText.panelExcess, quote && claimExcessText(answers, quote, today())],
+    [quoteText.panelValue, value > 0 ? dollarsText(value) : undefined],
     [
-      quoteWords.panelStart,
-      lacksStart(answers, today()) ? undefined : longDay(startDateOf(answers, today())),
+      quoteText.panelStart,
+      isStartMissing(answers, today()) ? undefined : longDay(startDateOf(answers, today())),
     ],
-    [quoteWords.panelNumber, quoteNumber],
-    [quoteWords.panelValid, quote?.validUntil && longDay(quote.validUntil)],
+    [quoteText.panelNumber, quoteNumber],
+    [quoteText.panelValid, quote?.validUntil && longDay(quote.validUntil)],
   ]
   return (
     <>
@@ -39,7 +39,7 @@ export function QuoteFacts() {
         )}
       </dl>
       <p className={styles.quiet}>
-        <a href={`tel:${brand.supportPhone.tel}`}>{quoteWords.panelHelp(brand.supportPhone.text)}</a>
+        <a href={`tel:${brand.supportPhone.tel}`}>{quoteText.panelHelp(brand.supportPhone.text)}</a>
       </p>
     </>
   )

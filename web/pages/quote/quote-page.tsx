@@ -3,39 +3,39 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
 import {
+  initialQuoteAnswers,
+  initialStartDate,
   isValueChanged,
-  quoteProblems,
-  startToStartWith,
-  valuesToStartWith,
+  quoteErrors,
 } from '#journey/questions/quote.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { EmailOutcomeLine, EmailQuote, SorryDialog } from '#web/app/shared-dialogs.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { EmailQuoteDialog, EmailStatus, SorryDialog } from '#web/app/shared-dialogs.ts'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
-import { Actions } from '#web/components/form-actions.tsx'
+import { FormActions } from '#web/components/form-actions.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { emailWords } from '#web/content/email.ts'
+import { useForm } from '#web/components/use-form.ts'
+import { emailText } from '#web/content/email.ts'
 import { quoteMessages } from '#web/content/messages/quote.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { type Draft, useDraft, useFromAnswers, useFromFacts } from '#web/features/draft/draft-store.ts'
-import type { EmailOutcome } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { StepFrame } from '#web/layout/step-layout.tsx'
-import { Later, nextPicture } from '#web/lib/lazy.tsx'
+import { StepLayout } from '#web/layout/step-layout.tsx'
+import { AfterFirstPaint, nextPaint } from '#web/lib/lazy.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { Comparison } from './cover-comparison.tsx'
+import { CoverComparison } from './cover-comparison.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { quoteLabel } from './field-labels.ts'
-import { Declaration, PaperOnly } from './lazy-dialogs.ts'
+import { DeclarationDialog, PrintHeader } from './lazy-dialogs.ts'
 import { CoverDetails } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
 import styles from './quote-page.module.css'
-import { AmendChanges, useAmends } from './use-amend-queue.ts'
-import { RiskAddressManually, searchField, useRiskAddress } from './use-risk-address.tsx'
+import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
+import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-address.tsx'
 
 /** What stands chosen before anybody chose (QUOTE-05), and the value this page starts with. */
 function prepare(draft: Draft): void {
@@ -44,14 +44,14 @@ function prepare(draft: Draft): void {
     cover: coverOf(answers),
     frequency: frequencyOf(answers),
     voluntaryExcess: String(voluntaryExcessOf(answers)),
-    ...valuesToStartWith(answers, draft.facts().quote?.carValue),
-    ...startToStartWith(answers, today()),
+    ...initialQuoteAnswers(answers, draft.state().quote?.carValue),
+    ...initialStartDate(answers, today()),
     [searchField]: undefined,
     declaration: undefined,
   })
 }
 
-export function QuoteStep() {
+export function QuotePage() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
   // Before the first picture, so that none is empty.
@@ -64,36 +64,36 @@ export function QuoteStep() {
 
 function PreparedStep() {
   const draft = useDraft()
-  const hasQuote = useFromFacts(({ quote }) => quote !== undefined)
-  const isOffline = useFromFacts(({ offline }) => offline === true)
-  const wizard = useWizard()
-  const amends = useAmends()
+  const hasQuote = useDraftState(({ quote }) => quote !== undefined)
+  const isOffline = useDraftState(({ offline }) => offline === true)
+  const wizard = useNavigation()
+  const amends = useAmendQueue()
   const riskAddress = useRiskAddress()
-  const form = useStepForm(
+  const form = useForm(
     (answers: Answers) =>
-      quoteProblems(answers, {
+      quoteErrors(answers, {
         today: today(),
-        band: draft.facts().valueBand ?? null,
-        isAddressMissed: riskAddress.isChanging && draft.facts().missedAddress === searchField,
+        band: draft.state().valueBand ?? null,
+        isAddressMissed: riskAddress.isChanging && draft.state().addressNotFoundIn === searchField,
       }),
     quoteMessages,
     quoteLabel,
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
-  const [emailed, setEmailed] = useState<EmailOutcome>(null)
+  const [emailed, setEmailed] = useState<EmailResult>(null)
   const [isRepriced, setRepriced] = useState(false)
   const announce = useAnnounce()
   const closePopup = () => setPopup(null)
-  const isTyped = useFromAnswers(isValueChanged)
+  const isTyped = useAnswersSelector(isValueChanged)
   const [isChecking, setChecking] = useState(false)
 
   const next = async () => {
-    const before = draft.facts().riskAddress
+    const before = draft.state().riskAddress
     const wanted = answerOf(draft.answers(), searchField)
     setChecking(true)
     await form.submit(() => {
       // Found meanwhile, and asked for its postcode: whoever wants another address is not to declare the old one.
-      if (wanted && draft.facts().riskAddress === before) return
+      if (wanted && draft.state().riskAddress === before) return
       setRepriced(false)
       if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
       draft.setAnswer('declaration', 'NO')
@@ -102,19 +102,19 @@ function PreparedStep() {
     setChecking(false)
   }
   const shown = () => {
-    const price = shownPrice(draft.facts().quote, draft.answers(), today())
+    const price = shownPrice(draft.state().quote, draft.answers(), today())
     return price && `${price.paymentCents} ${price.frequency}`
   }
   const agree = async (goOn: () => void) => {
     const seen = shown()
-    await nextPicture()
+    await nextPaint()
     const holds = await amends.declare()
     closePopup()
     if (!holds) return
     // Nobody agrees to a price that came only with the answer.
     if (shown() !== seen) {
       setRepriced(true)
-      announce(quoteWords.repriced)
+      announce(quoteText.repriced)
       return
     }
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
@@ -123,27 +123,27 @@ function PreparedStep() {
   // The price that stands here is none for what was chosen since.
   const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
   const reasons = [
-    ...(isTyped ? [quoteWords.reasonValue] : []),
-    ...(isRefused ? [quoteWords.reasonRefused] : []),
-    ...(hasQuote || isOffline ? [] : [quoteWords.reasonNoPrice]),
+    ...(isTyped ? [quoteText.reasonValue] : []),
+    ...(isRefused ? [quoteText.reasonRefused] : []),
+    ...(hasQuote || isOffline ? [] : [quoteText.reasonNoPrice]),
   ]
-  const stops = isOffline && !hasQuote ? [quoteWords.reasonOffline] : []
+  const stops = isOffline && !hasQuote ? [quoteText.reasonOffline] : []
   return (
-    <StepFrame
+    <StepLayout
       step="quote"
-      title={quoteWords.title}
-      purpose={quoteWords.purpose}
+      title={quoteText.title}
+      purpose={quoteText.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
-      <AmendChanges {...amends.work} />
-      <Form problems={form.problems} labels={quoteLabel} busy={isChecking} onSubmit={() => void next()}>
-        <Comparison />
+      <AmendOnChange {...amends.work} />
+      <Form errors={form.errors} labels={quoteLabel} busy={isChecking} onSubmit={() => void next()}>
+        <CoverComparison />
         <CoverTabs />
         <CoverPanel
           busy={amends.busy}
           foot={
-            <Later>
-              <Actions
+            <AfterFirstPaint>
+              <FormActions
                 next={{ busy: isChecking, stoppedBecause: stops, disabledBecause: reasons }}
                 back={wizard.back}
                 extra={
@@ -151,60 +151,60 @@ function PreparedStep() {
                     {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
                     {!amends.ended && (
                       <Button kind="quiet" onPress={() => setPopup('email')}>
-                        {emailWords.open}
+                        {emailText.open}
                       </Button>
                     )}
                     <Button kind="quiet" onPress={() => print()}>
-                      {quoteWords.print}
+                      {quoteText.print}
                     </Button>
                   </>
                 }
               />
-              {isRepriced && <p>{quoteWords.repriced}</p>}
-              <EmailOutcomeLine outcome={emailed} />
-            </Later>
+              {isRepriced && <p>{quoteText.repriced}</p>}
+              <EmailStatus outcome={emailed} />
+            </AfterFirstPaint>
           }
         >
-          {amends.busy && !hasQuote && <Spinner text={quoteWords.noPriceYet} />}
+          {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
-          <Later>
+          <AfterFirstPaint>
             <CoverDetails form={form} riskAddress={riskAddress} onManual={() => setPopup('address')} />
-            <Later>
-              <PaperOnly />
-            </Later>
-          </Later>
+            <AfterFirstPaint>
+              <PrintHeader />
+            </AfterFirstPaint>
+          </AfterFirstPaint>
         </CoverPanel>
       </Form>
-      <EmailQuote
+      <EmailQuoteDialog
         open={popup === 'email'}
         onClose={closePopup}
-        onOutcome={setEmailed}
+        onResult={setEmailed}
         settled={amends.settled}
       />
-      <Declaration
+      <DeclarationDialog
         open={popup === 'declaration'}
         onClose={closePopup}
         onAgree={agree}
-        onChange={wizard.change}
+        onChange={wizard.editStep}
       />
-      <RiskAddressManually open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
+      <ManualRiskAddress open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}
-        text={amends.sorry === 'offline' ? quoteWords.offlineText : quoteWords.notInsurableText}
+        text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}
         onClose={amends.closeSorry}
       />
-    </StepFrame>
+    </StepLayout>
   )
 }
 
 /** The page of the open tab. Another tab draws this alone at once; what stands in it follows. */
 function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNode; foot: ReactNode }) {
-  const cover = useFromAnswers(coverOf)
+  const cover = useAnswersSelector(coverOf)
   return (
     <div className={styles.cover} role="tabpanel" id={panelId} aria-labelledby={tabId(cover)}>
       <div className={styles.panel} aria-busy={busy || undefined}>
         <p className={styles.meaning} tabIndex={-1}>
-          {quoteWords.coverMeanings[cover]}
+          {quoteText.coverMeanings[cover]}
         </p>
         {children}
       </div>
@@ -216,10 +216,10 @@ function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNo
 
 function Unchecked({ onRetry }: { onRetry: () => void }) {
   const announce = useAnnounce()
-  useEffect(() => announce(quoteWords.uncheckedLine), [announce])
+  useEffect(() => announce(quoteText.uncheckedLine), [announce])
   return (
     <p>
-      {quoteWords.uncheckedLine}{' '}
+      {quoteText.uncheckedLine}{' '}
       <Button
         kind="secondary"
         onPress={() => {
@@ -228,7 +228,7 @@ function Unchecked({ onRetry }: { onRetry: () => void }) {
           document.getElementById(panelId)?.querySelector('p')?.focus()
         }}
       >
-        {quoteWords.tryAgain}
+        {quoteText.tryAgain}
       </Button>
     </p>
   )

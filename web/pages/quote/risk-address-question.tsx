@@ -3,15 +3,21 @@ import { useEffect, useRef } from 'react'
 import { addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
-import { choiceWords } from '#web/content/cover-options.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { coverOptionsText } from '#web/content/cover-options.ts'
+import { quoteText } from '#web/content/quote.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { useFromFacts } from '#web/features/draft/draft-store.ts'
+import { useDraftState } from '#web/features/draft/draft-store.ts'
 import styles from './quote-page.module.css'
 import { type RiskAddressHandle, searchField } from './use-risk-address.tsx'
 
-export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; onManual: () => void }) {
-  const riskAddress = useFromFacts(facts => facts.riskAddress)
+export function RiskAddressQuestion({
+  handle,
+  onManual,
+}: {
+  handle: RiskAddressHandle
+  onManual: () => void
+}) {
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
   const section = useRef<HTMLElement>(null)
   const { isChanging } = handle
   const wasChanging = useRef(isChanging)
@@ -25,29 +31,29 @@ export function RiskAddress({ handle, onManual }: { handle: RiskAddressHandle; o
   }, [isChanging])
   return (
     <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
-      <h2 id="kept-heading">{choiceWords.addressTitle}</h2>
+      <h2 id="kept-heading">{coverOptionsText.addressTitle}</h2>
       {riskAddress && <p>{addressText(riskAddress)}</p>}
       {isChanging ? (
         <>
           <AddressField
             field={searchField}
-            label={quoteWords.addressLabel}
+            label={quoteText.addressLabel}
             kind="risk"
-            hint={choiceWords.addressHint}
-            notFoundText={quoteWords.addressNotFound}
-            onFound={address => address && handle.take(address)}
+            hint={coverOptionsText.addressHint}
+            notFoundText={quoteText.addressNotFound}
+            onFound={address => address && handle.select(address)}
             onManual={isFoundInPart => {
-              handle.byHand(isFoundInPart)
+              handle.enterManually(isFoundInPart)
               onManual()
             }}
           />
           <Button kind="quiet" onPress={handle.keep}>
-            {choiceWords.addressKeep}
+            {coverOptionsText.addressKeep}
           </Button>
         </>
       ) : (
         <Button kind="secondary" onPress={handle.change}>
-          {choiceWords.addressChange}
+          {coverOptionsText.addressChange}
         </Button>
       )}
     </section>

@@ -3,9 +3,9 @@ import { type ProblemCode, problems } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { amendAnswer, refetchQuote, sendAmend } from './send-amend.ts'
+import { refetchQuote, sendAmend, toAmendResult } from './send-amend.ts'
 
 const refusedWith = (code: ProblemCode) => {
   const { status, title } = problems[code]
@@ -15,7 +15,7 @@ const refusedWith = (code: ProblemCode) => {
     problem: { type: '', title, status, code, requestId: 'r' },
   } as const
 }
-const refusal = (code: ProblemCode) => amendAnswer(refusedWith(code))
+const refusal = (code: ProblemCode) => toAmendResult(refusedWith(code))
 
 describe('what an answer to an amend means', () => {
   it.each<[ProblemCode, object]>([
@@ -34,19 +34,19 @@ describe('what an answer to an amend means', () => {
 
   it('[EDGE-09] a 409 without a code of ours is stale', () => {
     const problem = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
-    expect(amendAnswer({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
+    expect(toAmendResult({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
   })
 
   it('[QUOTE-12] no network is a failure', () => {
-    expect(amendAnswer({ outcome: 'unreachable' })).toEqual({ outcome: 'failed', path: '/error-occurred' })
+    expect(toAmendResult({ outcome: 'unreachable' })).toEqual({ outcome: 'failed', path: '/error-occurred' })
   })
 
   it('[DRIVER-07] 204 is an offline quote', () => {
-    expect(amendAnswer({ outcome: 'empty', status: 204 })).toEqual({ outcome: 'offline' })
+    expect(toAmendResult({ outcome: 'empty', status: 204 })).toEqual({ outcome: 'offline' })
   })
 
   it('[SHELL-09] a captcha that is not ready loses nothing', () => {
-    expect(amendAnswer({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
+    expect(toAmendResult({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
   })
 })
 
@@ -73,7 +73,7 @@ describe('an address changed on the quote page', () => {
     const draft = createDraft(null)
     draft.setAnswers({ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' })
     draft.setAnswers({ businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' })
-    draft.setFacts({
+    draft.setState({
       quoteId: 'q',
       models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
       riskAddress: address('Mount Eden'),
@@ -83,12 +83,12 @@ describe('an address changed on the quote page', () => {
   }
 
   /** A server that answers in turn, and what it was asked. */
-  function server(...answers: Answer<unknown>[]) {
+  function server(...answers: ApiResult<unknown>[]) {
     const asked: [string, unknown][] = []
     const api: Pick<Api, 'call'> = {
       call: async (name, request) => {
         asked.push([name, request?.body])
-        return (answers[asked.length - 1] ?? { outcome: 'unreachable' }) as Answer<never>
+        return (answers[asked.length - 1] ?? { outcome: 'unreachable' }) as ApiResult<never>
       },
     }
     return { api: api as Api, asked }
@@ -110,21 +110,21 @@ describe('an address changed on the quote page', () => {
     const draft = quotedDraft()
     const { api, asked } = server(ok, noPrice, ok, noPrice)
     const first = sendAmend(api, draft, false)
-    draft.setFacts({ riskAddress: address('Epsom') })
+    draft.setState({ riskAddress: address('Epsom') })
     await first
     await sendAmend(api, draft, false)
     expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Epsom' } })
-    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
   it('[QUOTE-14] [QUOTE-12] is saved again where the price failed after it', async () => {
     const draft = quotedDraft()
     const { api, asked } = server(ok, { outcome: 'unreachable' }, ok, noPrice)
     expect(await sendAmend(api, draft, false)).toMatchObject({ outcome: 'failed' })
-    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+    expect(draft.state().isRiskAddressUnsaved).toBe(true)
     await sendAmend(api, draft, false)
     expect(asked[2]?.[1]).toMatchObject({ addressDetails: { suburb: 'Mount Eden' } })
-    expect(draft.facts().isRiskAddressUnsaved).toBeUndefined()
+    expect(draft.state().isRiskAddressUnsaved).toBeUndefined()
   })
 
   it('[QUOTE-14] [SHELL-09] that could not be saved asks for no price and stays to be saved', async () => {
@@ -132,12 +132,12 @@ describe('an address changed on the quote page', () => {
     const { api, asked } = server({ outcome: 'captcha-unavailable' })
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'unchecked' })
     expect(asked).toHaveLength(1)
-    expect(draft.facts().isRiskAddressUnsaved).toBe(true)
+    expect(draft.state().isRiskAddressUnsaved).toBe(true)
   })
 
   it('[QUOTE-14] [EDGE-09] that another tab changed as well is saved as it is shown here, before anything is agreed to', async () => {
     const draft = quotedDraft()
-    draft.setFacts({ isRiskAddressUnsaved: undefined })
+    draft.setState({ isRiskAddressUnsaved: undefined })
     const kept = { ...address('Epsom'), type: 'RISK' }
     const { api, asked } = server({ ...ok, data: { addressDetails: [kept] } }, ok, noPrice)
     expect(await refetchQuote(api, draft)).toBe(true)
@@ -159,9 +159,9 @@ describe('an address changed on the quote page', () => {
       const { api, asked } = server(...answers)
       expect(await sendAmend(api, draft, true)).toEqual({ outcome: 'failed', path: '/vehicle/step1' })
       expect(asked.at(-1)?.[0]).toBe('prospectCar')
-      expect(draft.facts()).toMatchObject({
-        confirmPerson: true,
-        furthest: 'car',
+      expect(draft.state()).toMatchObject({
+        needsIdentityCheck: true,
+        furthestStep: 'car',
         isRiskAddressUnsaved: true,
       })
     },
@@ -175,6 +175,6 @@ describe('an address changed on the quote page', () => {
     const fetched = refetchQuote(api, draft)
     draft.clear()
     expect(await fetched).toBe(false)
-    expect(draft.facts()).toEqual({})
+    expect(draft.state()).toEqual({})
   })
 })

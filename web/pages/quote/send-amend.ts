@@ -3,45 +3,49 @@
 import { addressText } from '#journey/address.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { pathToOwner, refusalOf } from '#web/features/quote-access/failure-action.ts'
+import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
-import { ratedRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { today } from '#web/lib/server-clock.ts'
-import type { AmendAnswer } from './amend-queue.ts'
+import type { AmendResult } from './amend-queue.ts'
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 
 /** A 409 that says no more than that is told by its status (EDGE-09). */
-const isStale = ({ status, problem }: Extract<Answer<Reply>, { outcome: 'refused' }>): boolean =>
+const isStale = ({ status, problem }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
   problem.code === 'STALE' || (status === 409 && problem.code === 'INTERNAL')
 
 /** What an answer of create or amend means. */
-export function amendAnswer(answer: Answer<Reply>): AmendAnswer<QuoteAttributes> {
+export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttributes> {
   if (answer.outcome === 'empty') return { outcome: 'offline' }
   if (answer.outcome === 'ok')
     return 'data' in answer.data
       ? { outcome: 'amended', quote: answer.data.data.attributes }
       : { outcome: 'failed', path: errorPath }
   if (answer.outcome === 'refused' && isStale(answer)) return { outcome: 'stale' }
-  const refusal = refusalOf(answer)
+  const refusal = failureActionOf(answer)
   if (refusal.kind === 'leave') return { outcome: 'failed', path: refusal.path }
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
 /** The same in this tab, which may have to say first whose it is. */
-async function heard(answer: Answer<Reply>, api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes>> {
-  const path = await pathToOwner(answer, api, draft)
-  return path ? { outcome: 'failed', path } : amendAnswer(answer)
+async function heard(
+  answer: ApiResult<Reply>,
+  api: Api,
+  draft: Draft,
+): Promise<AmendResult<QuoteAttributes>> {
+  const path = await reverifyOwnerPath(answer, api, draft)
+  return path ? { outcome: 'failed', path } : toAmendResult(answer)
 }
 
 /** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
-async function saveAddress(api: Api, draft: Draft): Promise<AmendAnswer<QuoteAttributes> | null> {
-  if (!draft.facts().isRiskAddressUnsaved) return null
-  const body = carRequest(draft.answers(), draft.facts())
+async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
+  if (!draft.state().isRiskAddressUnsaved) return null
+  const body = carRequest(draft.answers(), draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   return answer.outcome === 'ok' ? null : heard(answer, api, draft)
@@ -52,20 +56,20 @@ export async function sendAmend(
   api: Api,
   draft: Draft,
   declarationAgreed: boolean,
-): Promise<AmendAnswer<QuoteAttributes>> {
-  const { riskAddress } = draft.facts()
+): Promise<AmendResult<QuoteAttributes>> {
+  const { riskAddress } = draft.state()
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
-  const body = ratedRequest(draft.answers(), draft.facts(), { today: today(), declarationAgreed })
+  const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today(), declarationAgreed })
   // Asked since this tab answered: the page before asks it, and whatever it misses in turn.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
-  const call = draft.facts().quote ? 'quoteAmend' : 'quoteCreate'
+  const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
   const answer = await heard(await api.call(call, { body }), api, draft)
   const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
   // Until it is in a price it is saved again, and so is one changed meanwhile.
-  if (isRated && draft.facts().riskAddress === riskAddress)
-    draft.setFacts({ isRiskAddressUnsaved: undefined })
-  if (answer.outcome === 'amended' && declarationAgreed) draft.setFacts({ undeclared: undefined })
+  if (isRated && draft.state().riskAddress === riskAddress)
+    draft.setState({ isRiskAddressUnsaved: undefined })
+  if (answer.outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
   return answer
 }
 
@@ -74,15 +78,15 @@ export async function sendAmend(
  * the car, the place that is shown here is the one to be saved, and sold.
  */
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
-  const { quoteId, riskAddress } = draft.facts()
+  const { quoteId, riskAddress } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared meanwhile, or are of another car.
-  if (answer.outcome !== 'ok' || draft.facts().quoteId !== quoteId) return false
+  if (answer.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
   const { quote, addressDetails } = answer.data
   const kept = addressDetails.find(({ type }) => type === 'RISK')
   const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)
-  if (isMoved) draft.setFacts({ isRiskAddressUnsaved: true })
+  if (isMoved) draft.setState({ isRiskAddressUnsaved: true })
   // A car that was only moved has no price, and its history stands.
-  if (quote) draft.setFacts({ quote: quote.data.attributes })
+  if (quote) draft.setState({ quote: quote.data.attributes })
   return Boolean(quote || isMoved)
 }

@@ -3,13 +3,13 @@ import { type RefObject, startTransition, useEffect, useRef, useState } from 're
 import { addressText } from '#journey/address.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
-import { type Draft, useDraft, useFromAnswers, useFromFacts } from '#web/features/draft/draft-store.ts'
-import { isConfirmed, wantedKey } from '#web/features/pricing/quote-price.ts'
+import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { choiceKey, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { type Amends, createAmends } from './amend-queue.ts'
+import { type AmendQueue, createAmendQueue } from './amend-queue.ts'
 import { refetchQuote, sendAmend } from './lazy-parts.ts'
 
 /** Changes that follow each other faster than this are one amend. */
@@ -19,7 +19,7 @@ type End = 'unchecked' | 'offline' | 'not-insurable'
 
 /** What the step shows of its amends, for who makes them. */
 interface AmendWork {
-  readonly amends: RefObject<Amends | null>
+  readonly amends: RefObject<AmendQueue | null>
   setBusy(busy: boolean): void
   setEnded(ended: End | null): void
   setSorry(sorry: Exclude<End, 'unchecked'>): void
@@ -36,64 +36,64 @@ export interface AmendState {
   declare(): Promise<boolean>
   /** Once no amend is out: has the server what is chosen here? */
   settled(): Promise<boolean>
-  /** For <AmendChanges>, which has to stand in the step. */
+  /** For <AmendOnChange>, which has to stand in the step. */
   readonly work: AmendWork
 }
 
 /** The insurer's answer is for just what is chosen, and for where the car is kept. */
 function isAnswered(draft: Draft): boolean {
-  const { quote, isRiskAddressUnsaved, isUnamended } = draft.facts()
+  const { quote, isRiskAddressUnsaved, needsAmend } = draft.state()
   return Boolean(
-    quote && !isUnamended && !isRiskAddressUnsaved && isConfirmed(quote, draft.answers(), today()),
+    quote && !needsAmend && !isRiskAddressUnsaved && isPriceUpToDate(quote, draft.answers(), today()),
   )
 }
 
-export function useAmends(): AmendState {
+export function useAmendQueue(): AmendState {
   const draft = useDraft()
-  const known = draft.facts().offline ? 'offline' : null
+  const known = draft.state().offline ? 'offline' : null
   const [busy, setBusy] = useState(false)
   const [ended, setEnded] = useState<AmendState['ended']>(known)
   const [sorry, setSorry] = useState<AmendState['sorry']>(known)
-  const amends = useRef<Amends | null>(null)
+  const amends = useRef<AmendQueue | null>(null)
   return {
     busy,
     ended,
     sorry,
     closeSorry: () => setSorry(null),
-    retry: () => amends.current?.changed(),
+    retry: () => amends.current?.enqueue(),
     async declare() {
       // Until its answer is here nobody knows which price stands.
-      draft.setFacts({ furthest: 'quote' })
-      return (await amends.current?.declare()) ?? false
+      draft.setState({ furthestStep: 'quote' })
+      return (await amends.current?.submitDeclaration()) ?? false
     },
     // None is out for a choice that is incomplete: what the server has is another then.
-    settled: async () => (await amends.current?.settled()) !== false && isAnswered(draft),
+    settled: async () => (await amends.current?.idle()) !== false && isAnswered(draft),
     work: { amends, setBusy, setEnded, setSorry },
   }
 }
 
 /** Draws nothing. What it reads is another with every tap, and the step is not to be drawn anew for that (decision 0057). */
-export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork): null {
+export function AmendOnChange({ amends, setBusy, setEnded, setSorry }: AmendWork): null {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const asked = useRef<string | null>(null)
-  const leave = useRef(wizard.leave)
+  const leave = useRef(wizard.navigateTo)
   useEffect(() => {
-    leave.current = wizard.leave
+    leave.current = wizard.navigateTo
   })
 
   useEffect(() => {
-    const made = createAmends<QuoteAttributes>({
+    const made = createAmendQueue<QuoteAttributes>({
       send: declared => sendAmend(api, draft, declared),
       refetch: () => refetchQuote(api, draft),
-      gather: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
+      debounce: () => new Promise(resolve => setTimeout(resolve, gatherMs)),
       onAmended(quote) {
-        draft.setFacts({
+        draft.setState({
           quote,
           quoteNumber: quote.policyDetails.quoteNum,
           offline: undefined,
-          isUnamended: undefined,
+          needsAmend: undefined,
         })
       },
       onBusy(isBusy) {
@@ -108,7 +108,7 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
         setEnded(end.outcome)
         if (end.outcome !== 'unchecked') setSorry(end.outcome)
         if (end.outcome !== 'offline') return
-        draft.setFacts({ offline: true })
+        draft.setState({ offline: true })
         track('quote_offline')
       },
     })
@@ -119,22 +119,22 @@ export function AmendChanges({ amends, setBusy, setEnded, setSorry }: AmendWork)
     }
   }, [api, draft, amends, setBusy, setEnded, setSorry])
 
-  const riskAddress = useFromFacts(facts => facts.riskAddress)
-  const choice = useFromAnswers(answers => wantedKey(answers, today()))
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  const choice = useAnswersSelector(answers => choiceKey(answers, today()))
   const wanted = `${choice} ${riskAddress ? addressText(riskAddress) : ''}`
   // A date half typed chooses nothing yet, nor does a cover for a car of which nobody has said what it is worth.
-  const isUnfinished = useFromAnswers(answers => isIncomplete(answers, today()))
+  const isUnfinished = useAnswersSelector(answers => isIncomplete(answers, today()))
   useEffect(() => {
     // Forgotten with the session, while the page is still being left: whatever comes now is of nobody's quote.
-    if (!draft.facts().quoteId) return amends.current?.stop()
+    if (!draft.state().quoteId) return amends.current?.stop()
     if (asked.current === wanted) return
-    const isSettled = draft.facts().offline || isAnswered(draft)
+    const isSettled = draft.state().offline || isAnswered(draft)
     const isSettledArrival = asked.current === null && !isUnfinished && isSettled
     // What is chosen now was not declared: the steps after this one wait for that.
-    if (!isSettledArrival) draft.setFacts({ furthest: 'quote' })
+    if (!isSettledArrival) draft.setState({ furthestStep: 'quote' })
     if (isUnfinished) return
     asked.current = wanted
-    if (!isSettledArrival) amends.current?.changed()
+    if (!isSettledArrival) amends.current?.enqueue()
   }, [wanted, isUnfinished, draft, amends])
 
   return null

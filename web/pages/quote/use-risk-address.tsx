@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
-import { quoteWords } from '#web/content/quote.ts'
+import { quoteText } from '#web/content/quote.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
@@ -14,11 +14,11 @@ export interface RiskAddressHandle {
   change(): void
   /** The address stays as it was. */
   keep(): void
-  take(address: Address): void
+  select(address: Address): void
   /** The popup opens for it: for one that was found and lacks its postcode, or for one to be typed. */
-  byHand(isFoundInPart?: true): void
+  enterManually(isFoundInPart?: true): void
   /** The popup closes. One that was found in part and not used is neither the old address nor a new one. */
-  giveUp(): void
+  cancel(): void
 }
 
 export function useRiskAddress(): RiskAddressHandle {
@@ -29,7 +29,7 @@ export function useRiskAddress(): RiskAddressHandle {
   /** What was not found before is nobody's address any more. */
   const setChanging = (changing: boolean) => {
     isFoundInPart.current = undefined
-    draft.setFacts({ missedAddress: undefined })
+    draft.setState({ addressNotFoundIn: undefined })
     setIsChanging(changing)
   }
   return {
@@ -39,32 +39,28 @@ export function useRiskAddress(): RiskAddressHandle {
       setChanging(false)
       draft.setAnswers({ [searchField]: undefined })
     },
-    take(address) {
+    select(address) {
       const text = addressText(address)
       setChanging(false)
-      draft.setFacts({ riskAddress: address, isRiskAddressUnsaved: true })
+      draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
       draft.setAnswers({ riskAddress: text, [searchField]: undefined })
-      announce(quoteWords.addressChanged(text))
+      announce(quoteText.addressChanged(text))
     },
-    byHand(inPart) {
+    enterManually(inPart) {
       isFoundInPart.current = inPart
     },
-    giveUp() {
-      if (isFoundInPart.current) draft.setFacts({ missedAddress: searchField })
+    cancel() {
+      if (isFoundInPart.current) draft.setState({ addressNotFoundIn: searchField })
     },
   }
 }
 
 /** The popup for the same address; it holds a form of its own and so stands outside the step's. */
-export function RiskAddressManually(props: {
-  open: boolean
-  handle: RiskAddressHandle
-  onClose: () => void
-}) {
+export function ManualRiskAddress(props: { open: boolean; handle: RiskAddressHandle; onClose: () => void }) {
   const { open, handle, onClose } = props
   const close = () => {
-    handle.giveUp()
+    handle.cancel()
     onClose()
   }
-  return <ManualAddressDialog open={open} onClose={close} onUse={handle.take} />
+  return <ManualAddressDialog open={open} onClose={close} onUse={handle.select} />
 }

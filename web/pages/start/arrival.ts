@@ -1,8 +1,8 @@
 /** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
-import { cancelledMark } from '#journey/cancelled-card-page.ts'
+import { cancelledParameter } from '#journey/cancelled-card-page.ts'
 import { readPartnerId } from '#journey/partner-id.ts'
 
-export interface Link {
+export interface QuoteLink {
   readonly id: string
   readonly token: string
   readonly partnerId: string | null
@@ -11,7 +11,7 @@ export interface Link {
 }
 
 export type Arrival =
-  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'link'; readonly link: QuoteLink }
   | { readonly kind: 'no-token' }
   /** A partner sends somebody who has no quote yet: the form greets them, not 'Welcome Back'. */
   | { readonly kind: 'partner'; readonly partnerId: string }
@@ -34,9 +34,9 @@ export function readArrival(search: string): Arrival {
 export function withoutLink(address: string): string {
   const url = new URL(address)
   for (const name of ['id', 'token', 'partnerId', 'back']) url.searchParams.delete(name)
-  return `${url.pathname}${url.search}${url.hash === cancelledMark ? '' : url.hash}`
+  return `${url.pathname}${url.search}${url.hash === cancelledParameter ? '' : url.hash}`
 }
 
 /** ENTRY-05, ENTRY-08: is enough known to fill the form without asking for the quote number? */
-export const opensAtOnce = (link: Link, knownQuoteNumber: string | null): boolean =>
+export const opensAtOnce = (link: QuoteLink, knownQuoteNumber: string | null): boolean =>
   link.partnerId !== null || link.back || knownQuoteNumber !== null

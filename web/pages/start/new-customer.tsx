@@ -1,31 +1,31 @@
 /** What greets somebody who comes for the first time: one large way in, how long it takes, what to have at hand, who cannot buy here. */
 
-import { pathOfView, useWizard } from '#web/app/navigation.tsx'
+import { pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { entryWords } from '#web/content/start.ts'
-import { useAnswer, useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
-import { Art } from '#web/layout/illustrations.tsx'
-import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import { startText } from '#web/content/start.ts'
+import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { Illustration } from '#web/layout/illustrations.tsx'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './start-page.module.css'
 
 /** A new quote forgets the answers of the one before. */
 export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
   const draft = useDraft()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const start = () => {
     draft.clear()
-    wizard.go('car')
+    wizard.goTo('car')
   }
   return (
     <ButtonLink href={pathOfView('car')} kind={kind} onPress={start}>
-      {entryWords.start}
+      {startText.start}
     </ButtonLink>
   )
 }
 
 function CarryOn() {
-  const wizard = useWizard()
-  const furthest = useFromFacts(facts => facts.furthest)
+  const wizard = useNavigation()
+  const furthest = useDraftState(draftState => draftState.furthestStep)
   const hasPlate = useAnswer('plate') !== ''
   if (!furthest || !hasPlate) return null
   return (
@@ -33,12 +33,12 @@ function CarryOn() {
       <a
         href={pathOfView(furthest)}
         onClick={event => {
-          if (opensElsewhere(event)) return
+          if (isModifiedClick(event)) return
           event.preventDefault()
-          wizard.go(furthest)
+          wizard.goTo(furthest)
         }}
       >
-        {entryWords.carryOn}
+        {startText.carryOn}
       </a>
     </p>
   )
@@ -57,23 +57,23 @@ function List({ title, items }: { title: string; items: readonly string[] }) {
   )
 }
 
-export function Newcomer() {
+export function NewCustomer() {
   return (
     <div className={css.newcomer}>
       <div className={css.hero}>
         <div className={css.pitch}>
-          <h1 tabIndex={-1}>{entryWords.newcomerTitle}</h1>
-          <p className={css.lead}>{entryWords.newcomerPurpose}</p>
+          <h1 tabIndex={-1}>{startText.newcomerTitle}</h1>
+          <p className={css.lead}>{startText.newcomerPurpose}</p>
           <p className={css.start}>
             <StartLink kind="primary" />
           </p>
           <CarryOn />
         </div>
-        <Art name="car" />
+        <Illustration name="car" />
       </div>
       <div className={css.lists}>
-        <List title={entryWords.youNeed} items={entryWords.youNeedList} />
-        <List title={entryWords.cannot} items={entryWords.cannotList} />
+        <List title={startText.youNeed} items={startText.youNeedList} />
+        <List title={startText.cannot} items={startText.cannotList} />
       </div>
     </div>
   )

@@ -2,28 +2,28 @@
 import { useEffect, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
-import { retrieveProblems } from '#journey/questions/identity.ts'
+import { retrieveErrors } from '#journey/questions/identity.ts'
 import { type Answers, answerOf, wordOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { Form } from '#web/components/form.tsx'
 import { TextField } from '#web/components/text-field.tsx'
-import { useStepForm } from '#web/components/use-form.ts'
-import { ownerWords } from '#web/content/identity.ts'
+import { useForm } from '#web/components/use-form.ts'
+import { identityText } from '#web/content/identity.ts'
 import { retrieveMessages } from '#web/content/messages/retrieve.ts'
-import { entryWords } from '#web/content/start.ts'
+import { startText } from '#web/content/start.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { openProspect, prospectByLink, prospectByOwner } from '#web/features/quote-access/find-quote.ts'
+import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from '#web/features/quote-access/find-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { today } from '#web/lib/server-clock.ts'
 import type { OpenedLink } from './use-arrival.ts'
 
 const labels: Readonly<Record<string, string>> = {
-  'owner.quoteNumber': entryWords.quoteNumber,
-  'owner.dateOfBirth': ownerWords.dateOfBirth,
-  'owner.postcode': ownerWords.postcode,
+  'owner.quoteNumber': startText.quoteNumber,
+  'owner.dateOfBirth': identityText.dateOfBirth,
+  'owner.postcode': identityText.postcode,
 }
 export const retrieveLabel = (field: string): string => labels[field] ?? field
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
@@ -39,18 +39,18 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const wizard = useWizard()
+  const wizard = useNavigation()
   const [isBusy, setIsBusy] = useState(false)
   const [isUnchecked, setIsUnchecked] = useState(false)
-  const form = useStepForm(
-    (answers: Answers) => retrieveProblems(answers, today(), link !== null),
+  const form = useForm(
+    (answers: Answers) => retrieveErrors(answers, today(), link !== null),
     retrieveMessages,
     retrieveLabel,
   )
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
   useEffect(() => {
-    if (notFound) form.addProblem(invalid)
+    if (notFound) form.addError(invalid)
   }, [notFound])
 
   async function retrieve(): Promise<void> {
@@ -60,16 +60,16 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     // Gone first: said a second time it has to be heard a second time.
     setIsUnchecked(false)
     const found = link
-      ? await prospectByLink(api, link, quoteNumber)
-      : await prospectByOwner(api, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+      ? await findQuoteByLink(api, link, quoteNumber)
+      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
-    if (!found) return form.addProblem(invalid)
-    const resumed = await openProspect({ ...found, draft, session, isWanted: wizard.isHere })
+    if (!found) return form.addError(invalid)
+    const resumed = await openQuote({ ...found, draft, session, isWanted: wizard.isCurrent })
     // Where another quote was begun meanwhile, none of these leads anywhere.
-    if (resumed?.kind === 'over') wizard.leave(resumed.path)
+    if (resumed?.kind === 'over') wizard.navigateTo(resumed.path)
     else if (link?.back) wizard.move('policyholder-shortcut')
-    else wizard.go('car')
+    else wizard.goTo('car')
   }
 
   async function submit(): Promise<void> {
@@ -79,12 +79,12 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   }
 
   return (
-    <Form problems={form.problems} labels={retrieveLabel} onSubmit={() => void submit()} busy={isBusy}>
-      {isUnchecked ? <p role="alert">{ownerWords.unchecked}</p> : null}
+    <Form errors={form.errors} labels={retrieveLabel} onSubmit={() => void submit()} busy={isBusy}>
+      {isUnchecked ? <p role="alert">{identityText.unchecked}</p> : null}
       <TextField
         field="owner.quoteNumber"
-        label={entryWords.quoteNumber}
-        hint={entryWords.quoteNumberHint}
+        label={startText.quoteNumber}
+        hint={startText.quoteNumberHint}
         autoCapitalize="characters"
         enterKeyHint={link ? 'go' : 'next'}
       />
@@ -92,14 +92,14 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         <>
           <DateField
             field="owner.dateOfBirth"
-            label={ownerWords.dateOfBirth}
-            hint={ownerWords.dateOfBirthHint}
+            label={identityText.dateOfBirth}
+            hint={identityText.dateOfBirthHint}
             autoComplete="bday"
           />
           <TextField
             field="owner.postcode"
-            label={ownerWords.postcode}
-            hint={ownerWords.postcodeHint}
+            label={identityText.postcode}
+            hint={identityText.postcodeHint}
             inputMode="numeric"
             autoComplete="postal-code"
             enterKeyHint="go"
@@ -108,7 +108,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
         </>
       )}
       <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={isBusy}>
-        {entryWords.retrieve}
+        {startText.retrieve}
       </Button>
     </Form>
   )

@@ -1,17 +1,17 @@
 /** The first screen of /vehicle: start anew, or come back to a quote by link or by number (ENTRY-01). */
 import { useEffect } from 'react'
-import { useWizard } from '#web/app/navigation.tsx'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Spinner } from '#web/components/spinner.tsx'
-import { entryWords } from '#web/content/start.ts'
-import { Newcomer, StartLink } from './new-customer.tsx'
+import { startText } from '#web/content/start.ts'
+import { NewCustomer, StartLink } from './new-customer.tsx'
 import { RetrieveForm } from './retrieve-form.tsx'
 import css from './start-page.module.css'
 import { useArrival } from './use-arrival.ts'
 
-export function EntryScreen() {
+export function StartPage() {
   const arrived = useArrival()
-  const { hasMoved } = useWizard()
-  const isNew = hasMoved || arrived.kind === 'by-link'
+  const { hasNavigated } = useNavigation()
+  const isNew = hasNavigated || arrived.kind === 'by-link'
   // Back of step 1 leads here, and a link is opened: what was pressed, or heard, is gone.
   useEffect(() => {
     if (isNew) document.querySelector('h1')?.focus()
@@ -20,8 +20,8 @@ export function EntryScreen() {
     return (
       <div className={css.single}>
         <section className={css.return}>
-          <h1 tabIndex={-1}>{entryWords.openingTitle}</h1>
-          <Spinner text={entryWords.opening} />
+          <h1 tabIndex={-1}>{startText.openingTitle}</h1>
+          <Spinner text={startText.opening} />
         </section>
       </div>
     )
@@ -30,8 +30,8 @@ export function EntryScreen() {
     return (
       <div className={css.single}>
         <section className={css.return}>
-          <h1 tabIndex={-1}>{entryWords.welcomeBack}</h1>
-          <p>{entryWords.welcomeBackPurpose}</p>
+          <h1 tabIndex={-1}>{startText.welcomeBack}</h1>
+          <p>{startText.welcomeBackPurpose}</p>
           <RetrieveForm link={arrived.link} notFound={arrived.notFound} />
         </section>
         <StartLink kind="secondary" />
@@ -40,10 +40,10 @@ export function EntryScreen() {
   }
   return (
     <div className={css.page}>
-      <Newcomer />
+      <NewCustomer />
       <section className={css.return}>
-        <h2>{entryWords.welcomeBack}</h2>
-        <p>{entryWords.welcomeBackPurpose}</p>
+        <h2>{startText.welcomeBack}</h2>
+        <p>{startText.welcomeBackPurpose}</p>
         <RetrieveForm link={null} notFound={false} />
       </section>
     </div>

@@ -1,16 +1,16 @@
 /** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
 import { useEffect, useState } from 'react'
-import { wizardPath } from '#journey/resume-path.ts'
+import { resumePath } from '#journey/resume-path.ts'
 import { useApi } from '#web/api/client.ts'
-import { usePage } from '#web/app/page-settings.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
-import { outcomeWords } from '#web/content/status-pages.ts'
+import { statusPagesText } from '#web/content/status-pages.ts'
 import { CardRetry, settledPath } from './card-retry.tsx'
 import styles from './status-page-layout.module.css'
-import { OutcomePage } from './status-page-layout.tsx'
+import { StatusPageLayout } from './status-page-layout.tsx'
 import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
 
-const words = outcomeWords.cardFailure
+const words = statusPagesText.cardFailure
 
 /**
  * An old tab or a reload may come after the card was charged at last: then this is the wrong page. Without its session a
@@ -47,14 +47,14 @@ function useWayBack(): { readonly id: string; readonly code: string } {
   return way
 }
 
-export function CardFailure() {
+export function CardPaymentFailedPage() {
   const { id, code } = useWayBack()
-  const { brand } = usePage()
+  const { brand } = usePageSettings()
   const isUnpaid = useIsUnpaid(id)
-  const backToQuote = () => location.assign(wizardPath(id, code))
+  const backToQuote = () => location.assign(resumePath(id, code))
 
   return (
-    <OutcomePage title={words.title} text={words.text} sign="detour">
+    <StatusPageLayout title={words.title} text={words.text} sign="detour">
       {/* What holds in any case stands there with the page, so that nothing moves when more is known. */}
       <p className={styles.charged} role="status">
         {isUnpaid ? words.notCharged : words.perhapsCharged}
@@ -68,6 +68,6 @@ export function CardFailure() {
         }
       />
       <p>{words.signature(brand.name)}</p>
-    </OutcomePage>
+    </StatusPageLayout>
   )
 }

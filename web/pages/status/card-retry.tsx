@@ -2,15 +2,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useWizard } from '#web/app/navigation.tsx'
+import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { repeatingLine } from '#web/content/status-banner.ts'
-import { outcomeWords } from '#web/content/status-pages.ts'
+import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
 import styles from './status-page-layout.module.css'
 
-const words = outcomeWords.cardFailure
+const words = statusPagesText.cardFailure
 const pages: Readonly<Record<string, OutcomePath>> = {
   QUOTE_CONVERTED: '/converted',
   QUOTE_EXPIRED: '/expired',
@@ -41,7 +41,7 @@ export interface CardRetryProps {
  */
 export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProps) {
   const api = useApi()
-  const { leave } = useWizard()
+  const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof said>('idle')
 
   // The browser's Back from the payment page brings this page as it was left.
@@ -60,7 +60,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
       return location.assign(settledPath(id))
     const onRepeat = (isRepeating: boolean) => setState(isRepeating ? 'repeating' : 'busy')
     const answer = await api.call('paymentRetry', { body: { uuid: id } }, { onRepeat })
-    if (answer.outcome === 'unreachable') return leave(errorPath)
+    if (answer.outcome === 'unreachable') return navigateTo(errorPath)
     const url = answer.outcome === 'ok' ? answer.data.data?.attributes?.url : undefined
     if (url && isWebAddress(url)) {
       track('payment_started', { paymentMethod: 'Credit_Card' })

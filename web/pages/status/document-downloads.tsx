@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
-import { outcomeWords } from '#web/content/status-pages.ts'
+import { statusPagesText } from '#web/content/status-pages.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { saveFile } from './save-file.ts'
 import styles from './status-page-layout.module.css'
 
-const words = outcomeWords.success
+const words = statusPagesText.success
 
-export function Download({ id, policyNumber }: { id: string; policyNumber: string }) {
+export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumber: string }) {
   const api = useApi()
   const [state, setState] = useState<'idle' | 'schedule' | 'calendar' | 'failed'>('idle')
 

@@ -4,32 +4,32 @@ import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cove
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { usePage } from '#web/app/page-settings.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { pageTitle } from '#web/content/layout.ts'
 import { frequencyNames } from '#web/content/payment-frequency.ts'
-import { outcomeWords } from '#web/content/status-pages.ts'
-import { useAnswer, useDraft, useFromFacts } from '#web/features/draft/draft-store.ts'
-import { opensElsewhere } from '#web/lib/is-modified-click.ts'
+import { statusPagesText } from '#web/content/status-pages.ts'
+import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { CardRetry } from './card-retry.tsx'
-import { Download } from './document-downloads.tsx'
+import { DocumentDownloads } from './document-downloads.tsx'
 import type { PolicyDetails } from './poll-policy-details.ts'
 import styles from './status-page-layout.module.css'
-import { OutcomePage } from './status-page-layout.tsx'
+import { StatusPageLayout } from './status-page-layout.tsx'
 import { quoteInAddress, withUtm } from './status-page-urls.ts'
-import { usePolicy } from './use-policy-details.ts'
+import { usePolicyDetails } from './use-policy-details.ts'
 
-const { success: words, sentBack, cardFailure } = outcomeWords
+const { success: words, sentBack, cardFailure } = statusPagesText
 
-export function PaymentSuccess() {
-  const { state, again } = usePolicy()
+export function PaymentSuccessPage() {
+  const { state, again } = usePolicyDetails()
   if (state.phase === 'shown') return <Bought id={state.id} details={state.details} />
   if (state.phase === 'sentBack') return <SentBack />
   // Anew, and so with the focus: it takes the place of what was awaited, or of a try before.
   if (state.phase !== 'loading') return <Missing key="missing" phase={state.phase} again={again} />
   return (
-    <OutcomePage
+    <StatusPageLayout
       title={words.loadingTitle}
       text={state.isLong ? words.loadingLong : words.loading}
       sign="awaited"
@@ -40,17 +40,17 @@ export function PaymentSuccess() {
 
 function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; again: () => void }) {
   // Of this tab's own quote alone: whoever left its card page goes on with it.
-  const isHeld = useFromFacts(
+  const isHeld = useDraftState(
     ({ quoteId, policyNumber }) =>
       Boolean(quoteId) && !policyNumber && quoteId === (quoteInAddress() || quoteId),
   )
-  const quoteId = useFromFacts(facts => quoteInAddress() || facts.quoteId)
+  const quoteId = useDraftState(draftState => quoteInAddress() || draftState.quoteId)
   // Of a stranger's quote the server says nothing at all, and opens no card page.
   const mayPay = location.pathname === cardReturnPaths.approved && quoteId && (isHeld || phase !== 'missing')
   const tryAgain = <Button onPress={again}>{words.tryAgain}</Button>
   const toQuote = isHeld && <BackToQuote kind="secondary" />
   return (
-    <OutcomePage title={words.missingTitle} text={words.missing} sign="detour" isSteady>
+    <StatusPageLayout title={words.missingTitle} text={words.missing} sign="detour" isSteady>
       <p>{phase === 'unpaid' ? cardFailure.notCharged : words.missingHelp}</p>
       {mayPay ? (
         <CardRetry id={quoteId} kind="secondary" before={tryAgain} after={toQuote} />
@@ -60,7 +60,7 @@ function Missing({ phase, again }: { phase: 'missing' | 'unpaid' | 'unsettled'; 
           {toQuote}
         </div>
       )}
-    </OutcomePage>
+    </StatusPageLayout>
   )
 }
 
@@ -72,24 +72,24 @@ const BackToQuote = ({ kind = 'primary' }: { kind?: 'primary' | 'secondary' }) =
 
 function SentBack() {
   return (
-    <OutcomePage title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
+    <StatusPageLayout title={sentBack.title} text={sentBack.text} sign="detour" isSteady>
       <p>{sentBack.why}</p>
       <p>{sentBack.when}</p>
       <div className={styles.actions}>
         <BackToQuote />
       </div>
-    </OutcomePage>
+    </StatusPageLayout>
   )
 }
 
 function Bought({ id, details }: { id: string; details: PolicyDetails }) {
   const start = useStartDay()
-  const { brand } = usePage()
+  const { brand } = usePageSettings()
   useEffect(() => {
     document.title = pageTitle(words.title, brand.name)
   }, [brand.name])
   return (
-    <OutcomePage
+    <StatusPageLayout
       title={words.title}
       text={start ? words.coveredFrom(longDay(start)) : words.covered}
       sign="arrived"
@@ -98,13 +98,13 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
       <div className={styles.bought}>
         <div className={styles.column}>
           <Facts details={details} />
-          <Download id={id} policyNumber={details.policyId} />
+          <DocumentDownloads id={id} policyNumber={details.policyId} />
           <p>{words.check}</p>
         </div>
         <NextSteps start={start} />
       </div>
       <Links />
-    </OutcomePage>
+    </StatusPageLayout>
   )
 }
 
@@ -160,14 +160,14 @@ function NextSteps({ start }: { start: NzDay | null }) {
 
 function Links() {
   const draft = useDraft()
-  const { brand, mechanicalBreakdownUrl } = usePage()
+  const { brand, mechanicalBreakdownUrl } = usePageSettings()
   return (
     <ul className={styles.links}>
       <li>
         <a
           href={withUtm('/vehicle', brand.utm)}
           onClick={event => {
-            if (!opensElsewhere(event)) draft.clear()
+            if (!isModifiedClick(event)) draft.clear()
           }}
         >
           {words.anotherQuote}

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
-import type { Answer } from '#web/api/http.ts'
-import { completeDetails, settledDetails } from './poll-policy-details.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { completeDetails, pollPolicyDetails } from './poll-policy-details.ts'
 
 const whole = {
   policyId: 'POL-1',
@@ -9,7 +9,7 @@ const whole = {
   cover: 'COMPREHENSIVE',
   amountCovered: 15_000,
 } as const
-type Given = Answer<ReplyOf<'policyRetrieve'>>
+type Given = ApiResult<ReplyOf<'policyRetrieve'>>
 const tooOften = (retryAfterMs?: number): Given => ({
   outcome: 'refused',
   status: 429,
@@ -24,7 +24,7 @@ async function settle(answers: Given[], tookMs = 0) {
   onTestFinished(() => void vi.useRealTimers())
   const startedAt = performance.now()
   const askedAt: number[] = []
-  const settling = settledDetails({
+  const settling = pollPolicyDetails({
     retrieve: async () => {
       askedAt.push(performance.now() - startedAt)
       const answer = answers[Math.min(askedAt.length, answers.length) - 1] ?? pending

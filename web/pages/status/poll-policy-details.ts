@@ -4,7 +4,7 @@
  */
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
-import type { Answer } from '#web/api/http.ts'
+import type { ApiResult } from '#web/api/http.ts'
 
 type Reply = ReplyOf<'policyRetrieve'>
 
@@ -23,7 +23,7 @@ export function completeDetails(reply: Reply): PolicyDetails | null {
   return { policyId, paymentFrequency, cover, amountCovered }
 }
 
-export type Settled =
+export type PolicyPollResult =
   | { readonly outcome: 'details'; readonly details: PolicyDetails }
   /** `unsettled`: asked for a minute, and nobody knew by then what comes of the payment. */
   | { readonly outcome: 'missing' | 'unpaid' | 'unsettled' }
@@ -34,13 +34,13 @@ const pollMs = 2000
 const giveUpMs = 60_000
 const tooManyRequests = 429
 
-export interface SettleParts {
-  retrieve(signal: AbortSignal): Promise<Answer<Reply>>
+export interface PolicyPollDependencies {
+  retrieve(signal: AbortSignal): Promise<ApiResult<Reply>>
   isStopped(): boolean
 }
 
 /** How long to wait before asking again; null where there is nothing to wait for. Who has paid is never turned away for asking often. */
-function pauseMs(answer: Answer<Reply>): number | null {
+function pauseMs(answer: ApiResult<Reply>): number | null {
   if (answer.outcome === 'empty') return pollMs
   return answer.outcome === 'refused' && answer.status === tooManyRequests
     ? Math.max(pollMs, answer.retryAfterMs ?? 0)
@@ -50,7 +50,10 @@ function pauseMs(answer: Answer<Reply>): number | null {
 const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /** Asks every 2 s while the answer is 202, later where it is to wait. After 60 s in all it gives up, whatever was slow. */
-export async function settledDetails({ retrieve, isStopped }: SettleParts): Promise<Settled> {
+export async function pollPolicyDetails({
+  retrieve,
+  isStopped,
+}: PolicyPollDependencies): Promise<PolicyPollResult> {
   const late = new AbortController()
   const over = wait(giveUpMs).then(() => late.abort())
   while (!late.signal.aborted && !isStopped()) {

@@ -1,8 +1,8 @@
 /** Comes to the success page by every way there is, and looks what was counted and what the tab still knows. */
 import { expect, it } from 'vitest'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { draftKey } from '#web/features/draft/storage-key.ts'
-import { keepBought } from './remember-purchase.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
+import { rememberPurchase } from './remember-purchase.ts'
 
 const details = {
   policyId: 'POL-1',
@@ -23,17 +23,20 @@ function tab() {
   const load = (path: string, quoteId = 'q1') => {
     const draft = createDraft(storage)
     draft.restore()
-    keepBought(draft, { path, quoteId, details }, (...event) => void counted.push(event))
+    rememberPurchase(draft, { path, quoteId, details }, (...event) => void counted.push(event))
     return draft
   }
   return { storage, stored, counted, load }
 }
 
-const typed = { answers: { startDate: '01/12/2026', 'driver1.firstName': 'Aroha' }, facts: { quoteId: 'q1' } }
+const typed = {
+  answers: { startDate: '01/12/2026', 'driver1.firstName': 'Aroha' },
+  draftState: { quoteId: 'q1' },
+}
 
 it('[SHELL-06] [PAY-07] a purchase by card is counted once, whatever is loaded again', async () => {
   const { storage, counted, load } = tab()
-  storage.setItem(draftKey, JSON.stringify(typed))
+  storage.setItem(draftStorageKey, JSON.stringify(typed))
   for (let visit = 0; visit < 3; visit += 1) {
     load('/cc-payment-success')
     await Promise.resolve()
@@ -44,39 +47,39 @@ it('[SHELL-06] [PAY-07] a purchase by card is counted once, whatever is loaded a
 it('[SHELL-06] [PAY-06] nothing is counted of a purchase by bank, by the link of the mail, or in a tab that did not buy', async () => {
   const byBank = tab()
   byBank.storage.setItem(
-    draftKey,
-    JSON.stringify({ ...typed, facts: { ...typed.facts, policyNumber: 'POL-1' } }),
+    draftStorageKey,
+    JSON.stringify({ ...typed, draftState: { ...typed.draftState, policyNumber: 'POL-1' } }),
   )
   byBank.load('/paymentsuccess')
   const byMail = tab()
-  byMail.storage.setItem(draftKey, JSON.stringify(typed))
+  byMail.storage.setItem(draftStorageKey, JSON.stringify(typed))
   byMail.load('/paymentsuccess')
   const another = tab()
   another.load('/cc-payment-success')
   const otherQuote = tab()
-  otherQuote.storage.setItem(draftKey, JSON.stringify(typed))
+  otherQuote.storage.setItem(draftStorageKey, JSON.stringify(typed))
   otherQuote.load('/cc-payment-success', 'q2')
   expect([byBank, byMail, another, otherQuote].flatMap(({ counted }) => counted)).toEqual([])
 })
 
 it('[PAY-06] [SHELL-14] of what was typed only the start of cover stays', () => {
   const { storage, load } = tab()
-  storage.setItem(draftKey, JSON.stringify(typed))
+  storage.setItem(draftStorageKey, JSON.stringify(typed))
   const draft = load('/cc-payment-success')
   expect(draft.answers()).toEqual({ startDate: '01/12/2026' })
-  expect(draft.facts()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
+  expect(draft.state()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
 })
 
 it('[PAY-06] [QUOTE-08] the start is the one that was agreed to, over midnight the day after the typed one, with every reload', () => {
   const { storage, load } = tab()
-  const facts = { ...typed.facts, quote: { policyInceptionDate: '2026-12-02' } }
-  storage.setItem(draftKey, JSON.stringify({ ...typed, facts }))
+  const draftState = { ...typed.draftState, quote: { policyInceptionDate: '2026-12-02' } }
+  storage.setItem(draftStorageKey, JSON.stringify({ ...typed, draftState }))
   for (let visit = 0; visit < 2; visit += 1)
     expect(load('/paymentsuccess').answers()).toEqual({ startDate: '02/12/2026' })
 })
 
 it('[PAY-06] the start of another quote is not taken for the policy’s', () => {
   const { storage, load } = tab()
-  storage.setItem(draftKey, JSON.stringify(typed))
+  storage.setItem(draftStorageKey, JSON.stringify(typed))
   expect(load('/paymentsuccess', 'q2').answers()).toEqual({})
 })

@@ -12,8 +12,12 @@ interface Bought {
 }
 
 /** By bank it was counted when it was bound; by card the way back leads here, and again with every reload (SHELL-06). */
-export function keepBought(draft: Draft, { path, quoteId, details }: Bought, count: typeof track): void {
-  const before = draft.facts()
+export function rememberPurchase(
+  draft: Draft,
+  { path, quoteId, details }: Bought,
+  count: typeof track,
+): void {
+  const before = draft.state()
   // A tab that knows nothing of the quote has not bought it: the address was opened a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
     count('policy_bought', { paymentMethod: 'Credit_Card' })
@@ -21,7 +25,7 @@ export function keepBought(draft: Draft, { path, quoteId, details }: Bought, cou
   // As it was priced: a day typed before midnight may have passed when it was agreed to.
   const priced = before.quote?.policyInceptionDate
   draft.clear()
-  draft.setFacts({ quoteId, policyNumber: details.policyId })
+  draft.setState({ quoteId, policyNumber: details.policyId })
   // Of another quote it would be told as the first day of this policy.
   const start = priced ? typedDay(priced) : typed
   if (start && before.quoteId === quoteId) draft.setAnswer('startDate', start)

@@ -1,15 +1,15 @@
 /** The frame inside the frame of every page outside the wizard: a road sign, one heading that has the focus, and where to call. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { usePage } from '#web/app/page-settings.ts'
-import { outcomeWords } from '#web/content/status-pages.ts'
-import { RoadSign, type Sign } from '#web/layout/status-icons.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { statusPagesText } from '#web/content/status-pages.ts'
+import { StatusIcon, type StatusIconName } from '#web/layout/status-icons.tsx'
 import styles from './status-page-layout.module.css'
 
-export interface OutcomePageProps {
+export interface StatusPageLayoutProps {
   readonly title: string
   /** The sentence that belongs to the heading, so that both are read as one. */
   readonly text?: string
-  readonly sign?: Sign
+  readonly sign?: StatusIconName
   /** The page learns only in the browser how things went: nothing that stays may move then. */
   readonly isSteady?: boolean
   readonly children?: ReactNode
@@ -18,7 +18,7 @@ export interface OutcomePageProps {
 /** Who comes to the heading hears its sentence too. */
 const leadId = 'lead'
 
-export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePageProps) {
+export function StatusPageLayout({ title, text, sign, isSteady, children }: StatusPageLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const isAwaited = sign === 'awaited'
@@ -27,7 +27,7 @@ export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePa
       className={`${styles.page} ${sign === 'arrived' ? styles.arrived : ''} ${isSteady ? styles.steady : ''}`}
     >
       <div className={styles.head}>
-        {sign && <RoadSign sign={sign} />}
+        {sign && <StatusIcon sign={sign} />}
         <hgroup>
           <h1 ref={heading} tabIndex={-1} aria-describedby={text && leadId}>
             {title}
@@ -48,11 +48,11 @@ export function OutcomePage({ title, text, sign, isSteady, children }: OutcomePa
 }
 
 function Help() {
-  const { brand } = usePage()
+  const { brand } = usePageSettings()
   return (
     <p className={styles.help}>
       {/* The blank in one text with the words: alone at the end of what has come it has no place, and would be seen to move. */}
-      {`${outcomeWords.help} `}
+      {`${statusPagesText.help} `}
       <a href={`tel:${brand.supportPhone.tel}`}>{brand.supportPhone.text}</a>, {brand.supportHours}.
     </p>
   )

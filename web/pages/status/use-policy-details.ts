@@ -1,14 +1,14 @@
 /** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
-import { useWizard } from '#web/app/navigation.tsx'
-import { usePage } from '#web/app/page-settings.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
-import { type PolicyDetails, settledDetails } from './poll-policy-details.ts'
-import { keepBought } from './remember-purchase.ts'
+import { type PolicyDetails, pollPolicyDetails } from './poll-policy-details.ts'
+import { rememberPurchase } from './remember-purchase.ts'
 import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
 
 export type PolicyState =
@@ -20,12 +20,12 @@ export type PolicyState =
 /** After this the loading message says that it takes longer than it should. */
 const longMs = 10_000
 
-export function usePolicy(): { state: PolicyState; again: () => void } {
+export function usePolicyDetails(): { state: PolicyState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const { brand } = usePage()
-  const { leave } = useWizard()
+  const { brand } = usePageSettings()
+  const { navigateTo } = useNavigation()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
   /** Of the link that logged in: the policy is asked for by the cookie, and the tab may be half way through another quote. */
@@ -34,7 +34,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
     let isStopped = false
-    const id = quoteInAddress() || (draft.facts().quoteId ?? '')
+    const id = quoteInAddress() || (draft.state().quoteId ?? '')
     const token = queryValue('token')
     const timer = setTimeout(
       () => setState(now => (now.phase === 'loading' ? { phase: 'loading', isLong: true } : now)),
@@ -49,7 +49,7 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
           token,
           () => !isStopped,
           sessionToken => {
-            if (draft.facts().quoteId) keptBack.current = sessionToken
+            if (draft.state().quoteId) keptBack.current = sessionToken
             else session.setToken(sessionToken)
           },
         )
@@ -58,11 +58,11 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
         if (isLoggedIn === null) {
           // The link is as good as before: Back of the error page tries it again.
           history.replaceState(history.state, '', address)
-          return leave('/error-occurred')
+          return navigateTo('/error-occurred')
         }
         if (!isLoggedIn) return location.replace(loginFailedPath(null, brand.key))
       }
-      const settled = await settledDetails({
+      const settled = await pollPolicyDetails({
         retrieve: signal => api.call('policyRetrieve', { query: { uuid: id } }, { signal }),
         isStopped: () => isStopped,
       })
@@ -70,11 +70,11 @@ export function usePolicy(): { state: PolicyState; again: () => void } {
       if (settled.outcome === 'failed') {
         track('policy_not_retrieved')
         // Back asks again: whoever has paid is not left without an answer.
-        return leave('/error-occurred')
+        return navigateTo('/error-occurred')
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
       if (keptBack.current) session.setToken(keptBack.current)
-      keepBought(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
+      rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })
     }
     if (id) void run()
