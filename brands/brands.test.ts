@@ -132,7 +132,7 @@ const contrast = (one: string, other: string): number => {
 }
 
 /** What text and outlines stand on: the neutrals of web/styles, and the brand's own tint. */
-const [day = '', night = ''] = readFileSync(new URL('#web/styles/base.css', import.meta.url), 'utf8').split(
+const [day = '', night = ''] = readFileSync(new URL('../web/styles/base.css', import.meta.url), 'utf8').split(
   'prefers-color-scheme: dark',
 )
 function neutral(css: string, name: string): string {

@@ -4,7 +4,7 @@ import { type Brand, brandSchema, providerKey } from './brand.ts'
 
 /** A fault in a brand's folder, as a sentence for whoever starts the server. */
 export class BrandError extends Error {
-  override name = 'BrandProblem'
+  override name = 'BrandError'
 }
 
 function fileOf(folder: URL, path: string): string {

@@ -134,5 +134,5 @@ it('a prepared statement that fails says who sent it, as one that is sent as it 
     await client.query('select 1 / $1::int as part', [by])
   for (let times = 0; times < 6; times += 1) await divide(1)
   const failure = await divide(0).catch((error: unknown) => error)
-  expect(failure).toMatchObject({ code: '22012', stack: expect.stringMatching(/prepared\.test\.ts/) })
+  expect(failure).toMatchObject({ code: '22012', stack: expect.stringMatching(/auto-prepare\.test\.ts/) })
 })

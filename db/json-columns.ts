@@ -92,7 +92,7 @@ const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
 })
 
 const insurerQuote: z.ZodMiniType<InsurerQuoteColumn> = z.extend(storedPriceWithTable, {
-  unasked: z.exactOptional(z.literal(true)),
+  requiresReprice: z.exactOptional(z.literal(true)),
 })
 
 const shapes = {

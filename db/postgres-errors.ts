@@ -8,7 +8,7 @@ export function errorCode(error: unknown): string | undefined {
  * nothing was sent. It has the message and the code of its cause.
  */
 export class ConnectionUnavailableError extends Error {
-  override name = 'NoConnection'
+  override name = 'ConnectionUnavailableError'
   readonly code: string | undefined
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : 'no connection', { cause })
@@ -29,7 +29,7 @@ export const concurrentUpdateCode = 'LOST_RACE'
  * inside `transact` it undoes everything, and the work is run again from what stands by then.
  */
 export class ConcurrentUpdateError extends Error {
-  override readonly name = 'LostRace'
+  override readonly name = 'ConcurrentUpdateError'
   readonly code = concurrentUpdateCode
 }
 

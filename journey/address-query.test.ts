@@ -10,7 +10,7 @@ const house = (number: number, more: object = {}) => ({
   number,
   letter: '',
   high: null,
-  isWhole: true,
+  isComplete: true,
   ...more,
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['Ground Floor, 120 Albert Street', house(120), 'G', 'albert street'],
   ['Unit 3, Level 5, 120 Albert Street', house(120, { unit: '3' }), '5', 'albert street'],
   ['Penthouse, 120 Albert Street', house(120, { unit: 'PENTHOUSE' }), '', 'albert street'],
-  ['queen street 21', house(21, { isWhole: false }), '', 'queen street'],
+  ['queen street 21', house(21, { isComplete: false }), '', 'queen street'],
   ['queen street 21 ', house(21), '', 'queen street'],
   ['queen street 3/', null, '', 'queen street'],
   ['/ queen street', null, '', 'queen street'],

@@ -160,7 +160,7 @@ it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once
   expect((await takeUp()).sent).toHaveLength(1)
   // A price that the insurer gave for nobody's question is not told.
   await pool.query(
-    `update quote set insurer_quote = insurer_quote || '{"unasked": true}'::jsonb where id = $1`,
+    `update quote set insurer_quote = insurer_quote || '{"requiresReprice": true}'::jsonb where id = $1`,
     [id],
   )
   expect(await takeUp()).toEqual({ sent: [], again: [] })

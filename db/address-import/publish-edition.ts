@@ -12,7 +12,7 @@ import { copyRows } from './copy.ts'
 
 /** Its message is the sentence for whoever imports. */
 export class AddressBookInUseError extends Error {
-  override name = 'BookInUse'
+  override name = 'AddressBookInUseError'
   constructor(cause: unknown) {
     super(
       'Something has been reading the address book all the time, a pg_dump for one, and the new one could not take its place. Run the import again when that is done: it has to make the last step only.',

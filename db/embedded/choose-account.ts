@@ -15,7 +15,7 @@ export class EmbeddedUnavailableError extends Error {
     super(
       `The embedded database cannot run here (${reasons.join('; ')}): set DATABASE_URL to a PostgreSQL 15 or later.`,
     )
-    this.name = 'EmbeddedUnavailable'
+    this.name = 'EmbeddedUnavailableError'
   }
 }
 

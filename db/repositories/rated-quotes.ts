@@ -136,7 +136,7 @@ const keeping = precompile((db, values: Values) =>
  * it happened in. Told by its name where db is known by its types alone.
  */
 export class QuoteNumberTakenError extends Error {
-  override readonly name = 'QuoteNumberTaken'
+  override readonly name = 'QuoteNumberTakenError'
 }
 
 /** False when another change came first, QuoteNumberTakenError when the number is another quote's: then nothing is written. */

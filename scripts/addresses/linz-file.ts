@@ -12,7 +12,7 @@ import { neededColumns, rowReader } from './linz-row.ts'
 
 /** The file cannot be imported; the message is for the person who named it. */
 export class LinzFileError extends Error {
-  override name = 'WrongFile'
+  override name = 'LinzFileError'
 }
 
 export interface LinzFile {

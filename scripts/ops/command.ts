@@ -32,5 +32,5 @@ export interface OpsCommand {
 
 /** Something a person at the terminal did wrong, said in a sentence. */
 export class OpsError extends Error {
-  override name = 'OpsProblem'
+  override name = 'OpsError'
 }

@@ -1,7 +1,7 @@
 /** How single settings are read: closed choices, whole numbers, addresses, and one sentence for whatever is half set. */
 
 export class ConfigError extends Error {
-  override name = 'ConfigProblem'
+  override name = 'ConfigError'
 }
 
 export type Reader = (name: string) => string | undefined

@@ -6,10 +6,10 @@ const forbidden = '42501'
 
 /** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
 const saysItself: ReadonlySet<string> = new Set([
-  'BrandProblem',
-  'ConfigProblem',
+  'BrandError',
+  'ConfigError',
   'DatabaseUnreachable',
-  'EmbeddedUnavailable',
+  'EmbeddedUnavailableError',
 ])
 
 const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])

@@ -52,7 +52,7 @@ it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogu
   const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
   const guarded = decoratePartners({ ...others, insurer, catalogue } as never, {
     config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
-    admission: { elsewhere: plainly } as never,
+    admission: { releaseWhileWaiting: plainly } as never,
     tracing: null,
     metrics: null,
     log: { info: () => undefined, error: () => undefined },

@@ -5,7 +5,7 @@
 
 /** Answered with OVERLOADED; a job tries again later. */
 export class PartnerBusyError extends Error {
-  override name = 'PartnerBusy'
+  override name = 'PartnerBusyError'
 }
 
 /** Places that may be shared by several ports of one partner. */

@@ -12,7 +12,7 @@ const otherTexts = /(?:partner(?: =|:) |httpClientOver\(|new Error\(|outcome: 'r
 const reasons = /'([a-z]+(?: [a-z]+)+)'|(?:reason: |failed\(|pending\()'([a-z-]+)'/g
 
 it('an adapter that fails is told of in its own words', () => {
-  const folder = join(import.meta.dirname, '../partners')
+  const folder = join(import.meta.dirname, '../../partners')
   const said = globSync('**/*.ts', { cwd: folder })
     .filter(file => !file.endsWith('.test.ts'))
     .flatMap(file => {

@@ -20,14 +20,14 @@ async function countedBy(
       config: { limitFactor: 1 },
       now: () => new Date('2026-11-21T01:00:00Z'),
       captcha: { kind: 'recaptcha' },
-      books: {
+      repositories: {
         countEvent: async (key: string) => {
           by.push(key)
           return 1
         },
       },
-      pace: {
-        tooFast: (key: string) => {
+      rateLimiter: {
+        consume: (key: string) => {
           by.push(`pace|${key}`)
           return null
         },
@@ -65,8 +65,8 @@ function toldAt(count: number, captcha: 'recaptcha' | 'off') {
     config: { limitFactor: 1 },
     now: () => new Date('2026-11-21T01:00:00Z'),
     captcha: { kind: captcha },
-    books: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
-    pace: createMemoryRateLimiter(60),
+    repositories: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
+    rateLimiter: createMemoryRateLimiter(60),
   } as unknown as Dependencies
   return async (name: EndpointName, visitor: object) =>
     (await checkRateLimit(name, visitor as RequestContext, services))?.by ?? null

@@ -192,7 +192,7 @@ export const checkUnguardedLimit = (
     `${call}|unguarded`,
     (limitsOf(call).length > 0 ? limitsOf(call) : unguardedOnly).map(limit => ({
       ...limit,
-      most: Math.ceil(limit.maximum * unguardedShare),
+      maximum: Math.ceil(limit.maximum * unguardedShare),
     })),
     visitor,
     services,

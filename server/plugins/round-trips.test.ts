@@ -123,7 +123,7 @@ it('[EDGE-09] an amend whose body takes its time is stale when another was writt
   // The insurer has made it all the same: its newest is kept to be shown, and is sold only once it was asked for again.
   expect((await world.application.services.repositories.findQuote(quote.id))?.insurer_quote).toMatchObject({
     choice: { voluntaryExcess: 100 },
-    unasked: true,
+    requiresReprice: true,
   })
 })
 

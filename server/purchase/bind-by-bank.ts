@@ -63,7 +63,7 @@ async function soldAlready(
 async function begin(body: BindBody, asker: RequestContext, services: Dependencies): Promise<Begun> {
   const now = services.now()
   // Read anew with the quote locked: what was read at the door is older.
-  const visitor = { ...asker, atHand: null }
+  const visitor = { ...asker, preloaded: null }
   return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
     const quote = await repositories.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }

@@ -92,7 +92,7 @@ it('[PAY-11] five that begin in the same moment send one', async () => {
 
 it('[PAY-11] a node that dies once it has sent it has sent it: the next one asks, and sends nothing', async () => {
   const { refund, node, sent, looked, found, told, find, passes } = await due()
-  const dying = { ...node, transact: () => Promise.reject(new Error('dead')) }
+  const dying = { ...node, withTransaction: () => Promise.reject(new Error('dead')) }
   await expect(refund(dying)).rejects.toThrow('dead')
   expect(await find()).toMatchObject({ state: 'REFUND_DUE', refund_sent_at: expect.any(Date) })
   // Until its lease is over nobody is at it.
@@ -174,7 +174,7 @@ it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ
   const { refund, node, sent, passes } = await due()
   const still = (over: Partial<Dependencies['repositories']>) => ({
     ...node,
-    books: { ...node.repositories, ...over },
+    repositories: { ...node.repositories, ...over },
   })
   const { markRefundSent } = node.repositories
   await refund(

@@ -53,7 +53,7 @@ export async function storeInsurerVersion(
     fromVersion: quote.version,
     to: 'QUOTED',
     changes: {
-      insurer_quote: JSON.stringify({ ...kept, unasked: true }),
+      insurer_quote: JSON.stringify({ ...kept, requiresReprice: true }),
       choice: JSON.stringify(kept.choice),
       valid_until: kept.validUntil,
       declared_at: null,
@@ -76,7 +76,10 @@ export async function requireReprice(
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
-    changes: { insurer_quote: JSON.stringify({ ...quote.insurer_quote, unasked: true }), declared_at: null },
+    changes: {
+      insurer_quote: JSON.stringify({ ...quote.insurer_quote, requiresReprice: true }),
+      declared_at: null,
+    },
     now: now(),
   })
 }

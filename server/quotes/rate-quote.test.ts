@@ -361,7 +361,7 @@ it.each([
     expect(await amend()).toMatchObject({ code })
     expect(await services.repositories.findQuote(quote.id)).toMatchObject({
       status: 'QUOTED',
-      insurer_quote: { unasked: true },
+      insurer_quote: { requiresReprice: true },
       declared_at: null,
     })
     const page = await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })

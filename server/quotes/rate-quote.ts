@@ -80,7 +80,7 @@ async function keep(
   })
 }
 
-const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTaken'
+const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTakenError'
 
 /** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
 async function keepPriced(

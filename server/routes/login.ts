@@ -24,7 +24,7 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   // A quote that is not here is asked for a token that nobody has: who guesses waits as long as for one that is (T1).
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
   return services.withTransaction(async books => {
-    const within = { ...services, books }
+    const within = { ...services, repositories: books }
     const answer = await logIn(tokenHash, quoteId, now, visitor, within)
     if ('reply' in answer && found && partnerId !== undefined)
       await namePartner(found, partnerId, now, within)

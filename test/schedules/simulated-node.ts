@@ -123,8 +123,8 @@ export function startNode({
 
   const wired = {
     ...fixed,
-    books: over(null) as unknown as Dependencies['repositories'],
-    async transact<T>(
+    repositories: over(null) as unknown as Dependencies['repositories'],
+    async withTransaction<T>(
       work: (books: Dependencies['repositories'], jobs: Dependencies['jobs']) => Promise<T>,
     ): Promise<T> {
       for (let attempt = 1; ; attempt += 1) {
@@ -139,7 +139,7 @@ export function startNode({
       }
     },
     now,
-    looks: createCoalescer(now),
+    coalescer: createCoalescer(now),
     async pause(ms: number) {
       await alive(step('pause'))
       passes(10 * ms)
@@ -152,7 +152,7 @@ export function startNode({
     insurer: port('insurer', partners.insurer),
     cards: port('cards', partners.cards),
     mail: port('mail', partners.mail),
-    press: {
+    pdfRenderer: {
       schedule: async () => Buffer.of(1),
       wording: async () => Buffer.of(1),
       close: async () => undefined,
