@@ -68,7 +68,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
   const manifest = JSON.parse(String(built('manifest.json'))) as Manifest
   const entry = manifest['states/main.tsx']
   if (!entry) throw new Error('The state book is not built: npm run states')
-  const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/render.js')).href)) as {
+  const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as {
     renderPage(request: RenderRequest): RenderedPage
   }
   const brands = readBrands()

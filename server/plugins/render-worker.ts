@@ -40,7 +40,7 @@ const gzipped = promisify(gzip)
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 }
 
 const { dist, orders } = workerData as { dist: string; orders: readonly RenderJob[] }
-const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/render.js')).href)) as Renderer
+const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as Renderer
 const manifest: unknown = JSON.parse(readFileSync(join(dist, 'client/manifest.json'), 'utf8'))
 
 // One after the other: each takes some megabytes while it is compressed.

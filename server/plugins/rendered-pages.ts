@@ -54,7 +54,7 @@ export async function renderPages(
   brands: ReadonlyMap<string, Brand>,
   config: Config,
 ): Promise<CompressedPages> {
-  if (!existsSync(join(dist, 'ssr/render.js')))
+  if (!existsSync(join(dist, 'ssr/entry-server.js')))
     throw new Error('The pages are not built yet: run npm run build.')
   const orders = [...brands.values()].flatMap(brand => {
     const settings = siteSettingsOf(brand, config)
