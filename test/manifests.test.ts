@@ -36,7 +36,7 @@ test('the manifests start a production node on real partners, and name no settin
   expect(Object.keys(told).length).toBeGreaterThan(15)
   const config = readConfig(told)
   expect(config).toMatchObject({ production: true, host: '0.0.0.0', drainSeconds: 10, metricsPort: 9464 })
-  const table = text('README.md')
+  const table = text('docs/settings.md')
   expect(Object.keys(told).filter(name => !table.includes(`\`${name}\``))).toEqual([])
   // A secret is made of the same names as the manifest counts on.
   const runbook = text('docs/runbook.md')

@@ -1,4 +1,4 @@
-/** Keeps the README's table of settings that of the settings the server reads, in both directions. */
+/** Checks that the table of docs/settings.md lists exactly the settings that the server reads. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,10 +14,10 @@ const read = sourceFiles(root, ['server'], /\.ts$/)
   .filter(path => !isTest(path) && /\btype Reader\b/.test(text(path)))
   .flatMap(path => all(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g, text(path)))
 
-const [, environment = ''] = /^## Environment$([\s\S]*?)^## /m.exec(text('README.md')) ?? []
+const [, environment = ''] = /^## Environment$([\s\S]*?)^## /m.exec(text('docs/settings.md')) ?? []
 const told = all(/^\| ([^|]+) \|/gm, environment).flatMap(cell => all(/`([^`]+)`/g, cell))
 
-test('every setting that is read has its row in the README, and every row is of one that is read', () => {
+test('docs/settings.md has a row for every setting the server reads, and no other row', () => {
   expect(read.length).toBeGreaterThan(40)
   expect(sorted(told)).toEqual(sorted(read))
 })
