@@ -552,7 +552,7 @@ test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and o
   const puzzlesSolved = puzzlesOf(page)
   // Nothing else of the step is to be on its way when the connection goes.
   const banded = page.waitForResponse('**/edge/vero/vehicle/suminsured')
-  const errorPageCame = page.waitForResponse(/\/assets\/outcomes-/)
+  const errorPageCame = page.waitForResponse(/\/assets\/status-pages-/)
   await startQuote(page, product)
   await fillCar(page)
   await expect(address(page)).toHaveValue(/Remuera Road, /)

@@ -368,7 +368,7 @@ test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page sa
   expect(new URL(page.url()).search).toBe('')
 
   // Nor where the file does not come that reads a stored quote, which a partner's link needs at once.
-  const reader = '**/assets/resume-*.js'
+  const reader = '**/assets/restore-quote-*.js'
   await page.route(reader, route => route.abort())
   await page.goto(`${link}&partnerId=p1`)
   await expect(page).toHaveURL(/\/error-occurred$/)
