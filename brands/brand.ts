@@ -1,4 +1,7 @@
-/** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json, a logo.svg and a horizon.svg. */
+/**
+ * The schema of a brand.json file, which the server checks when it starts. Each brand is a folder with a
+ * brand.json, a logo.svg and a horizon.svg.
+ */
 import { z } from 'zod'
 
 /** The provider's own brand: outside production it answers at every host that no brand lists. */

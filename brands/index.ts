@@ -1,4 +1,4 @@
-/** All brands, read from their folders once, and the one rule that tells which of them a host belongs to (SHELL-03). */
+/** Reads all brands from their folders once, and finds the brand of a host for the server. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema, providerKey } from './brand.ts'
 

@@ -1,4 +1,7 @@
-/** What of a brand's logo.svg the papers can draw, for they draw it themselves: any other shows on screens alone. The papers' masthead reads it here. */
+/**
+ * Reads the elements of a brand's logo.svg that the PDF documents can draw in their header. The documents
+ * draw the logo themselves, so they support only some elements.
+ */
 
 export interface LogoElement {
   readonly name: string

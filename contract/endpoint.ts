@@ -1,4 +1,4 @@
-/** What a row of the contract says about a call; contract/endpoints.ts gathers the rows. */
+/** The type of one endpoint in the API contract; contract/endpoints.ts collects all endpoints. */
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Every call of /edge: method, path, who may, which captcha action guards it, what goes in and what comes out. The
- * routes, the validation of both directions, the client's types and the OpenAPI document are made from this table; the
- * browser has a copy without the schemas (web/api/endpoints.ts), which a test holds to it.
+ * The table of every /edge endpoint: method, path, authentication, captcha action, request and response.
+ * Routes, validation in both directions, client types and the OpenAPI document are made from it. The
+ * browser has a copy without schemas (web/api/endpoints.ts); a test compares the two.
  */
 import type { z } from 'zod'
 import { carEndpoints } from './car-endpoints.ts'

@@ -1,4 +1,7 @@
-/** Calls that make a policy and read it: bind, the card page, the direct debit terms, what was bought, its documents. */
+/**
+ * Endpoints that buy and read a policy: bind, card page, direct debit terms, the bought policy and its
+ * documents.
+ */
 import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'

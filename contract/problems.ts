@@ -1,4 +1,7 @@
-/** The closed list of everything /edge can refuse with: code, status, title. Bodies are RFC 9457 problem+json; words for customers live in web/content. */
+/**
+ * The closed list of RFC 9457 problems that /edge can return: code, status and title. The texts for
+ * customers are in web/content.
+ */
 
 export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },

@@ -1,4 +1,7 @@
-/** Public constants that the specification asks browsers to send and to keep. They ship in the page, so they open nothing (EDGE-16). */
+/**
+ * Public constants that the specification asks browsers to send and to store. They ship in the page, so
+ * they give no access (EDGE-16).
+ */
 
 /** The fixed Authorization value of the pass-through calls. */
 export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'

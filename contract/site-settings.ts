@@ -1,4 +1,7 @@
-/** What the server tells every page besides its brand, as JSON in the HTML: server/plugins/rendered-pages.ts fills it in, web/app/page-settings.ts reads it. */
+/**
+ * The settings that the server sends to every page besides its brand, as JSON in the HTML.
+ * server/plugins/rendered-pages.ts writes them and web/app/page-settings.ts reads them.
+ */
 export interface SiteSettings {
   readonly sessionTimeoutSeconds: number
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'

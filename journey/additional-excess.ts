@@ -1,4 +1,7 @@
-/** What certain drivers add to the excess; quote, schedule and mails say with it what an accident of a young one costs (QUOTE-04). */
+/**
+ * The additional excess for certain drivers. The quote, schedule and mails use it to show the excess for
+ * an accident of a young driver.
+ */
 import { ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
 

@@ -1,6 +1,7 @@
 /**
- * What a typed line asks of an address book: a house, a level, and words that begin words of the street and its
- * places. A line can be read in more than one way; `readings` says in which order to try.
+ * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the
+ * street and its suburb or city. A line can have several readings; `readings` returns them in the order to
+ * try.
  */
 import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
 

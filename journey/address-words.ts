@@ -1,7 +1,7 @@
 /**
- * Address text broken into words that compare well: without macrons, capitals and commas, a unit, a level, a highway and a
- * rural delivery in one spelling each, with every usual form of a word ('Street' = 'St', 'Saint' = 'St'). Address search
- * relies on it: what the address book holds and what is typed.
+ * Splits address text into normalised words, for the address book's entries and for typed searches.
+ * Macrons, capitals and commas are removed. Units, levels, highways and rural deliveries get one spelling
+ * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St').
  */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 

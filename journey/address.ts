@@ -1,4 +1,4 @@
-/** A New Zealand address in the shape every address call of the specification carries (section 3). */
+/** The type of a New Zealand address, as every address call of the specification carries it (section 3). */
 import type { AddressParts } from './address-parts.ts'
 import { onlyNumber } from './typed-text.ts'
 

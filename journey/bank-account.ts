@@ -1,4 +1,7 @@
-/** New Zealand bank account numbers as typed: digits in groups 2-4-7-2, the last group 2 or 3 long (PAY-02). */
+/**
+ * Formats and masks New Zealand bank account numbers: digits in groups 2-4-7-2, where the last group has 2
+ * or 3 digits.
+ */
 
 const groups = [2, 4, 7, 3] as const
 

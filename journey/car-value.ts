@@ -1,4 +1,4 @@
-/** The car's value as typed, and the band it must lie in (CAR-10, QUOTE-07). */
+/** Parses the typed car value and checks it against its allowed band, for steps 1 and 3. */
 import { maximumCarValueDollars } from './cover.ts'
 
 export interface ValueBand {

@@ -1,4 +1,6 @@
-/** What can be bought: the three covers, their options, excesses and frequencies, and which goes with which. */
+/**
+ * The three covers, their options, excesses and payment frequencies, and the rules for their combinations.
+ */
 import type { NzDay } from './dates.ts'
 
 export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const

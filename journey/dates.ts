@@ -1,6 +1,7 @@
 /**
- * New Zealand calendar days. A day is the text 'yyyy-mm-dd' everywhere inside and on the wire; people type and
- * read dd/mm/yyyy. Arithmetic runs on UTC midnights, so no daylight saving can move a day.
+ * New Zealand calendar days: types, parsing, formatting and arithmetic. A day is the text 'yyyy-mm-dd' in
+ * code and on the wire; people type and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving
+ * cannot move a day.
  */
 
 /** A calendar day in New Zealand, 'yyyy-mm-dd'. */

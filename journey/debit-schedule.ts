@@ -1,6 +1,6 @@
 /**
- * Every debit of a policy year, by date and amount: shown before the customer agrees, and in the documents as the
- * notice a bank asks for (PAY-04).
+ * The date and amount of every debit in a policy year. Customers see it before they agree, and the
+ * documents print it as the notice that a bank requires.
  */
 import type { Frequency } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'

@@ -1,6 +1,7 @@
 /**
- * What nobody is insured with, whoever the insurer is: use for income, modifications, a criminal record, too young a driver,
- * too many incidents. The server asks here before it asks any insurer, and the built-in insurer once more.
+ * The decline rules that hold for every insurer: use for income, modifications, a criminal record, a
+ * driver who is too young, too many incidents. The server checks them before it calls any insurer; the
+ * built-in insurer checks them again.
  */
 
 import type { NzDay } from './dates.ts'

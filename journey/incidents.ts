@@ -1,4 +1,4 @@
-/** Incidents of the last three years and the rule that declines too many of them (DRIVER-05, DRIVER-06). */
+/** Incidents of the last three years, and the rule that declines too many of them. */
 import type { NzDay } from './dates.ts'
 
 export const claimCodes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const

@@ -1,4 +1,4 @@
-/** New Zealand mobile numbers: a code to choose and the digits after it, as they are typed, pasted and sent. */
+/** Parses and validates New Zealand mobile numbers: a code from a list and the digits after it. */
 
 import { digitRuns } from './digit-runs.ts'
 

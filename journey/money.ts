@@ -1,4 +1,7 @@
-/** Money inside the product: whole cents in a number. The wire carries dollars with two decimals, people read '$1,234.50'. */
+/**
+ * Money as a whole number of cents, and its formats. The wire carries dollars with two decimals; people
+ * read '$1,234.50'.
+ */
 
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number

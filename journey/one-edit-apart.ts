@@ -1,7 +1,7 @@
 /**
- * One slip of the finger in a word: a letter too many, too few, wrong, or two swapped. A word is found again by keys:
- * both sides leave out one letter, and words that are one slip apart have a key in common. The address book relies on
- * it, so that a search with a slip is a look-up in an index and never a comparison with every word.
+ * Index keys that find a word despite one typing error: a letter added, missing, wrong, or two letters
+ * swapped. Both sides leave out one letter, and words one error apart share a key. The address book uses
+ * it to search an index instead of comparing every word.
  */
 
 /** Shorter words have too many neighbours for a guess to help. */

@@ -1,6 +1,6 @@
 /**
- * Every address a browser may open: the server holds a page ready for each but the way back from a card page that was left,
- * and the commands that look at pages from outside go by them.
+ * Every path that a browser may open. The server prepares a page for each, except the return from a
+ * cancelled card page; commands that check pages from outside use the same list.
  */
 import { pathOfStep, steps } from './steps.ts'
 

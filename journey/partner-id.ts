@@ -1,4 +1,4 @@
-/** The id of a partner, as its links carry it: the pages, the calls and the configuration ask here what one is. */
+/** The format of a partner's id in its links, shared by pages, calls and configuration. */
 
 /** What stands for a partner whose id cannot be read or is not configured. */
 export const otherPartner = 'other'

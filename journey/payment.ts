@@ -1,4 +1,4 @@
-/** How a policy is paid: by card or from a bank account, how a card is named, what is ticked for a direct debit, and when debits are due. */
+/** Payment methods, card names, the confirmations for a direct debit, and the dates of the first debit. */
 import { addDays, type NzDay } from './dates.ts'
 
 export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const

@@ -1,4 +1,7 @@
-/** A policy as it was issued and a quote as it was saved: all that documents and mails say, and nothing they must not. */
+/**
+ * The issued policy and the saved quote as records, with exactly the data that documents and mails may
+ * show.
+ */
 import type { Address } from './address.ts'
 import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'

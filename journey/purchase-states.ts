@@ -1,6 +1,6 @@
 /**
- * The states of quote, payment and issuance and every legal move between them. The database moves a row only with a
- * compare-and-set from these sources; what is not here cannot happen.
+ * The states of quote, payment and issuance, and every legal transition between them. The database changes
+ * a row only by compare-and-set from these source states; other transitions cannot happen.
  */
 
 export const quoteMoves = {

@@ -1,6 +1,6 @@
 /**
- * The journey as one table. The specification reads it twice: as seven inner views numbered 1 to 7, and as five steps
- * on the stepper. Both are here, and the address bar, the stepper, Next, Back and every jump follow from them (PAY-12).
+ * The journey as one table: seven inner views, numbered 1 to 7 as in the specification, and the five steps
+ * of the stepper. The address bar, the stepper, Next, Back and every jump use it.
  */
 
 export const views = [

@@ -1,6 +1,7 @@
 /**
- * The shapes of what is kept as JSON: people, addresses, covers, prices. Whoever reads such JSON checks it by them, so that
- * a row that does not fit is an error that names the row, and never a gap in what an insurer or a customer is sent.
+ * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON
+ * validates it here. A row that does not fit throws an error that names the row, so no incomplete data
+ * reaches an insurer or a customer.
  */
 import * as z from 'zod/mini'
 import type { Address } from './address.ts'

@@ -1,4 +1,7 @@
-/** The premium before options, levy and GST: liability, fire and theft, own damage, each under the factors given. */
+/**
+ * Computes the premium before options, levy and GST: liability, fire and theft, and own damage, with the
+ * factors of a risk.
+ */
 import type { CoverType } from '#journey/cover.ts'
 import type { Tariff } from './tariff-shape.ts'
 

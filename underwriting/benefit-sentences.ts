@@ -1,4 +1,7 @@
-/** What each benefit says, and up to how much it pays, GST included. Screens and wordings read it through cover-facts.ts. */
+/**
+ * The sentence and the limit (GST included) of each benefit. Screens and wordings read them through
+ * cover-facts.ts.
+ */
 import {
   hireCarDays,
   liabilityInjuryDollars,

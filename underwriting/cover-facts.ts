@@ -1,6 +1,6 @@
 /**
- * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
- * comparison and the policy wordings all print these sentences, so that they cannot differ.
+ * The benefits, exclusions, limits and excesses of each cover. The quote, the comparison and the policy
+ * wordings all print these sentences, so that they cannot differ.
  */
 import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'

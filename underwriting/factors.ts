@@ -1,4 +1,6 @@
-/** What each table of a tariff says about one risk, as factors round 1. `rate` multiplies them. */
+/**
+ * Looks up the factors of one risk in each table of a tariff; 1 is neutral. `rate` multiplies the factors.
+ */
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { CurvePoint, Tariff } from './tariff-shape.ts'

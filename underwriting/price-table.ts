@@ -1,4 +1,7 @@
-/** Rates every choice open to one risk, for the table the browser prices from; and one choice as a risk to rate. */
+/**
+ * Rates every choice that is possible for one risk, for the browser's price table; and converts one choice
+ * to a risk.
+ */
 import {
   type CoverOption,
   type CoverType,

@@ -1,6 +1,6 @@
 /**
- * The premium of one risk under one tariff, and the steps it is made of. Everything that shows or charges a price
- * relies on it: the same risk and tariff give the same cents, always.
+ * Computes the premium of one risk under one tariff, and its steps. Everything that shows or charges a
+ * price uses it: the same risk and tariff always give the same cents.
  */
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'

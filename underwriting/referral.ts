@@ -1,4 +1,7 @@
-/** Whether the insurer takes a risk, looks at it by hand or declines it. Every quote and every change of one asks here. */
+/**
+ * Decides whether the insurer accepts, refers or declines a risk. Every quote and every change of a quote
+ * uses it.
+ */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'

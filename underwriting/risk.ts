@@ -1,4 +1,4 @@
-/** What a premium hangs on, and nothing more: no name, no plate, no street. */
+/** The data that determines a premium. It holds no name, plate or street. */
 import type { CoverType } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'

@@ -1,4 +1,7 @@
-/** Refuses tariffs whose tables cannot be right: a row missing, a factor that falls where it must rise, two of one version. */
+/**
+ * Validates tariffs and refuses invalid tables: a missing row, a factor that falls where it must rise, two
+ * tariffs with one version.
+ */
 import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'

@@ -1,4 +1,4 @@
-/** The shape of a tariff: a table a factor, each with its source. The numbers themselves live in `data/`. */
+/** The shape of a tariff: one table for each factor, with its source. The numbers are in `data/`. */
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { ClaimCode } from '#journey/incidents.ts'

@@ -1,4 +1,4 @@
-/** Between which values the insurer covers a car; the value fields of steps 1 and 3 rely on it. */
+/** The band of values for which the insurer covers a car; the value fields of steps 1 and 3 use it. */
 import type { ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { vehicleByKey } from './vehicles.ts'

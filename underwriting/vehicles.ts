@@ -1,4 +1,4 @@
-/** The cars the insurer knows: which models a registered car may be, and what the insurer knows of each. */
+/** The insurer's vehicle catalogue: the models that a registered car may be, and the rating data of each. */
 import type { Transmission } from '#journey/transmission.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
 

@@ -1,4 +1,7 @@
-/** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
+/**
+ * Schemas that several endpoints share: days, names, addresses, policyholders and history. Field names are
+ * those of section 7 of the specification.
+ */
 import { z } from 'zod'
 import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { containsCardNumber } from '#journey/card-number.ts'

@@ -1,4 +1,7 @@
-/** The three bodies of quote/create, and the prospect as it is read back; amend sends the second. */
+/**
+ * Schemas of the three bodies of quote/create and of the prospect in responses. Amend sends the second
+ * body.
+ */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'

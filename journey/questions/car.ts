@@ -1,4 +1,4 @@
-/** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
+/** Validates the answers of step 1 and finds the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** What the answers of step 3 choose. Prices, the summary and every body that carries a cover are made from `coverChoiceOf`. */
+/**
+ * Turns the answers of step 3 into a cover choice. Prices, the summary and every request body that carries
+ * a cover use it.
+ */
 import { stripMoney } from '#journey/car-value.ts'
 import {
   type CoverChoice,

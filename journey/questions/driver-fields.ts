@@ -1,4 +1,4 @@
-/** How the answers about drivers are named and how many there are: for step 2, the requests, the summary and step 4's copy. */
+/** Names and counts the answers about drivers, for step 2, the requests, the summary and step 4. */
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
 import { type Answers, answerOf } from './validation-error.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with step 5's answers; the direct debit terms are shown once nothing is. Step 5 shows these problems. */
+/** Validates the answers of step 5. The direct debit terms open when all of them are valid. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { printableNameError } from '#journey/printable-text.ts'

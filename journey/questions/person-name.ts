@@ -1,4 +1,4 @@
-/** What may be wrong with a typed first or last name; drivers and policyholders ask through it. */
+/** Validates a typed first or last name of a driver or policyholder. */
 import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/people.ts'
 
 export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'

@@ -1,4 +1,4 @@
-/** What is wrong with step 4's answers. Step 4 shows these problems. */
+/** Validates the answers of step 4. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'

@@ -1,4 +1,4 @@
-/** Where 'Email my quote' may send it; its popup shows these problems. */
+/** Validates the address in the 'Email my quote' dialog. */
 import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
 import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
 

@@ -1,4 +1,4 @@
-/** What is wrong with step 3's answers, and whether its declaration is agreed. Step 3 shows these problems. */
+/** Validates the answers of step 3 and its declaration. */
 import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
