@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 
-/** The provider's own brand: outside production it answers at every host that no brand lists. */
+/** The provider's own brand. Outside production it serves every host that no brand lists. */
 export const providerKey = 'openroad'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
@@ -23,7 +23,7 @@ const palette = z.strictObject({
 /** Whole CSS pixels. */
 const radius = z.number().int().min(0).max(32)
 
-/** What makes a brand more than its colours. */
+/** The visual style of a brand besides its colours. */
 const look = z.strictObject({
   /** `sky`: the name stands on paper above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),
@@ -48,7 +48,7 @@ export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
   key: z.string().regex(/^[a-z]+$/),
   name: z.string().min(1),
-  /** Shown with the name in header, mails and papers. */
+  /** Shown with the name in the header, mails and documents. */
   tagline: z.string().min(1),
   hosts: z.array(host),
   light: palette,

@@ -179,7 +179,7 @@ export const policyEndpoints = defineEndpoints({
     reply: 'application/pdf',
     problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
-  /** Ours: the dates of a bought policy for a calendar. */
+  /** Addition: the dates of a bought policy for a calendar. */
   calendarRetrieve: {
     method: 'GET',
     path: '/vero/document/calendar',

@@ -30,16 +30,16 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What a call that needs an open quote may be refused with. */
+/** The problems of a call that needs an open quote. */
 export const refusalUnlessOpen = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
 
-/** A field of a body that is not as agreed: 'drivers.0.dateOfBirth' 'cannot be'. Never what was sent. */
+/** An invalid field of a body: 'drivers.0.dateOfBirth' 'cannot be'. It never contains the submitted value. */
 export interface FieldError {
   readonly path: string
   readonly message: string
 }
 
-/** The body of every refusal. `requestId` is what a customer can read out on the phone. */
+/** The body of every problem response. A customer can read out `requestId` on the phone. */
 export interface ProblemBody {
   readonly type: string
   readonly title: string

@@ -11,9 +11,9 @@ export type AccessLevel = (typeof accessLevels)[number]
 export const levelAtLeast = (level: AccessLevel | null, wanted: AccessLevel): boolean =>
   level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)
 
-/** The levels that this one is more than. */
+/** The levels below this one. */
 export const levelsBelow = (level: AccessLevel): AccessLevel[] =>
   accessLevels.slice(0, accessLevels.indexOf(level))
 
-/** A session, and a token, end after so many hours however busy they are. */
+/** The maximum lifetime of a session or token in hours, even when it is active. */
 export const sessionLifetimeHours = 8

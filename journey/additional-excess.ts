@@ -5,7 +5,7 @@
 import { ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
 
-/** Whole dollars, added to the policy excess when such a driver has the accident (QUOTE-04). */
+/** Whole dollars, added to the policy excess when such a driver has the accident. */
 export const additionalExcesses = {
   under25: { listed: 500, unlisted: 1250 },
   inexperienced: { listed: 250, unlisted: 700 },

@@ -27,7 +27,7 @@ export function accountWarning(account: string): AccountWarning | null {
   return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
 }
 
-/** All of four digits, so that they compare as text. */
+/** Branches have four digits, so that they compare as text. */
 const isAmong = (runs: string, branch: string): boolean =>
   runs.split(' ').some(run => run.slice(0, 4) <= branch && branch <= run.slice(5))
 

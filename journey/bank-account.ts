@@ -5,7 +5,7 @@
 
 const groups = [2, 4, 7, 3] as const
 
-/** What the field shows while one types or pastes: '0612340000000' → '06-1234-0000000'. */
+/** Formats the field while the customer types or pastes: '0612340000000' → '06-1234-0000000'. */
 export function formatAccount(typed: string): string {
   let digits = typed.replace(/\D/g, '')
   const parts: string[] = []

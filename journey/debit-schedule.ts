@@ -16,10 +16,10 @@ export interface Debit {
 
 export interface DebitPlan {
   readonly startDate: NzDay
-  /** Empty when the customer named none: the debits then run from the policy's start. */
+  /** Empty when the customer chose no day; the debits then run from the policy's start. */
   readonly firstDebit: NzDay | ''
   readonly frequency: Frequency
-  /** What each debit takes, GST included. */
+  /** The amount of each debit, GST included. */
   readonly instalmentCents: Cents
 }
 

@@ -13,7 +13,7 @@ export interface DeclineFacts {
   readonly businessUse: boolean
   readonly modified: boolean
   readonly criminalRecord: boolean
-  /** Empty while none are known yet. */
+  /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
@@ -24,10 +24,7 @@ export type DeclineReason =
   | 'DRIVER_TOO_YOUNG'
   | 'TOO_MANY_INCIDENTS'
 
-/**
- * The first reason; null when there is none.
- * @param today the calendar day in New Zealand
- */
+/** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
 export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
   if (answers.businessUse) return 'BUSINESS_USE'
   if (answers.modified) return 'MODIFIED'

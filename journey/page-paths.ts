@@ -7,7 +7,7 @@ import { pathOfStep, steps } from './steps.ts'
 /** Where a customer begins, and where the links lead that bring one back to a quote. */
 export const entryPath = '/vehicle'
 
-/** The policy that was bought by direct debit, or is opened from its mail. */
+/** The policy page after a purchase by direct debit, or opened from the policy's mail. */
 export const successPath = '/paymentsuccess'
 
 /** Where the card partner sends the browser back to, by how its page ended. */

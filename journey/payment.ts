@@ -23,7 +23,7 @@ export function cardText(card: { readonly scheme: string; readonly lastDigits: s
   return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`
 }
 
-/** What a customer ticks before a bank account is debited; kept with the policy word for word. */
+/** The confirmations a customer ticks before a direct debit; the policy stores them word for word. */
 export const directDebitConsents = {
   authorised: 'I am authorised to operate this account',
   agreed: 'I agree to the direct debit terms',

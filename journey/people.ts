@@ -28,7 +28,7 @@ export interface Policyholder {
   readonly lastName: string
   readonly dateOfBirth: NzDay
   readonly email: string
-  /** Digits with the code in front: '0211234567' */
+  /** Digits with the code first: '0211234567' */
   readonly mobile: string
 }
 

@@ -25,7 +25,7 @@ export const neutralFactors: PremiumFactors = {
   business: 1,
 }
 
-/** A factor taken only in part: half of 1.2 is 1.1. */
+/** Applies part of a factor: half of 1.2 is 1.1. */
 const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)
 
 function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
@@ -38,7 +38,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
   return cents
 }
 
-/** Unrounded cents without GST; a part the cover does not have is 0. */
+/** Unrounded cents without GST; a component that the cover lacks is 0. */
 export function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
   const { liability, theftFire } = tariff
   const liabilityCents =

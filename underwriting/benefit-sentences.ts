@@ -12,9 +12,9 @@ import type { BenefitCode } from './benefits.ts'
 
 export interface BenefitSentence {
   readonly sentence: string
-  /** The most paid for it in one event, whole dollars; absent where there is none in dollars. */
+  /** The maximum payment for one event in whole dollars; absent when there is no limit in dollars. */
   readonly limitDollars?: number
-  /** The limit is for each thing. */
+  /** The limit applies to each item. */
   readonly isEach?: true
 }
 

@@ -48,7 +48,7 @@ export const benefits = [
 
 export type BenefitCode = (typeof benefits)[number]['code']
 
-/** What an option buys. */
+/** The benefit that each option adds. */
 export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
   excessFreeWindow: 'EXCESS_FREE_WINDOW',
   hireCar: 'HIRE_CAR',

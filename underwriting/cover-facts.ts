@@ -23,7 +23,7 @@ export interface Excess {
   readonly sentence: string
   /** Whole dollars on top of the policy excess; `listed` for a driver named on the policy. */
   readonly listedDollars: number
-  /** Null where it makes no difference whether the driver is named. */
+  /** Null when it makes no difference whether the policy names the driver. */
   readonly unlistedDollars: number | null
 }
 
@@ -52,7 +52,7 @@ export const additionalExcessTable: readonly Excess[] = [
   },
 ]
 
-/** How the policy excess itself comes about; for the wording. */
+/** Explains the policy excess, for the wording. */
 export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE:
     'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
@@ -77,7 +77,7 @@ export const limitsOf = (cover: CoverType): readonly Benefit[] =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
   )
 
-/** Everything to be said of one cover, for its tab and its wording. */
+/** All texts of one cover, for its tab and its wording. */
 export function coverFacts(cover: CoverType): CoverFacts {
   return {
     name: coverNames[cover],

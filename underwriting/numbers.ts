@@ -5,7 +5,7 @@
  */
 import { wordsOf } from '#journey/typed-text.ts'
 
-/** So many random bytes, from a cryptographic source outside tests. */
+/** Returns `count` random bytes, from a cryptographic source outside tests. */
 export type RandomBytes = (count: number) => Uint8Array
 
 /** Crockford's base 32: no I, L, O or U to misread. */

@@ -15,7 +15,7 @@ import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts
 import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
-/** A risk before anything was chosen. Its value is the car's, even where a cover will not insure it. */
+/** A risk before any choice. It has the car's value even when a cover does not insure the car. */
 export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
 
 /** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */

@@ -34,12 +34,12 @@ function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): Unde
   const band = valueBand(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
     return 'VALUE_TOO_HIGH'
-  // Written so that a value that is no number lies outside as well.
+  // NaN must also count as outside the range.
   const within = band && valueDollars >= band.minimumDollars && valueDollars <= band.maximumDollars
   return within ? null : 'VALUE_OUT_OF_BAND'
 }
 
-/** A decline comes before a referral: nobody is asked to look at what will be declined anyway. */
+/** Declines are checked before referrals, so that staff never review a risk that will be declined. */
 export function assess(facts: ReferralInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
   const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })

@@ -24,7 +24,7 @@ export interface Risk {
   readonly hireCar: boolean
   readonly roadsideAssistance: boolean
   readonly businessApplicant: boolean
-  /** The day cover begins: the levy goes by it. */
+  /** The first day of cover, which determines the levy. */
   readonly inceptionDay: NzDay
   /** The day ages and incidents are counted on, so that moving the start of cover moves no other price. */
   readonly ratedOn: NzDay

@@ -8,7 +8,7 @@ export const driverField = (driver: number, part: string): string => `driver${dr
 export const incidentField = (driver: number, incident: number, part: string): string =>
   `driver${driver}.incident${incident}.${part}`
 
-/** How many drivers the page shows: 1 to 5, and 1 before anybody chose. */
+/** The number of drivers on the page: 1 to 5, and 1 before the customer chooses. */
 export function driverCount(answers: Answers): number {
   const count = Number(answerOf(answers, 'driverCount'))
   return Number.isInteger(count) && count >= 1 && count <= maximumDrivers ? count : 1

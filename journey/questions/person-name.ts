@@ -6,7 +6,7 @@ export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
 /** @param missing what to say where there is none, or nothing that names anybody */
 export function nameError<Missing extends string>(name: string, missing: Missing): Missing | NameCode | null {
   if (isBlankName(name)) return missing
-  // Counted as the contract counts it.
+  // Counted as the contract counts characters.
   if (normalizeName(name).length > maximumNameLength) return 'PERSON_NAME_TOO_LONG'
   return isName(name) ? null : 'NAME_LETTERS'
 }

@@ -4,7 +4,7 @@ import { type Answers, answerOf, type ValidationError } from './validation-error
 
 export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
 
-/** The address a quote is e-mailed to. */
+/** The address that receives the quote. */
 export function quoteEmailErrors(answers: Answers): ValidationError<QuoteEmailCode>[] {
   const email = readEmail(answerOf(answers, 'quoteEmail'))
   if (email === '') return [{ field: 'quoteEmail', code: 'EMAIL_REQUIRED' }]
