@@ -130,13 +130,13 @@ describe('incidents', () => {
     )
   })
 
-  test.each(['7', '14', '4x'])('[DRIVER-05] treats a count that is not in the list, %s, as missing', incidentCount => {
+  test.each(['7', '14', '4x'])('[DRIVER-05] treats the unlisted count %s as none', incidentCount => {
     expect(codes({ 'driver1.incidentCount': incidentCount })).toEqual([
       'driver1.incidentCount INCIDENT_COUNT_REQUIRED',
     ])
   })
 
-  test('[DRIVER-05] treats a type that is not in the list as missing', () => {
+  test('[DRIVER-05] treats an unlisted type as none', () => {
     expect(codes(incidents(1, 'SPEEDING'))).toEqual(['driver1.incident1.claimCode INCIDENT_TYPE_REQUIRED'])
   })
 })
