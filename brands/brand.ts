@@ -1,7 +1,10 @@
-/** What makes a brand, checked when the server starts. A fifth brand is a fifth folder with a brand.json, a logo.svg and a horizon.svg. */
+/**
+ * The schema of a brand.json file, which the server checks when it starts. Each brand is a folder with a
+ * brand.json, a logo.svg and a horizon.svg.
+ */
 import { z } from 'zod'
 
-/** The provider's own brand: outside production it answers at every host that no brand lists. */
+/** The provider's own brand. Outside production it serves every host that no brand lists. */
 export const providerKey = 'openroad'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
@@ -20,7 +23,7 @@ const palette = z.strictObject({
 /** Whole CSS pixels. */
 const radius = z.number().int().min(0).max(32)
 
-/** What makes a brand more than its colours. */
+/** The visual style of a brand besides its colours. */
 const look = z.strictObject({
   /** `sky`: the name stands on paper above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),
@@ -45,7 +48,7 @@ export const brandSchema = z.strictObject({
   /** The `source` of a new prospect, and the folder's name. */
   key: z.string().regex(/^[a-z]+$/),
   name: z.string().min(1),
-  /** Shown with the name in header, mails and papers. */
+  /** Shown with the name in the header, mails and documents. */
   tagline: z.string().min(1),
   hosts: z.array(host),
   light: palette,

@@ -44,7 +44,7 @@ it.each([
   expect(brandOfHost(read(), host, false)?.key).toBe(key)
 })
 
-it('[SHELL-03] in production every brand has its own hosts and nobody any other', () => {
+it('[SHELL-03] accepts only the hosts that brands list in production', () => {
   const brands = readBrands()
   expect([...brands.keys()]).toEqual(expect.arrayContaining(['fern', 'harbour', 'openroad', 'turners']))
   for (const { key, hosts } of brands.values()) {
@@ -115,7 +115,7 @@ it.each([
   expect(read).toThrow(sentence)
 })
 
-it.each([...readBrands().values()])('[SHELL-03] the papers can draw the mark of $key', ({ logoSvg }) => {
+it.each([...readBrands().values()])('[SHELL-03] documents can draw the logo of $key', ({ logoSvg }) => {
   expect(logoError(logoSvg)).toBeNull()
 })
 

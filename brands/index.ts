@@ -1,8 +1,8 @@
-/** All brands, read from their folders once, and the one rule that tells which of them a host belongs to (SHELL-03). */
+/** Reads all brands from their folders once, and finds the brand of a host for the server. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Brand, brandSchema, providerKey } from './brand.ts'
 
-/** A fault in a brand's folder, as a sentence for whoever starts the server. */
+/** An error in a brand's folder; its message is for the developer or operator who starts the server. */
 export class BrandError extends Error {
   override name = 'BrandError'
 }
@@ -25,7 +25,9 @@ function jsonOf(text: string, path: string): unknown {
   }
 }
 
-/** Reads every brand folder; throws with the file's name when one is not whole or two brands claim a host. */
+/**
+ * Reads every brand folder. Throws with the file's name when a file is invalid or two brands claim a host.
+ */
 export function readBrands(folder: URL = new URL('.', import.meta.url)): ReadonlyMap<string, Brand> {
   const brands = new Map<string, Brand>()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -51,13 +53,13 @@ export function readBrands(folder: URL = new URL('.', import.meta.url)): Readonl
   return brands
 }
 
-/** A Host header as brands list hosts: in small letters, without port and the root's dot. */
+/** Normalises a Host header as brands list hosts: lower case, without port and trailing dot. */
 export const normalizedHost = (hostHeader: string): string =>
   hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 /**
- * The brand of a Host header; null for a host nobody serves. With `strict` (production) only the listed hosts count;
- * else `KEY.localhost` is that brand's, and every other host shows the provider.
+ * The brand of a Host header, or null for an unknown host. With `strict` (production) only the listed hosts
+ * count; otherwise `KEY.localhost` is that brand, and every other host shows the provider.
  */
 export function brandOfHost(
   brands: ReadonlyMap<string, Brand>,

@@ -1,4 +1,7 @@
-/** What of a brand's logo.svg the papers can draw, for they draw it themselves: any other shows on screens alone. The papers' masthead reads it here. */
+/**
+ * Reads the elements of a brand's logo.svg that the PDF documents can draw in their header. The documents
+ * draw the logo themselves, so they support only some elements.
+ */
 
 export interface LogoElement {
   readonly name: string
@@ -17,7 +20,7 @@ const drawing = {
   'stroke-linejoin': /^(miter|round|bevel)$/,
 }
 
-/** Every element and attribute there may be, and how its value is written. */
+/** The supported elements and attributes, with the format of each value. */
 const known: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   svg: { xmlns: any, viewBox: /^0 0 40 40$/, 'aria-hidden': any, focusable: any },
   rect: { x: number, y: number, width: number, height: number, rx: number, ...drawing },
@@ -58,9 +61,9 @@ function faultOf({ name, attributes }: LogoElement): string | null {
   return null
 }
 
-/** In words what of a logo.svg cannot be drawn on a paper; null where all can. */
+/** Describes the element of a logo.svg that a document cannot draw; null when it can draw all of them. */
 export function logoError(svg: string): string | null {
-  // What reads as no element and no attribute would be left out in silence.
+  // Text that parses as neither element nor attribute would be dropped silently.
   const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()
   if (rest !== '') return `'${rest.slice(0, 40)}' is no element with its attributes in double quotes`
   const elements = logoElements(svg)

@@ -1,4 +1,7 @@
-/** Calls of step 1: the plate, the prospect, the models and the address; and the same search for where letters go. */
+/**
+ * Endpoints of step 1 (plate, prospect, models and address) and the address search, which step 4 uses for
+ * the postal address too.
+ */
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
 import { defineEndpoints } from './endpoint.ts'

@@ -1,12 +1,15 @@
-/** What a row of the contract says about a call; contract/endpoints.ts gathers the rows. */
+/** The type of one endpoint in the API contract; contract/endpoints.ts collects all endpoints. */
 import type { z } from 'zod'
 import type { ProblemCode } from './problems.ts'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST'
-  /** Below /edge. */
+  /** The path below /edge. */
   readonly path: string
-  /** `open`: anybody. `passThrough`: the fixed value, which opens nothing. `bearer`: the session of that very quote. */
+  /**
+   * `open`: no authentication. `passThrough`: the fixed public value, which gives no access. `bearer`: a
+   * session of the same quote.
+   */
   readonly access: 'open' | 'passThrough' | 'bearer'
   /** The captcha action; null where the call is not guarded. The token comes as recaptchaResponse or captchaRequest. */
   readonly captcha: string | null
@@ -15,11 +18,11 @@ export interface Endpoint {
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** How the body comes; JSON unless said. */
+  /** The body's encoding; JSON by default. */
   readonly form?: true
-  /** The answer with status 200: a schema, or the media type of a document. */
+  /** The response with status 200: a schema, or the media type of a document. */
   readonly reply: z.ZodType | 'application/pdf' | 'text/html' | 'text/calendar'
-  /** May also answer 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
+  /** May also respond with 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
   readonly empty?: 202 | 204
   /**
    * An empty answer may be a guess that missed; that of other calls says something about the quote itself. For the log
@@ -34,5 +37,5 @@ export interface Endpoint {
   readonly problems: readonly ProblemCode[]
 }
 
-/** Keeps each row's own types, so that handlers and clients know exactly what goes in and comes out. */
+/** Preserves each row's literal types, so that handlers and clients get exact request and response types. */
 export const defineEndpoints = <T extends Record<string, Endpoint>>(table: T) => table

@@ -1,7 +1,7 @@
 /**
- * Every call of /edge: method, path, who may, which captcha action guards it, what goes in and what comes out. The
- * routes, the validation of both directions, the client's types and the OpenAPI document are made from this table; the
- * browser has a copy without the schemas (web/api/endpoints.ts), which a test holds to it.
+ * The table of every /edge endpoint: method, path, authentication, captcha action, request and response.
+ * Routes, validation in both directions, client types and the OpenAPI document are made from it. The
+ * browser has a copy without schemas (web/api/endpoints.ts); a test compares the two.
  */
 import type { z } from 'zod'
 import { carEndpoints } from './car-endpoints.ts'
@@ -20,11 +20,11 @@ type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
 type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined
 
-/** What a handler reads: the parsed parts of the request. */
+/** The parsed request of a handler. */
 export type BodyOf<N extends EndpointName> = Output<Part<Endpoints[N], 'body'>>
 export type QueryOf<N extends EndpointName> = Output<Part<Endpoints[N], 'query'>>
 export type ParamsOf<N extends EndpointName> = Output<Part<Endpoints[N], 'params'>>
-/** What a client sends. */
+/** The request that a client sends. */
 export type RequestBodyOf<N extends EndpointName> = Input<Part<Endpoints[N], 'body'>>
 export type RequestQueryOf<N extends EndpointName> = Input<Part<Endpoints[N], 'query'>>
 export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends z.ZodType

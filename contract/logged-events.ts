@@ -1,4 +1,7 @@
-/** What the specification calls 'only logged' (section 8): browsers report it by name alone, and the server's log keeps it. */
+/**
+ * The events that section 8 of the specification calls 'only logged'. Browsers send the name only, and the
+ * server writes it to its log.
+ */
 export const loggedEventPath = '/edge/logged-event'
 
 export const loggedEvents = [

@@ -1,4 +1,7 @@
-/** Calls that make a policy and read it: bind, the card page, the direct debit terms, what was bought, its documents. */
+/**
+ * Endpoints that buy and read a policy: bind, card page, direct debit terms, the bought policy and its
+ * documents.
+ */
 import { z } from 'zod'
 import { accountPattern } from '#journey/bank-account.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
@@ -176,7 +179,7 @@ export const policyEndpoints = defineEndpoints({
     reply: 'application/pdf',
     problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
   },
-  /** Ours: the dates of a bought policy for a calendar. */
+  /** Addition: the dates of a bought policy for a calendar. */
   calendarRetrieve: {
     method: 'GET',
     path: '/vero/document/calendar',

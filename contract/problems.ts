@@ -1,4 +1,7 @@
-/** The closed list of everything /edge can refuse with: code, status, title. Bodies are RFC 9457 problem+json; words for customers live in web/content. */
+/**
+ * The closed list of RFC 9457 problems that /edge can return: code, status and title. The texts for
+ * customers are in web/content.
+ */
 
 export const problems = {
   MALFORMED: { status: 400, title: 'The request does not have the agreed shape' },
@@ -27,16 +30,16 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What a call that needs an open quote may be refused with. */
+/** The problems of a call that needs an open quote. */
 export const refusalUnlessOpen = ['BIND_PENDING', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'NOT_READY'] as const
 
-/** A field of a body that is not as agreed: 'drivers.0.dateOfBirth' 'cannot be'. Never what was sent. */
+/** An invalid field of a body: 'drivers.0.dateOfBirth' 'cannot be'. It never contains the submitted value. */
 export interface FieldError {
   readonly path: string
   readonly message: string
 }
 
-/** The body of every refusal. `requestId` is what a customer can read out on the phone. */
+/** The body of every problem response. A customer can read out `requestId` on the phone. */
 export interface ProblemBody {
   readonly type: string
   readonly title: string

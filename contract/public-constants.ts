@@ -1,9 +1,15 @@
-/** Public constants that the specification asks browsers to send and to keep. They ship in the page, so they open nothing (EDGE-16). */
+/**
+ * Public constants that the specification asks browsers to send and to store. They ship in the page, so
+ * they give no access (EDGE-16).
+ */
 
 /** The fixed Authorization value of the pass-through calls. */
 export const passThroughValue = 'Basic b3BlbnJvYWQ6cGFzcy10aHJvdWdo'
 
-/** Sent instead of a captcha token once the visible check was passed; worth nothing without the server's own record. */
+/**
+ * Sent instead of a captcha token after the visible check was passed. The server accepts it only with its
+ * own record.
+ */
 export const verifiedMarker = 'AUTHENTICATED_V2'
 
 /** The cookies that the page's own script writes (SHELL-10): the token, the quote, and that the visible check was passed. */

@@ -1,4 +1,4 @@
-/** Calls about a quote: created in three parts, amended, found again, sent by mail. */
+/** Endpoints of a quote: create (with three kinds of body), amend, retrieve and e-mail. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { refusalUnlessOpen } from './problems.ts'

@@ -1,4 +1,4 @@
-/** Calls about the session itself: logging in, staying, and proving to be a person. */
+/** Endpoints of the session: log in, extend the session and pass the captcha. */
 import { z } from 'zod'
 import { defineEndpoints } from './endpoint.ts'
 import { captchaToken, partnerId, queryParams } from './schemas/common.ts'

@@ -1,10 +1,13 @@
-/** What the server tells every page besides its brand, as JSON in the HTML: server/plugins/rendered-pages.ts fills it in, web/app/page-settings.ts reads it. */
+/**
+ * The settings that the server sends to every page besides its brand, as JSON in the HTML.
+ * server/plugins/rendered-pages.ts writes them and web/app/page-settings.ts reads them.
+ */
 export interface SiteSettings {
   readonly sessionTimeoutSeconds: number
   readonly captcha: 'proof-of-work' | 'recaptcha' | 'off'
   readonly recaptchaSiteKey: string | null
   readonly recaptchaVisibleSiteKey: string | null
-  /** What the cookie of the session is called here. */
+  /** The name of the session cookie. */
   readonly sessionCookie: string
   /**
    * What a stand-in plays here, said in the footer so that nobody takes it for real cover: the payment, so that no money moves;
@@ -12,6 +15,6 @@ export interface SiteSettings {
    */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
-  /** Calls are to carry a trace mark. */
+  /** Calls must send a trace header. */
   readonly traced: boolean
 }

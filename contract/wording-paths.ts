@@ -1,4 +1,4 @@
-/** Where the policy wording of each cover stands as a PDF: served there, and linked to from the quote (QUOTE-11). */
+/** The path of each cover's policy wording PDF: the server serves it there, and the quote links to it. */
 import type { CoverType } from '#journey/cover.ts'
 
 export const wordingPaths: Readonly<Record<CoverType, string>> = {

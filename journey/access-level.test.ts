@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { accessLevels, levelAtLeast, levelsBelow } from './access-level.ts'
 
-it('[EDGE-02] [EDGE-16] each level includes those before it, and nobody is below the first', () => {
+it('[EDGE-02] [EDGE-16] each level includes the levels below it', () => {
   for (const [index, level] of accessLevels.entries())
     for (const [other, wanted] of accessLevels.entries())
       expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)

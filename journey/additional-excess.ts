@@ -1,8 +1,11 @@
-/** What certain drivers add to the excess; quote, schedule and mails say with it what an accident of a young one costs (QUOTE-04). */
+/**
+ * The additional excess for certain drivers. The quote, schedule and mails use it to show the excess for
+ * an accident of a young driver.
+ */
 import { ageOn, type NzDay } from './dates.ts'
 import { dollarsText } from './money.ts'
 
-/** Whole dollars, added to the policy excess when such a driver has the accident (QUOTE-04). */
+/** Whole dollars, added to the policy excess when such a driver has the accident. */
 export const additionalExcesses = {
   under25: { listed: 500, unlisted: 1250 },
   inexperienced: { listed: 250, unlisted: 700 },

@@ -1,4 +1,7 @@
-/** An address in parts, as the specification names them (section 3): for insurers and address services; no first window shows one. */
+/**
+ * The separate fields of an address, named as in section 3 of the specification, for insurers and address
+ * services. No first viewport shows one.
+ */
 export interface AddressParts {
   readonly buildingName: string
   readonly levelNumber: string

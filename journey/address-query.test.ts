@@ -101,7 +101,7 @@ test.each(['', '1-3', '12 1024', '21 3rd', '   ', ',,,', '%', "'", '\\', '/'])(
   },
 )
 
-test('[CAR-09] no more is read than 120 characters, ten words and three houses', () => {
+test('[CAR-09] reads at most 120 characters, ten words and three houses', () => {
   const allOf = (typed: string) => interpretations(typed).map(wordsOf)
   expect(allOf('a'.repeat(121))).toEqual([['a'.repeat(120)]])
   for (const typed of ['a b c d e f g h i j k', 'a/b/c/d/e/f/g/h/i/j/k', 'a b/c d/e f/g h/i j/k'])

@@ -1,6 +1,7 @@
 /**
- * What a typed line asks of an address book: a house, a level, and words that begin words of the street and its
- * places. A line can be read in more than one way; `readings` says in which order to try.
+ * Parses a typed line into queries for the address book: a house, a level, and prefixes of words of the
+ * street and its suburb or city. A line can have several readings; `readings` returns them in the order to
+ * try.
  */
 import { addressTexts, addressWords, levelMark, wordsOrTogether } from './address-words.ts'
 
@@ -15,7 +16,7 @@ export interface House {
 }
 
 export interface HouseQuery extends House {
-  /** False while it is the last thing typed: 21 may become 210. */
+  /** False while the number is the last text typed: 21 may become 210. */
   readonly isComplete: boolean
 }
 
@@ -72,7 +73,7 @@ export const interpretations = (typed: string): AddressQuery[] =>
 
 function readingsOf(line: string): AddressQuery[] {
   const { level, rest } = levelApart(addressWords(line))
-  // '3/' is a unit whose house is still to come.
+  // '3/' is a unit whose house number is not typed yet.
   const words = rest.filter(word => !word.endsWith('/')).slice(0, mostWords)
   const isLast = (index: number) => index === words.length - 1 && !/[\s,]$/.test(line)
   const withHouse = words.flatMap((word, index) => {
@@ -85,7 +86,7 @@ function readingsOf(line: string): AddressQuery[] {
     .filter(query => query.words.some(([word = '']) => /^\p{L}/u.test(word)))
 }
 
-/** A slash and the dash of a range belong to a house only. */
+/** Only a house number contains a slash or the dash of a range. */
 const plain = (words: readonly string[]): string[] =>
   words
     .flatMap(word => word.split(/[/-]/))

@@ -1,7 +1,7 @@
 /**
- * Address text broken into words that compare well: without macrons, capitals and commas, a unit, a level, a highway and a
- * rural delivery in one spelling each, with every usual form of a word ('Street' = 'St', 'Saint' = 'St'). Address search
- * relies on it: what the address book holds and what is typed.
+ * Splits address text into normalised words, for the address book's entries and for typed searches.
+ * Macrons, capitals and commas are removed. Units, levels, highways and rural deliveries get one spelling
+ * each. Each word has all its usual forms ('Street' = 'St', 'Saint' = 'St').
  */
 import shortForms from './address-short-forms.json' with { type: 'json' }
 
@@ -96,7 +96,7 @@ const withoutCountry = (text: string): string => text.replace(country, ' $1 ')
 
 /** Without what says where letters go and not where a house stands: a rural delivery number, and the country behind it all. */
 export const bareAddress = (text: string): string =>
-  // Twice, for 'Aotearoa New Zealand'.
+  // Applied twice, for 'Aotearoa New Zealand'.
   withoutCountry(withoutCountry(replaceRuralDelivery(plainText(text), () => ', ')))
 
 /** The ways to read a text, most literal first: all of it, and without rural delivery and country where it has them. */
@@ -106,7 +106,7 @@ export function addressTexts(text: string): string[] {
   return bare === whole ? [whole] : [whole, bare]
 }
 
-/** Before the level, which stands first among the words. */
+/** Prefix of the level, which is the first of the words. */
 export const levelMark = 'level:'
 
 /** 'Flat 2, 9 Lāke Road' → ['2/9', 'lake', 'road']; 'Level 5, 88–92 X' → ['level:5', '88-92', 'x']; "O'Connell" is one word. */
@@ -144,7 +144,7 @@ export function plainestLine(text: string): string {
   return plainest === (plainText(text).match(wordPattern) ?? []).join(' ') ? '' : plainest
 }
 
-/** 'street' → 'st'; a word without a shorter form stays as it is. */
+/** 'street' → 'st'; a word without a shorter form is returned unchanged. */
 export const shortForm = (word: string): string => shortOf.get(word) ?? word
 
 const allForms: ReadonlySet<string> = new Set(Object.entries(shortForms).flat())

@@ -1,9 +1,9 @@
-/** A New Zealand address in the shape every address call of the specification carries (section 3). */
+/** The type of a New Zealand address, as every address call of the specification carries it (section 3). */
 import type { AddressParts } from './address-parts.ts'
 import { onlyNumber } from './typed-text.ts'
 
 export interface Address {
-  /** Empty when the address was typed by hand. */
+  /** Empty for an address typed by hand. */
   readonly addressId: string
   /** '' only in what a search found, where it is not known; the visitor then gives it. */
   readonly postcode: string
@@ -20,7 +20,7 @@ export interface AddressWithPostcodes extends Omit<Address, 'postcode'> {
   readonly postcodes: readonly string[]
 }
 
-/** Characters of a line, and of a suburb or a city, in every call. */
+/** Maximum characters of a line, and of a suburb or city, in every call. */
 export const maximumLineLength = 200
 export const maximumPlaceLength = 100
 

@@ -1,7 +1,7 @@
 /**
- * What cannot be right about a bank account, by Inland Revenue's check: its bank, its branch or its check digit; and a
- * suffix of three digits that does not begin with 0. The payment page shows it as a hint only: tables age, and a right
- * number must never be refused (PAY-02).
+ * Checks a bank account number by Inland Revenue's method: bank, branch, check digit, and a three-digit
+ * suffix that does not begin with 0. The payment page shows a failed check as a hint only: the tables get
+ * old, and a correct number must never be refused.
  */
 import { type Algorithm, algorithms, banks, firstBaseOfB } from './data/bank-accounts.ts'
 
@@ -27,7 +27,7 @@ export function accountWarning(account: string): AccountWarning | null {
   return Number(digits.slice(14)) > 99 ? 'SUFFIX' : null
 }
 
-/** All of four digits, so that they compare as text. */
+/** Branches have four digits, so that they compare as text. */
 const isAmong = (runs: string, branch: string): boolean =>
   runs.split(' ').some(run => run.slice(0, 4) <= branch && branch <= run.slice(5))
 

@@ -1,8 +1,11 @@
-/** New Zealand bank account numbers as typed: digits in groups 2-4-7-2, the last group 2 or 3 long (PAY-02). */
+/**
+ * Formats and masks New Zealand bank account numbers: digits in groups 2-4-7-2, where the last group has 2
+ * or 3 digits.
+ */
 
 const groups = [2, 4, 7, 3] as const
 
-/** What the field shows while one types or pastes: '0612340000000' → '06-1234-0000000'. */
+/** Formats the field while the customer types or pastes: '0612340000000' → '06-1234-0000000'. */
 export function formatAccount(typed: string): string {
   let digits = typed.replace(/\D/g, '')
   const parts: string[] = []

@@ -1,4 +1,7 @@
-/** A card page that was left without paying: the address it leads back to, and how the wizard knows it (PAY-09). */
+/**
+ * The address to which a cancelled card page returns the customer, and the mark by which the wizard
+ * recognises it.
+ */
 import { resumePath } from './resume-path.ts'
 
 /** Beside `back=yes`, which may stand in anybody's link: so that only the card page's way back says that nothing was charged. */

@@ -1,4 +1,4 @@
-/** The car's value as typed, and the band it must lie in (CAR-10, QUOTE-07). */
+/** Parses the typed car value and checks it against its allowed band, for steps 1 and 3. */
 import { maximumCarValueDollars } from './cover.ts'
 
 export interface ValueBand {
@@ -23,7 +23,10 @@ export type CarValueErrorCode =
   | 'CAR_VALUE_TOO_HIGH'
   | 'CAR_VALUE_OUT_OF_BAND'
 
-/** What is wrong with a typed car value; null when it can be insured. Without a band only the fixed limits hold. */
+/**
+ * The error in a typed car value, or null when it can be insured. Without a band only the fixed limits
+ * apply.
+ */
 export function carValueError(typed: string, band: ValueBand | null): CarValueErrorCode | null {
   const digits = stripMoney(typed)
   if (digits === '') return 'CAR_VALUE_REQUIRED'

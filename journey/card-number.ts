@@ -1,6 +1,6 @@
 /**
- * A card number typed where none is asked for, say as the name of an account. None is ever kept here: cards are typed at the
- * card partner's alone.
+ * Detects a card number in a field that does not ask for one, such as an account name. Card numbers are
+ * typed only at the card partner, and this application never stores one.
  */
 
 /** Of a digit that counts twice both digits of what it comes to are counted. */

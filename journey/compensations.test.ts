@@ -46,11 +46,11 @@ it.each([
   })
 })
 
-it('[ENTRY-09] an option that is not told of is not taken', () => {
+it('[ENTRY-09] treats a missing option as not chosen', () => {
   expect(optionsFrom([{ compensationSubType: 'MarketValue' }])).toEqual(none)
 })
 
-it.each(coverTypes)('[QUOTE-07] the value of the car is read as it was told: %s', cover => {
+it.each(coverTypes)('[QUOTE-07] reads back the same car value that was written: %s', cover => {
   const choice = { ...none, cover, voluntaryExcess: 0, frequency: 'MONTHLY' } as const
   const told = compensationsOf(choice, 13_700)
   expect(sumInsuredFrom(cover, told)).toBe(insuresCarValue(cover) ? 13_700 : 0)

@@ -1,6 +1,6 @@
 /**
- * A cover's sum insured and options as section 7 of the specification writes them, 'compensations': how each is told, for
- * how much the car is insured, and which options are taken.
+ * Converts a cover's sum insured and options to and from 'compensations', their form in section 7 of the
+ * specification.
  */
 import type { CoverChoice, CoverOption, CoverType } from './cover.ts'
 

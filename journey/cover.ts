@@ -1,10 +1,12 @@
-/** What can be bought: the three covers, their options, excesses and frequencies, and which goes with which. */
+/**
+ * The three covers, their options, excesses and payment frequencies, and the rules for their combinations.
+ */
 import type { NzDay } from './dates.ts'
 
 export const coverTypes = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'] as const
 export type CoverType = (typeof coverTypes)[number]
 
-/** The names covers are sold under; contracts, screens and documents all print these. */
+/** Product names of the covers, printed by contracts, screens and documents. */
 export const coverNames: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE: 'Everyday Plus',
   THIRD_PARTY_FIRE_THEFT: 'Third Party, Fire & Theft',
@@ -20,14 +22,14 @@ export type Frequency = (typeof frequencies)[number]
 export const coverOptions = ['excessFreeWindow', 'hireCar', 'roadsideAssistance'] as const
 export type CoverOption = (typeof coverOptions)[number]
 
-/** QUOTE-06: which options a cover offers. */
+/** The options that each cover offers. */
 export const optionsOf: Readonly<Record<CoverType, readonly CoverOption[]>> = {
   COMPREHENSIVE: ['excessFreeWindow', 'hireCar', 'roadsideAssistance'],
   THIRD_PARTY_FIRE_THEFT: ['hireCar', 'roadsideAssistance'],
   THIRD_PARTY: ['roadsideAssistance'],
 }
 
-/** Only these two insure the car itself, so only they ask for its value. */
+/** Only these two covers insure the car itself, so only they ask for its value. */
 export const insuresCarValue = (cover: CoverType): boolean => cover !== 'THIRD_PARTY'
 
 /** Whole dollars a customer may choose above the imposed excess (comprehensive only). */

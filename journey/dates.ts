@@ -1,6 +1,7 @@
 /**
- * New Zealand calendar days. A day is the text 'yyyy-mm-dd' everywhere inside and on the wire; people type and
- * read dd/mm/yyyy. Arithmetic runs on UTC midnights, so no daylight saving can move a day.
+ * New Zealand calendar days: types, parsing, formatting and arithmetic. A day is the text 'yyyy-mm-dd' in
+ * code and on the wire; people type and read dd/mm/yyyy. Arithmetic uses UTC midnights, so daylight saving
+ * cannot move a day.
  */
 
 /** A calendar day in New Zealand, 'yyyy-mm-dd'. */
@@ -50,7 +51,7 @@ export function nzTime(now: Date): string {
 
 const utc = (day: NzDay): number => Date.parse(`${day}T00:00:00Z`)
 
-/** Is this text a day that exists, written yyyy-mm-dd? 2026-02-30 does not exist. */
+/** True for an existing day written yyyy-mm-dd. 2026-02-30 does not exist. */
 export function isNzDay(text: string): text is NzDay {
   if (!dayPattern.test(text)) return false
   const instant = utc(text)
@@ -110,6 +111,6 @@ export function ageOn(day: NzDay, dateOfBirth: NzDay): number {
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
 }
 
-/** Whole calendar months from a month of the past to the month of a day. */
+/** Whole calendar months from a past month to the month of a day. */
 export const monthsSince = (day: NzDay, year: number, month: number): number =>
   (Number(day.slice(0, 4)) - year) * 12 + (Number(day.slice(5, 7)) - month)

@@ -1,6 +1,6 @@
 /**
- * Every debit of a policy year, by date and amount: shown before the customer agrees, and in the documents as the
- * notice a bank asks for (PAY-04).
+ * The date and amount of every debit in a policy year. Customers see it before they agree, and the
+ * documents print it as the notice that a bank requires.
  */
 import type { Frequency } from './cover.ts'
 import { addDays, addMonths, type NzDay } from './dates.ts'
@@ -16,10 +16,10 @@ export interface Debit {
 
 export interface DebitPlan {
   readonly startDate: NzDay
-  /** Empty when the customer named none: the debits then run from the policy's start. */
+  /** Empty when the customer chose no day; the debits then run from the policy's start. */
   readonly firstDebit: NzDay | ''
   readonly frequency: Frequency
-  /** What each debit takes, GST included. */
+  /** The amount of each debit, GST included. */
   readonly instalmentCents: Cents
 }
 

@@ -1,6 +1,7 @@
 /**
- * What nobody is insured with, whoever the insurer is: use for income, modifications, a criminal record, too young a driver,
- * too many incidents. The server asks here before it asks any insurer, and the built-in insurer once more.
+ * The decline rules that hold for every insurer: use for income, modifications, a criminal record, a
+ * driver who is too young, too many incidents. The server checks them before it calls any insurer; the
+ * built-in insurer checks them again.
  */
 
 import type { NzDay } from './dates.ts'
@@ -12,7 +13,7 @@ export interface DeclineFacts {
   readonly businessUse: boolean
   readonly modified: boolean
   readonly criminalRecord: boolean
-  /** Empty while none are known yet. */
+  /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
@@ -23,10 +24,7 @@ export type DeclineReason =
   | 'DRIVER_TOO_YOUNG'
   | 'TOO_MANY_INCIDENTS'
 
-/**
- * The first reason; null when there is none.
- * @param today the calendar day in New Zealand
- */
+/** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
 export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
   if (answers.businessUse) return 'BUSINESS_USE'
   if (answers.modified) return 'MODIFIED'

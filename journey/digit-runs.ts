@@ -1,4 +1,7 @@
-/** The digits in a pasted text, with the blanks and marks that group them. Bank accounts and mobiles are read from them. */
+/**
+ * Finds runs of digits in pasted text, with the blanks and marks that group them. Bank account and mobile
+ * fields use it.
+ */
 import { halfWidth } from './typed-text.ts'
 
 /** What people and programs write between groups of digits: blanks of every kind, dashes, dots, slashes, brackets. */

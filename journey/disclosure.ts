@@ -1,6 +1,12 @@
-/** What one must tell the insurer, and what comes of it where one does not: declaration, wording and schedule all print these. */
+/**
+ * The sentences on the duty of disclosure and on wrong answers, printed by the declaration, wording and
+ * schedule.
+ */
 
-/** The common law's duty. The Contracts of Insurance Act 2024 puts another in its place, on 15 November 2027 at the latest. */
+/**
+ * The common law's duty. The Contracts of Insurance Act 2024 replaces it, on 15 November 2027 at the
+ * latest.
+ */
 export const dutyOfDisclosure =
   'You must tell us everything you know, or should know, that would influence an insurer, except what a question lets you leave out.'
 

@@ -1,4 +1,4 @@
-/** E-mail addresses: what one may be, how a typed one is read, and how two are compared. */
+/** Validates, parses and compares e-mail addresses. */
 import { halfWidth } from './typed-text.ts'
 
 export const maximumEmailLength = 100

@@ -1,4 +1,7 @@
-/** When a year of cover is over: the record of a policy, its last debit and what insurers are asked for hang on it. */
+/**
+ * Computes the day on which a year of cover ends, for policy records, the last debit and requests to
+ * insurers.
+ */
 import { addDays, addYears, type NzDay } from './dates.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What incidents are called: a driver's are chosen by these names, and the schedule prints them. */
+/** The names of incident types, for the driver's choice in step 2 and for the schedule. */
 import type { ClaimCode } from './incidents.ts'
 
 export const incidentTypeNames: Readonly<Record<ClaimCode, string>> = {

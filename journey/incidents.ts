@@ -1,4 +1,4 @@
-/** Incidents of the last three years and the rule that declines too many of them (DRIVER-05, DRIVER-06). */
+/** Incidents of the last three years, and the rule that declines too many of them. */
 import type { NzDay } from './dates.ts'
 
 export const claimCodes = ['FAULT_EXCESS', 'CLAIM_EXCESS', 'CLAIM_NO_EXCESS', 'LICENCE_SUS'] as const
@@ -14,20 +14,20 @@ export interface Incident {
   readonly year: number
 }
 
-/** The years an incident may lie in: this one and the three before, newest first. */
+/** The years that an incident can have: this year and the three before, newest first. */
 export const incidentYears = (today: NzDay): number[] => {
   const year = Number(today.slice(0, 4))
   return [year, year - 1, year - 2, year - 3]
 }
 
-/** A month of this year that has not begun. */
+/** True for a month of this year that has not begun. */
 export const isFutureMonth = ({ year, month }: Pick<Incident, 'year' | 'month'>, today: NzDay): boolean =>
   year === Number(today.slice(0, 4)) && month > Number(today.slice(5, 7))
 
 /** How many incident rows a count asks for; '5+' asks for none, because it is declined. */
 export const incidentRows = (count: string): number => (/^[1-4]$/.test(count) ? Number(count) : 0)
 
-/** Are these drivers' incidents, taken together, too many to insure? */
+/** True when these drivers have too many incidents together. */
 export function declinesIncidents(
   drivers: readonly { readonly incidentCount: string; readonly incidents: readonly Incident[] }[],
 ): boolean {

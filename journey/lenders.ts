@@ -1,6 +1,6 @@
 /**
- * Who may have lent money on a car: the New Zealand lenders offered in step 1, in the order of the alphabet, last the
- * way out for any other. Add a lender by adding a line.
+ * The New Zealand car lenders that step 1 offers, in alphabetical order, then 'Other' as the last choice.
+ * Add a lender by adding a line.
  */
 
 export const otherLender = 'Other (Not Listed)'

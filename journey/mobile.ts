@@ -1,4 +1,4 @@
-/** New Zealand mobile numbers: a code to choose and the digits after it, as they are typed, pasted and sent. */
+/** Parses and validates New Zealand mobile numbers: a code from a list and the digits after it. */
 
 import { digitRuns } from './digit-runs.ts'
 
@@ -7,7 +7,7 @@ export const mobileCodes = ['021', '022', '027', '028', '029', '020'] as const
 /** The digits after the code: 6 to 8 of them. */
 export const isMobileNumber = (digits: string): boolean => /^\d{6,8}$/.test(digits)
 
-/** A whole mobile as calls carry it, its code in front: '0211234567' */
+/** A complete mobile number as calls carry it, with its code first: '0211234567' */
 export const isMobile = (text: string): boolean =>
   mobileCodes.some(code => text.startsWith(code) && isMobileNumber(text.slice(code.length)))
 

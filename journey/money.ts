@@ -1,4 +1,7 @@
-/** Money inside the product: whole cents in a number. The wire carries dollars with two decimals, people read '$1,234.50'. */
+/**
+ * Money as a whole number of cents, and its formats. The wire carries dollars with two decimals; people
+ * read '$1,234.50'.
+ */
 
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number
@@ -16,7 +19,7 @@ export const dollarsText = (dollars: number): string => `$${grouped(dollars.toFi
 /** Goods and Services Tax Act 1985. */
 export const gstPercent = 15
 
-/** The tax in a price: of one with 15 per cent in it, three twenty-thirds. */
+/** The GST in a price: three twenty-thirds of a price that includes 15 per cent. */
 export const gstWithin = (cents: Cents): Cents => Math.round((cents * gstPercent) / (100 + gstPercent))
 
 /** 12345 → 123.45, the JSON number of the wire. */

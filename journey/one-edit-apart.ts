@@ -1,7 +1,7 @@
 /**
- * One slip of the finger in a word: a letter too many, too few, wrong, or two swapped. A word is found again by keys:
- * both sides leave out one letter, and words that are one slip apart have a key in common. The address book relies on
- * it, so that a search with a slip is a look-up in an index and never a comparison with every word.
+ * Index keys that find a word despite one typing error: a letter added, missing, wrong, or two letters
+ * swapped. Both sides leave out one letter, and words one error apart share a key. The address book uses
+ * it to search an index instead of comparing every word.
  */
 
 /** Shorter words have too many neighbours for a guess to help. */
@@ -13,7 +13,7 @@ const withoutOneLetter = (word: string): string[] =>
 
 const keysOf = (start: string): string[] => [start, ...withoutOneLetter(start)]
 
-/** The keys a known word is kept under: of each of its beginnings, as a word is searched while it is being typed. */
+/** Index keys of a known word, for each of its prefixes, because searches run while the word is typed. */
 export function deletionKeys(word: string): string[] {
   const keys = new Set<string>()
   for (let length = shortestWord; length <= Math.min(word.length, longestStart); length += 1)
@@ -21,13 +21,13 @@ export function deletionKeys(word: string): string[] {
   return [...keys]
 }
 
-/** The keys to look a typed word up by; none for a word too short to guess at. */
+/** Lookup keys of a typed word; none for a word that is too short. */
 export function deletionProbes(typed: string): string[] {
   if (typed.length < shortestWord) return []
   return [...new Set(keysOf(typed.slice(0, longestStart)))]
 }
 
-/** Is the word, or a beginning of it, what was typed but for one slip at most? */
+/** True when the typed text is at most one error away from the word or a prefix of it. */
 export function isOneEditApart(typed: string, word: string): boolean {
   let same = 0
   while (same < typed.length && typed[same] === word[same]) same += 1

@@ -1,13 +1,13 @@
 /**
- * Every address a browser may open: the server holds a page ready for each but the way back from a card page that was left,
- * and the commands that look at pages from outside go by them.
+ * Every path that a browser may open. The server prepares a page for each, except the return from a
+ * cancelled card page; commands that check pages from outside use the same list.
  */
 import { pathOfStep, steps } from './steps.ts'
 
 /** Where a customer begins, and where the links lead that bring one back to a quote. */
 export const entryPath = '/vehicle'
 
-/** The policy that was bought by direct debit, or is opened from its mail. */
+/** The policy page after a purchase by direct debit, or opened from the policy's mail. */
 export const successPath = '/paymentsuccess'
 
 /** Where the card partner sends the browser back to, by how its page ended. */

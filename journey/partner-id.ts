@@ -1,12 +1,12 @@
-/** The id of a partner, as its links carry it: the pages, the calls and the configuration ask here what one is. */
+/** The format of a partner's id in its links, shared by pages, calls and configuration. */
 
-/** What stands for a partner whose id cannot be read or is not configured. */
+/** Replaces a partner id that cannot be read or is not configured. */
 export const otherPartner = 'other'
-/** What stands for no partner where sales are counted. */
+/** Stands for 'no partner' in sales counts. */
 export const noPartner = 'none'
 
 export const partnerIdPattern = /^[\w.-]{1,40}$/
 export const isPartnerId = (text: string): boolean => partnerIdPattern.test(text)
 
-/** An id that cannot be read still says that a partner sent the customer. */
+/** An unreadable id still shows that a partner sent the customer. */
 export const readPartnerId = (text: string): string => (isPartnerId(text) ? text : otherPartner)

@@ -1,4 +1,4 @@
-/** How a policy is paid: by card or from a bank account, how a card is named, what is ticked for a direct debit, and when debits are due. */
+/** Payment methods, card names, the confirmations for a direct debit, and the dates of the first debit. */
 import { addDays, type NzDay } from './dates.ts'
 
 export const paymentMethods = ['Credit_Card', 'BANK_TRANSFER'] as const
@@ -23,7 +23,7 @@ export function cardText(card: { readonly scheme: string; readonly lastDigits: s
   return card.lastDigits === '' ? name : `${name} ending in ${card.lastDigits}`
 }
 
-/** What a customer ticks before a bank account is debited; kept with the policy word for word. */
+/** The confirmations a customer ticks before a direct debit; the policy stores them word for word. */
 export const directDebitConsents = {
   authorised: 'I am authorised to operate this account',
   agreed: 'I agree to the direct debit terms',

@@ -1,4 +1,7 @@
-/** How many payments make a year; a file of its own, for whoever counts money and needs no dates of debits. */
+/**
+ * The number of payments in a year for each frequency. It is a separate file for code that needs no debit
+ * dates.
+ */
 import type { Frequency } from './cover.ts'
 
 export const paymentsPerYear: Readonly<Record<Frequency, number>> = {

@@ -1,4 +1,4 @@
-/** The people of a policy: drivers and policyholders, and the rule their names keep. */
+/** Drivers and policyholders, and the rules for their names: validation, storage and comparison. */
 import type { NzDay } from './dates.ts'
 import { emailKey } from './email-address.ts'
 import type { Incident, IncidentCount } from './incidents.ts'
@@ -28,7 +28,7 @@ export interface Policyholder {
   readonly lastName: string
   readonly dateOfBirth: NzDay
   readonly email: string
-  /** Digits with the code in front: '0211234567' */
+  /** Digits with the code first: '0211234567' */
   readonly mobile: string
 }
 

@@ -1,4 +1,4 @@
-/** Number plates as people type and paste them, and as every call carries them. */
+/** Parses and validates number plates, from typed or pasted text to the form that every call carries. */
 import { halfWidth, wordsOf } from './typed-text.ts'
 
 export const maximumPlateLength = 6

@@ -1,6 +1,6 @@
 /**
- * Whether a line names a box or a bag that letters are fetched from, or a counter that keeps them: the page and the contract
- * take none for the place a car is kept.
+ * Detects a PO box, a private bag or a postal counter in an address line. The page and the contract refuse
+ * these as the address where a car is kept.
  */
 
 // Between letters and words: 'P.O. Box', 'P O Box', 'PO-Box', 'P/O Box'.

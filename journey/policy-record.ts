@@ -1,4 +1,7 @@
-/** A policy as it was issued and a quote as it was saved: all that documents and mails say, and nothing they must not. */
+/**
+ * The issued policy and the saved quote as records, with exactly the data that documents and mails may
+ * show.
+ */
 import type { Address } from './address.ts'
 import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'
@@ -10,15 +13,15 @@ export interface InsuredCar {
   readonly plate: string
   readonly description: string
   readonly transmission: Transmission
-  /** Empty when nothing is owed on the car. */
+  /** Empty when the car is not financed. */
   readonly financeCompany: string
 }
 
 export interface PremiumRecord {
   readonly annualCents: Cents
-  /** What one payment is: the whole for ANNUAL. */
+  /** The amount of one payment; the whole premium for ANNUAL. */
   readonly instalmentCents: Cents
-  /** What the year's payments come to. */
+  /** The sum of the year's payments. */
   readonly yearTotalCents: Cents
   readonly steps: readonly { readonly code: string; readonly amountCents: Cents }[]
 }
@@ -43,7 +46,7 @@ export interface TermsConsent {
   readonly version: string
   /** SHA-256 of the text as it was sent, in hex; null for a version that is not the one this server sends. */
   readonly textSha256: string | null
-  /** The sentences that were ticked. */
+  /** The sentences that the customer ticked. */
   readonly ticked: readonly string[]
   readonly ip: string
   readonly userAgent: string
@@ -56,9 +59,9 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
    * before lack it.
    */
   readonly boughtAt?: string
-  /** ISO instant at which the insurer's yes was heard, perhaps days later. */
+  /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
   readonly issuedAt: string
-  /** The versions of the papers as they were when it was issued. Policies kept before lack them. */
+  /** Versions of the documents at the time of issue. Older policies lack them. */
   readonly documentVersions?: { readonly wording: string; readonly schedule: string }
   /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay
@@ -72,7 +75,7 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
     readonly method: 'card' | 'bank'
     /** A card's first payment is the day its page was paid; a bank's the day the customer chose, else the first of cover. */
     readonly firstDebit: NzDay
-    /** The day the later instalments are counted from. */
+    /** The day from which later instalments are counted. */
     readonly countedFrom: NzDay
     readonly amountCents: Cents
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */

@@ -16,7 +16,7 @@ describe('the price table', () => {
     expect(pricedChoices(cover).map(choice => priceOf(table, choice))).toEqual(table[cover])
   })
 
-  it('[QUOTE-06] has every option off that the cover does not offer', () => {
+  it('[QUOTE-06] turns off every option that the cover does not offer', () => {
     const third = pricedChoices('THIRD_PARTY')
     expect(third.filter(choice => choice.excessFreeWindow || choice.hireCar)).toEqual([])
     expect(pricedChoices('THIRD_PARTY_FIRE_THEFT').filter(choice => choice.excessFreeWindow)).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Every price a visitor can reach from one risk, packed into numbers so that the browser shows a change at once;
- * and the codes of the steps a price is made of. The insurer makes them, screens read them.
+ * The table of every price that a customer can choose for one risk, packed into numbers, and the codes of
+ * price steps. Insurers make it; the browser reads it to show a change at once.
  */
 import {
   type CoverChoice,

@@ -1,6 +1,6 @@
 /**
- * What a business, an account or a lender may be called, and what an address that is typed by hand may say: the pages ask
- * before they go on, and the contract once more.
+ * Validates names of businesses, accounts and lenders, and addresses typed by hand. Pages check them
+ * first, and the contract checks them again.
  */
 import type { Address } from './address.ts'
 import { containsCardNumber } from './card-number.ts'

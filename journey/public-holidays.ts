@@ -1,6 +1,6 @@
 /**
- * New Zealand's national public holidays, on which no bank takes a direct debit, and so its business days. Regional
- * anniversary days are left out, because banks settle on them.
+ * New Zealand's national public holidays and business days: banks take no direct debit on a public
+ * holiday. Regional anniversary days are left out, because banks settle on them.
  */
 import { addDays, type NzDay } from './dates.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The states of quote, payment and issuance and every legal move between them. The database moves a row only with a
- * compare-and-set from these sources; what is not here cannot happen.
+ * The states of quote, payment and issuance, and every legal transition between them. The database changes
+ * a row only by compare-and-set from these source states; other transitions cannot happen.
  */
 
 export const quoteMoves = {
@@ -64,12 +64,12 @@ const isAnswered: Readonly<Record<BindAttemptState, boolean>> = {
   REJECTED: true,
   ISSUED: true,
 }
-/** The insurer has not said yes or no. */
+/** States in which the insurer has neither accepted nor declined. */
 export const unresolvedStates: readonly BindAttemptState[] = (
   Object.keys(isAnswered) as BindAttemptState[]
 ).filter(state => !isAnswered[state])
 
-/** The states from which a move to `to` is legal: the WHERE of every compare-and-set. */
+/** The states from which a transition to `to` is legal: the WHERE clause of every compare-and-set. */
 export function sourcesOf<S extends string>(moves: Readonly<Record<S, readonly string[]>>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter(from => moves[from].includes(to))
 }

@@ -1,4 +1,4 @@
-/** How the account field of step 5 reads a bank account number: typed by keys, or pasted in any of the usual writings (PAY-02). */
+/** Reads a typed or pasted bank account number for the account field of step 5. */
 import { formatAccount, isAccountNumber, plainAccount } from './bank-account.ts'
 import { accountWarning } from './bank-account-check.ts'
 import { digitRuns, isGroupMark, toKeyboardText } from './digit-runs.ts'

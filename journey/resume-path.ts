@@ -1,4 +1,4 @@
-/** Back into the wizard with the quote's link; the address the specification asks for (PAY-08, PAY-09). */
+/** The path that returns a customer to the wizard with the quote's link, as the specification defines it. */
 export function resumePath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()
   if (id) query.set('id', id)

@@ -1,6 +1,6 @@
 /**
- * The journey as one table. The specification reads it twice: as seven inner views numbered 1 to 7, and as five steps
- * on the stepper. Both are here, and the address bar, the stepper, Next, Back and every jump follow from them (PAY-12).
+ * The journey as one table: seven inner views, numbered 1 to 7 as in the specification, and the five steps
+ * of the stepper. The address bar, the stepper, Next, Back and every jump use it.
  */
 
 export const views = [
@@ -17,7 +17,7 @@ export type View = (typeof views)[number]
 export const steps = ['car', 'driver', 'quote', 'policyholder', 'payment'] as const
 export type Step = (typeof steps)[number]
 
-/** How far each move goes among the seven views, counted as the specification counts. */
+/** The distance of each move among the seven views, numbered as in the specification. */
 export const moves = {
   next: 1,
   back: -1,
@@ -30,7 +30,7 @@ export type Move = keyof typeof moves
 /** Where 'Go back to quote' restarts: the second view, with every answer kept. */
 export const restartView: View = 'driver'
 
-/** The view a move leads to; the same view where the move would leave the journey. */
+/** The target view of a move; the same view when the move would leave the journey. */
 export function viewAfter(view: View, move: Move): View {
   // A failed payment leaves from the payment view: 5 + 2 = 7.
   return views[views.indexOf(view) + moves[move]] ?? view
@@ -44,7 +44,7 @@ export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank:
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
 }
 
-/** The step that is current on the stepper while a view shows; null once all five are complete. */
+/** The current step of the stepper for a view; null when all five are complete. */
 export function stepOf(view: View): Step | null {
   if (view === 'confirmation') return null
   return view === 'payment-failure' ? 'payment' : view

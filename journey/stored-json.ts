@@ -1,6 +1,7 @@
 /**
- * The shapes of what is kept as JSON: people, addresses, covers, prices. Whoever reads such JSON checks it by them, so that
- * a row that does not fit is an error that names the row, and never a gap in what an insurer or a customer is sent.
+ * Schemas of the JSON in database columns: people, addresses, covers and prices. Code that reads such JSON
+ * validates it here. A row that does not fit throws an error that names the row, so no incomplete data
+ * reaches an insurer or a customer.
  */
 import * as z from 'zod/mini'
 import type { Address } from './address.ts'
@@ -29,7 +30,7 @@ export function readStored<T>(shape: z.ZodMiniType<T>, json: unknown, where: str
   throw new StoredJsonError(`${where} does not fit its shape: ${[...new Set(wrong)].join(', ')}`)
 }
 
-/** The same where the JSON is text still. */
+/** Does the same for JSON that is still text. */
 export function readStoredText<T>(shape: z.ZodMiniType<T>, text: string, where: string): T {
   let json: unknown
   try {
@@ -97,7 +98,7 @@ export const storedChoice: z.ZodMiniType<CoverChoice> = z.looseObject({
 const steps = z.array(z.looseObject({ code: z.string(), amountCents: cents }))
 const prices: z.ZodMiniType<PriceTable> = z.record(z.enum(coverTypes), z.array(cents))
 
-/** The insurer's mark of a state of its quote. */
+/** The insurer's version mark for a state of its quote. */
 export const storedHistory = z.looseObject({
   lastModifiedDatetime: z.string(),
   lastModifiedUserId: z.string(),
@@ -119,7 +120,7 @@ export const storedPrice = z.looseObject({
 /** The same with the table; null where the insurer sends none. */
 export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullable(prices) })
 
-/** The card that paid, as mails name it. */
+/** The card used for the payment, as mails name it. */
 export const storedCard = z.looseObject({ scheme: z.string(), lastDigits: z.string() })
 
 export const storedTerms: z.ZodMiniType<TermsConsent> = z.looseObject({

@@ -1,6 +1,6 @@
 /**
- * North, South, East, West and their like: what stands behind a street's name and type, and the code that an address
- * carries for it. Source: the customer's street_suffixes.csv.
+ * Street suffixes such as North and East, which follow a street's name and type, and their codes in
+ * addresses. Source: the customer's street_suffixes.csv.
  */
 const names: ReadonlyMap<string, string> = new Map([
   ['N', 'North'],

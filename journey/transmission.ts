@@ -1,3 +1,3 @@
-/** How a car changes gear: the customer says it, and it narrows the models a plate may stand for (CAR-04). */
+/** The transmission of a car. The customer chooses it, and it narrows the models that a plate can mean. */
 export const transmissions = ['Automatic', 'Manual'] as const
 export type Transmission = (typeof transmissions)[number]

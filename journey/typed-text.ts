@@ -1,4 +1,4 @@
-/** Characters of what people paste or an input method writes, as a keyboard writes them. Pages and calls read by it. */
+/** Converts characters from pasted text or an input method to keyboard characters, for pages and calls. */
 
 /** 'ＪＨＵ９６８' → 'JHU968'. Input methods for Chinese and Japanese write letters, digits and signs in full width. */
 export const halfWidth = (text: string): string =>

@@ -1,4 +1,7 @@
-/** The insurer behind every brand, as it is named before anything is bought and on every paper. Invented: no such company trades. */
+/**
+ * The insurer behind every brand, as pages and documents name it. The company is invented and does not
+ * trade.
+ */
 
 const name = 'Kererū Mutual Insurance Limited'
 

@@ -1,4 +1,7 @@
-/** The premium before options, levy and GST: liability, fire and theft, own damage, each under the factors given. */
+/**
+ * Computes the premium before options, levy and GST: liability, fire and theft, and own damage, with the
+ * factors of a risk.
+ */
 import type { CoverType } from '#journey/cover.ts'
 import type { Tariff } from './tariff-shape.ts'
 
@@ -22,7 +25,7 @@ export const neutralFactors: PremiumFactors = {
   business: 1,
 }
 
-/** A factor taken only in part: half of 1.2 is 1.1. */
+/** Applies part of a factor: half of 1.2 is 1.1. */
 const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)
 
 function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
@@ -35,7 +38,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
   return cents
 }
 
-/** Unrounded cents without GST; a part the cover does not have is 0. */
+/** Unrounded cents without GST; a component that the cover lacks is 0. */
 export function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
   const { liability, theftFire } = tariff
   const liabilityCents =

@@ -1,4 +1,7 @@
-/** What each benefit says, and up to how much it pays, GST included. Screens and wordings read it through cover-facts.ts. */
+/**
+ * The sentence and the limit (GST included) of each benefit. Screens and wordings read them through
+ * cover-facts.ts.
+ */
 import {
   hireCarDays,
   liabilityInjuryDollars,
@@ -9,9 +12,9 @@ import type { BenefitCode } from './benefits.ts'
 
 export interface BenefitSentence {
   readonly sentence: string
-  /** The most paid for it in one event, whole dollars; absent where there is none in dollars. */
+  /** The maximum payment for one event in whole dollars; absent when there is no limit in dollars. */
   readonly limitDollars?: number
-  /** The limit is for each thing. */
+  /** The limit applies to each item. */
   readonly isEach?: true
 }
 

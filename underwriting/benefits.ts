@@ -1,4 +1,7 @@
-/** Which cover pays for what, in the order of its screens and wordings. What each benefit says is in benefit-sentences.ts. */
+/**
+ * The benefits of each cover, in the order of screens and wordings. Their sentences are in
+ * benefit-sentences.ts.
+ */
 import type { CoverOption, CoverType } from '#journey/cover.ts'
 
 export type Included = 'yes' | 'no' | 'optional'
@@ -45,7 +48,7 @@ export const benefits = [
 
 export type BenefitCode = (typeof benefits)[number]['code']
 
-/** What an option buys. */
+/** The benefit that each option adds. */
 export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
   excessFreeWindow: 'EXCESS_FREE_WINDOW',
   hireCar: 'HIRE_CAR',

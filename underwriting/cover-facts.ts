@@ -1,6 +1,6 @@
 /**
- * What each cover pays for, what it does not, up to how much, and what the customer pays of a claim. The quote, the
- * comparison and the policy wordings all print these sentences, so that they cannot differ.
+ * The benefits, exclusions, limits and excesses of each cover. The quote, the comparison and the policy
+ * wordings all print these sentences, so that they cannot differ.
  */
 import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
@@ -23,7 +23,7 @@ export interface Excess {
   readonly sentence: string
   /** Whole dollars on top of the policy excess; `listed` for a driver named on the policy. */
   readonly listedDollars: number
-  /** Null where it makes no difference whether the driver is named. */
+  /** Null when it makes no difference whether the policy names the driver. */
   readonly unlistedDollars: number | null
 }
 
@@ -52,7 +52,7 @@ export const additionalExcessTable: readonly Excess[] = [
   },
 ]
 
-/** How the policy excess itself comes about; for the wording. */
+/** Explains the policy excess, for the wording. */
 export const policyExcessSentence: Readonly<Record<CoverType, string>> = {
   COMPREHENSIVE:
     'You choose your excess: the lowest we offer for your car and drivers, or more for a lower price.',
@@ -77,7 +77,7 @@ export const limitsOf = (cover: CoverType): readonly Benefit[] =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
   )
 
-/** Everything to be said of one cover, for its tab and its wording. */
+/** All texts of one cover, for its tab and its wording. */
 export function coverFacts(cover: CoverType): CoverFacts {
   return {
     name: coverNames[cover],

@@ -1,4 +1,4 @@
-/** What the covers do not pay for. Screens and wordings read it through cover-facts.ts. */
+/** The exclusions of the covers. Screens and wordings read them through cover-facts.ts. */
 import type { CoverType } from '#journey/cover.ts'
 
 export interface Exclusion {

@@ -1,9 +1,13 @@
-/** What each table of a tariff says about one risk, as factors round 1. `rate` multiplies them. */
+/**
+ * Looks up the factors of one risk in each table of a tariff; 1 is neutral. `rate` multiplies the factors.
+ */
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { CurvePoint, Tariff } from './tariff-shape.ts'
 
-/** On a straight line between the two points round `at`; beyond the ends, the end's factor. */
+/**
+ * Interpolates linearly between the two nearest points; outside the range, the end point's factor applies.
+ */
 export function curveFactor(points: readonly CurvePoint[], at: number): number {
   const above = points.find(point => point.at > at)
   const below = points.findLast(point => point.at <= at)
@@ -11,7 +15,7 @@ export function curveFactor(points: readonly CurvePoint[], at: number): number {
   return below.factor + ((above.factor - below.factor) * (at - below.at)) / (above.at - below.at)
 }
 
-/** Throws when the table has no such row: a premium is never guessed. */
+/** Throws when the table lacks the row, because a premium is never guessed. */
 export function rowFactor(
   table: { readonly factors: Readonly<Record<string, number>> },
   key: string | number,

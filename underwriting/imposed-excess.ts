@@ -1,4 +1,6 @@
-/** The excess the insurer imposes on a risk, by the rows of the tariff. The voluntary excess is added above it. */
+/**
+ * The excess that the insurer imposes on a risk by the tariff's rows. The voluntary excess is added to it.
+ */
 import { ageOn, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'

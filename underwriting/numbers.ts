@@ -1,10 +1,11 @@
 /**
- * Quote and policy numbers: nobody can guess the next from the last, and a mistyped one shows by its check character,
- * a quote number before anything is looked up. Whoever keeps them makes another where a number is already taken.
+ * Generates and parses quote and policy numbers. The next number cannot be guessed from the last, and a
+ * check character detects a typing error, for a quote number before any lookup. The code that stores a
+ * number retries with a new one when it already exists.
  */
 import { wordsOf } from '#journey/typed-text.ts'
 
-/** So many random bytes, from a cryptographic source outside tests. */
+/** Returns `count` random bytes, from a cryptographic source outside tests. */
 export type RandomBytes = (count: number) => Uint8Array
 
 /** Crockford's base 32: no I, L, O or U to misread. */

@@ -1,4 +1,7 @@
-/** Rates every choice open to one risk, for the table the browser prices from; and one choice as a risk to rate. */
+/**
+ * Rates every choice that is possible for one risk, for the browser's price table; and converts one choice
+ * to a risk.
+ */
 import {
   type CoverOption,
   type CoverType,
@@ -12,7 +15,7 @@ import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts
 import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
-/** A risk before anything was chosen. Its value is the car's, even where a cover will not insure it. */
+/** A risk before any choice. It has the car's value even when a cover does not insure the car. */
 export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
 
 /** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */

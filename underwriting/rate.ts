@@ -1,6 +1,6 @@
 /**
- * The premium of one risk under one tariff, and the steps it is made of. Everything that shows or charges a price
- * relies on it: the same risk and tariff give the same cents, always.
+ * Computes the premium of one risk under one tariff, and its steps. Everything that shows or charges a
+ * price uses it: the same risk and tariff always give the same cents.
  */
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
@@ -18,7 +18,7 @@ export interface PriceStep {
 
 export interface Rating {
   readonly annualCents: Cents
-  /** One instalment; for ANNUAL the whole year. */
+  /** The amount of one instalment; for ANNUAL the whole year. */
   readonly instalmentCents: Readonly<Record<Frequency, Cents>>
   /** Sum to annualCents. The codes in the order of `priceStepCodes`. */
   readonly steps: readonly PriceStep[]
@@ -26,7 +26,7 @@ export interface Rating {
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
 
-/** Half up. The nudge takes back what binary fractions lose just under a half cent. */
+/** Rounds half up. The small addition corrects binary fractions that fall just below a half cent. */
 const roundCents = (cents: number): Cents => Math.floor(cents + 0.5 + 1e-6)
 
 /** What of a risk no choice changes: where it is kept and who drives. Worked out once for a whole table of prices. */

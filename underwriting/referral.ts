@@ -1,4 +1,7 @@
-/** Whether the insurer takes a risk, looks at it by hand or declines it. Every quote and every change of one asks here. */
+/**
+ * Decides whether the insurer accepts, refers or declines a risk. Every quote and every change of a quote
+ * uses it.
+ */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
@@ -31,12 +34,12 @@ function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): Unde
   const band = valueBand(vehicleKey)
   if (valueDollars > maximumCarValueDollars || (band && band.minimumDollars > maximumCarValueDollars))
     return 'VALUE_TOO_HIGH'
-  // Written so that a value that is no number lies outside as well.
+  // NaN must also count as outside the range.
   const within = band && valueDollars >= band.minimumDollars && valueDollars <= band.maximumDollars
   return within ? null : 'VALUE_OUT_OF_BAND'
 }
 
-/** A decline comes before a referral: nobody is asked to look at what will be declined anyway. */
+/** Declines are checked before referrals, so that staff never review a risk that will be declined. */
 export function assess(facts: ReferralInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
   const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })

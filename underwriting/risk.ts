@@ -1,4 +1,4 @@
-/** What a premium hangs on, and nothing more: no name, no plate, no street. */
+/** The data that determines a premium. It holds no name, plate or street. */
 import type { CoverType } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
@@ -24,7 +24,7 @@ export interface Risk {
   readonly hireCar: boolean
   readonly roadsideAssistance: boolean
   readonly businessApplicant: boolean
-  /** The day cover begins: the levy goes by it. */
+  /** The first day of cover, which determines the levy. */
   readonly inceptionDay: NzDay
   /** The day ages and incidents are counted on, so that moving the start of cover moves no other price. */
   readonly ratedOn: NzDay

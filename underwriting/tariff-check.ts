@@ -1,4 +1,7 @@
-/** Refuses tariffs whose tables cannot be right: a row missing, a factor that falls where it must rise, two of one version. */
+/**
+ * Validates tariffs and refuses invalid tables: a missing row, a factor that falls where it must rise, two
+ * tariffs with one version.
+ */
 import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
@@ -170,7 +173,7 @@ export function checkTariffs<Tariffs extends readonly Tariff[]>(tariffs: Tariffs
   for (const [index, tariff] of tariffs.entries()) {
     const { refuse } = checksOf(checkTariff(tariff).version)
     const before = tariffs.slice(0, index)
-    // A quote keeps its tariff by this word, and would find the older one.
+    // A quote stores its tariff's version; with a duplicate, the lookup would find the older tariff.
     if (before.some(({ version }) => version === tariff.version))
       refuse('version', 'is that of another tariff too')
     const last = before.at(-1)

@@ -1,4 +1,4 @@
-/** The shape of a tariff: a table a factor, each with its source. The numbers themselves live in `data/`. */
+/** The shape of a tariff: one table for each factor, with its source. The numbers are in `data/`. */
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { ClaimCode } from '#journey/incidents.ts'
@@ -15,7 +15,7 @@ export interface CurvePoint {
 }
 
 interface Sourced {
-  /** Where the numbers of this table come from. */
+  /** The source of this table's numbers. */
   readonly source: string
 }
 
@@ -27,7 +27,7 @@ interface Curve extends Sourced {
   readonly points: readonly CurvePoint[]
 }
 
-/** Why an excess is imposed; the words for it are written by whoever shows it. */
+/** The reason for an imposed excess; each screen or document that shows it has its own text. */
 export type ImposedExcessWhy = 'STANDARD' | 'YOUNG_MAIN_DRIVER' | 'HIGH_PERFORMANCE' | 'HIGH_VALUE'
 
 /** A row applies when all the conditions it names hold. */
@@ -41,7 +41,7 @@ export interface ImposedExcessRow {
 /** Cents without GST, whole dollars of value and excess, rates as fractions of the value; see each table's source. */
 export interface Tariff {
   readonly version: string
-  /** The first day on which quotes are rated by it. */
+  /** The first day on which this tariff rates quotes. */
   readonly effectiveFrom: NzDay
   readonly liability: Sourced & {
     readonly baseCents: Cents

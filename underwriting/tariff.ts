@@ -1,6 +1,7 @@
 /**
- * The tariffs there are, and which one rates a quote. A table that cannot be right stops the start of the program.
- * A new tariff is a new file in `data/` and a line here, so that two of them can be read side by side.
+ * The list of tariffs, and the choice of the tariff that rates a quote. An invalid table stops the start
+ * of the program. A new tariff is a new file in `data/` and a line here, so that two tariffs can be
+ * compared.
  */
 import type { NzDay } from '#journey/dates.ts'
 import november2026 from './data/tariff-2026-11.json' with { type: 'json' }

@@ -1,11 +1,11 @@
-/** Between which values the insurer covers a car; the value fields of steps 1 and 3 rely on it. */
+/** The band of values for which the insurer covers a car; the value fields of steps 1 and 3 use it. */
 import type { ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { vehicleByKey } from './vehicles.ts'
 
 const lowestDollars = 1000
 
-/** Percent of the market value. Cheap cars vary more, dear ones less. */
+/** Percent of the market value. The values of cheap cars vary more than those of expensive cars. */
 function percents(marketValueDollars: number): { minimum: number; maximum: number } {
   if (marketValueDollars < 6000) return { minimum: 75, maximum: 125 }
   if (marketValueDollars > 80_000) return { minimum: 80, maximum: 110 }

@@ -1,4 +1,4 @@
-/** The cars the insurer knows: which models a registered car may be, and what the insurer knows of each. */
+/** The insurer's vehicle catalogue: the models that a registered car may be, and the rating data of each. */
 import type { Transmission } from '#journey/transmission.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
 
@@ -120,7 +120,7 @@ export function modelsFor(car: RegisteredCar, transmission: Transmission): Vehic
   })
 }
 
-/** Does the insurer know this car and cover none of its kind? Then no model need be chosen. */
+/** True when the insurer knows this car and covers no model of it. Then no model must be chosen. */
 export const coversNone = (car: RegisteredCar): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
@@ -129,7 +129,7 @@ export const coversNone = (car: RegisteredCar): boolean => {
 /** Those asked for so far; the catalogue ends their number. */
 const vehicles = new Map<string, CatalogueVehicle>()
 
-/** What stands behind a key of `modelsFor`; null for any other text. */
+/** The catalogue entry of a key from `modelsFor`; null for any other text. */
 export function vehicleByKey(vehicleKey: string): CatalogueVehicle | null {
   const before = vehicles.get(vehicleKey)
   if (before) return before

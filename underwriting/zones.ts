@@ -1,4 +1,7 @@
-/** Where a car sleeps, as rating and theft zones. The premium relies on it; an address nobody listed still gets zones. */
+/**
+ * Maps the overnight address of a car to rating and theft zones, for the premium. An address that is in no
+ * list still gets zones.
+ */
 import zoneData from './data/zones.json' with { type: 'json' }
 import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff-shape.ts'
 

@@ -1,4 +1,7 @@
-/** The pieces that several calls carry: days, names, addresses, policyholders and history, letter for letter as section 7 of the specification names them. */
+/**
+ * Schemas that several endpoints share: days, names, addresses, policyholders and history. Field names are
+ * those of section 7 of the specification.
+ */
 import { z } from 'zod'
 import { isAddressId, isPostcode, maximumLineLength, maximumPlaceLength } from '#journey/address.ts'
 import { containsCardNumber } from '#journey/card-number.ts'
@@ -15,7 +18,7 @@ import {
   maximumPrintableNameLength,
 } from '#journey/printable-text.ts'
 
-/** Any text: no control characters, and never long enough to matter. */
+/** Any text without control characters, up to a maximum length. */
 export const text = (maximum = 200) =>
   z
     .string()
@@ -58,7 +61,7 @@ export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, '
 export const quoteId = z.uuid().toLowerCase()
 /** One in a query, where another text finds nothing and is not refused. */
 export const queryQuoteId = z.string().max(60).toLowerCase()
-/** Addition: the partner whose link the customer came by. */
+/** Addition: the partner whose link brought the customer. */
 export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
 /** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
 export const insurerNumber = text(40)

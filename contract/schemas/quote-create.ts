@@ -1,4 +1,7 @@
-/** The three bodies of quote/create, and the prospect as it is read back; amend sends the second. */
+/**
+ * Schemas of the three bodies of quote/create and of the prospect in responses. Amend sends the second
+ * body.
+ */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
@@ -40,7 +43,7 @@ const vehicleDetails = z.strictObject({
 
 export const carDetails = z.strictObject({
   id: quoteId,
-  /** The lender's name stands in the schedule and its mail. */
+  /** The schedule and its mail print the lender's name. */
   vehicleDetails: vehicleDetails.extend({ financeCompany: printableName.optional() }),
   addressDetails: riskAddress,
   recaptchaResponse: captchaToken,
@@ -81,7 +84,7 @@ export const policyholders = z.strictObject({
 /** What a stored prospect answers with; people are absent where the asker may not see them (D1, D2). */
 export const prospect = z.object({
   quoteId: z.string(),
-  /** BINDING: ordered, and the insurer has not answered yet. */
+  /** BINDING: the policy is ordered and the insurer has not responded yet. */
   status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),

@@ -1,6 +1,6 @@
 /**
- * The pieces a quote is made of on the wire: its drivers, its cover and its price, letter for letter as section 7 of the
- * specification names them.
+ * Schemas of a quote on the wire: drivers, cover and price. Field names are those of section 7 of the
+ * specification.
  */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'

@@ -1,6 +1,7 @@
 /**
- * Banks, their branches and their check digits, from Inland Revenue's table with the branches that the Payments NZ
- * register of August 2026 holds beyond it. `journey/bank-account-check.ts` reads it, in the browser too: kept small.
+ * Banks, branches and check digits from Inland Revenue's table, with additional branches from the Payments
+ * NZ register of August 2026. `journey/bank-account-check.ts` reads it, also in the browser, so the file
+ * must stay small.
  */
 
 export type Algorithm = 'A' | 'B' | 'D' | 'E' | 'F' | 'G' | 'X'

@@ -1,4 +1,4 @@
-/** Step 1's answers: what is wrong with them, and what keeps Next shut. The page and the tests ask here. */
+/** Validates the answers of step 1 and finds the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
@@ -29,7 +29,7 @@ export interface CarLookups {
   readonly band: ValueBand | null
   /** The overnight address that was found or typed by hand whole, if any was. */
   readonly riskAddress: Address | undefined
-  /** Its search found nothing, and emptied the field. */
+  /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
   /** What was found out about exactly this plate. */
   readonly plateRefusal: PlateLookupError | null
@@ -47,7 +47,7 @@ const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
 const plateProblem = (answers: Answers, refusal: PlateLookupError | null): PlateLookupError | null =>
   refusal ?? (isPlate(normalizePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
 
-/** Everything wrong with step 1, in the order of the page. */
+/** All errors of step 1, in page order. */
 export function carErrors(answers: Answers, known: CarLookups): ValidationError<CarCode>[] {
   const chosen = (field: string, options: readonly string[]) => options.includes(answerOf(answers, field))
   const yesNo = (field: string) => (isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED')

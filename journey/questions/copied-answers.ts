@@ -1,6 +1,7 @@
 /**
- * What step 4 copies of answers before it: policyholder 1 of the main driver, the postal address of the overnight one.
- * Either side may be changed afterwards; the declaration and step 4 ask here what is a copy still (HOLDER-03, HOLDER-05).
+ * Compares the answers that step 4 copies with their originals: policyholder 1 from the main driver, the
+ * postal address from the overnight address. Either side may change later; the declaration and step 4
+ * check here whether they are still equal.
  */
 import { type Address, addressText } from '#journey/address.ts'
 import { nameKey } from '#journey/people.ts'

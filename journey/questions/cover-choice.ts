@@ -1,4 +1,7 @@
-/** What the answers of step 3 choose. Prices, the summary and every body that carries a cover are made from `coverChoiceOf`. */
+/**
+ * Turns the answers of step 3 into a cover choice. Prices, the summary and every request body that carries
+ * a cover use it.
+ */
 import { stripMoney } from '#journey/car-value.ts'
 import {
   type CoverChoice,
@@ -25,11 +28,11 @@ export const frequencyOf = (answers: Answers): Frequency =>
 export const voluntaryExcessOf = (answers: Answers): VoluntaryExcess =>
   voluntaryExcessSteps.find(step => String(step) === answerOf(answers, 'voluntaryExcess')) ?? 0
 
-/** May cover begin on this day? From today to 30 days ahead, in Auckland's days. */
+/** True when cover may begin on this day: today to 30 days ahead, in Auckland's days. */
 export const isCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
-/** The day typed, where cover may begin on it; else today. */
+/** The typed day if cover may begin on it; otherwise today. */
 export function startDateOf(answers: Answers, today: NzDay): NzDay {
   const day = parseTypedDay(answerOf(answers, 'startDate'))
   return day && isCoverStart(day, today) ? day : today
@@ -63,6 +66,6 @@ export function isStartMissing(answers: Answers, today: NzDay): boolean {
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
-/** Nobody can be asked for the price of such a choice. */
+/** True when no price can be requested for this choice. */
 export const isIncomplete = (answers: Answers, today: NzDay): boolean =>
   isValueMissing(answers) || isStartMissing(answers, today)

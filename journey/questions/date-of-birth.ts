@@ -1,4 +1,4 @@
-/** What may be wrong with a typed date of birth; drivers, policyholders and 'Confirm it's you' ask through it. */
+/** Validates a typed date of birth for drivers, policyholders and 'Confirm it's you'. */
 import { addDays, ageOn, type NzDay, parseTypedDay } from '#journey/dates.ts'
 
 export const minimumAge = 18

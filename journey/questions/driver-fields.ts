@@ -1,4 +1,4 @@
-/** How the answers about drivers are named and how many there are: for step 2, the requests, the summary and step 4's copy. */
+/** Names and counts the answers about drivers, for step 2, the requests, the summary and step 4. */
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
 import { type Answers, answerOf } from './validation-error.ts'
@@ -8,7 +8,7 @@ export const driverField = (driver: number, part: string): string => `driver${dr
 export const incidentField = (driver: number, incident: number, part: string): string =>
   `driver${driver}.incident${incident}.${part}`
 
-/** How many drivers the page shows: 1 to 5, and 1 before anybody chose. */
+/** The number of drivers on the page: 1 to 5, and 1 before the customer chooses. */
 export function driverCount(answers: Answers): number {
   const count = Number(answerOf(answers, 'driverCount'))
   return Number.isInteger(count) && count >= 1 && count <= maximumDrivers ? count : 1

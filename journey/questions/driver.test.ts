@@ -130,13 +130,13 @@ describe('incidents', () => {
     )
   })
 
-  test.each(['7', '14', '4x'])('[DRIVER-05] a count nobody offers, %s, counts as none', incidentCount => {
+  test.each(['7', '14', '4x'])('[DRIVER-05] treats the unlisted count %s as none', incidentCount => {
     expect(codes({ 'driver1.incidentCount': incidentCount })).toEqual([
       'driver1.incidentCount INCIDENT_COUNT_REQUIRED',
     ])
   })
 
-  test('[DRIVER-05] a type nobody offers counts as none', () => {
+  test('[DRIVER-05] treats an unlisted type as none', () => {
     expect(codes(incidents(1, 'SPEEDING'))).toEqual(['driver1.incident1.claimCode INCIDENT_TYPE_REQUIRED'])
   })
 })

@@ -1,4 +1,4 @@
-/** What is wrong with step 2's answers, and when the incidents are too many. Step 2 shows these problems. */
+/** Validates the answers of step 2 and decides when there are too many incidents. */
 import type { NzDay } from '#journey/dates.ts'
 import {
   type ClaimCode,

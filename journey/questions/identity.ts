@@ -1,4 +1,7 @@
-/** What somebody without a link must enter to reach a quote: its number, a date of birth, a postcode (ENTRY-02, ENTRY-06). */
+/**
+ * Validates the details that a customer without a link enters to open a quote: its number, a date of birth
+ * and a postcode.
+ */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'

@@ -1,4 +1,7 @@
-/** Whether an address field still says what was found for it; steps 1 and 4 ask before they go on with an address. */
+/**
+ * Checks that an address field still shows the address that was found for it. Steps 1 and 4 check it
+ * before they use the address.
+ */
 import { type Address, addressText } from '#journey/address.ts'
 
 /**

@@ -1,6 +1,6 @@
 /**
- * An answer as the server keeps it. Whether a copy still is one, and whether a tab has anything that was not sent, is asked
- * by it: a phone's keyboard sets a blank behind a word, which is neither sent nor copied.
+ * Normalises an answer as the server stores it, to compare a copy or a tab's answers with the stored ones.
+ * A phone's keyboard adds a blank after a word; the blank is neither sent nor copied.
  */
 import { normalizeName } from '#journey/people.ts'
 import { type Answers, answerOf } from './validation-error.ts'

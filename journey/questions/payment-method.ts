@@ -1,4 +1,4 @@
-/** How instalments are paid: what the policyholder chose, and what follows from paying by the year. Kept apart from the rest of step 4, because the way through the journey asks it on every page. */
+/** The payment method that a policyholder chose; a whole year is paid by card only. */
 import type { PaymentMethod } from '#journey/payment.ts'
 import { type Answers, answerOf } from './validation-error.ts'
 

@@ -1,4 +1,4 @@
-/** What is wrong with step 5's answers; the direct debit terms are shown once nothing is. Step 5 shows these problems. */
+/** Validates the answers of step 5. The direct debit terms open when all of them are valid. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { printableNameError } from '#journey/printable-text.ts'
@@ -18,7 +18,7 @@ export type PaymentCode = NonNullable<ReturnType<(typeof bankChecks)[BankField]>
 /** What is answered about the bank account: in memory alone, and only until the policy is bought (SHELL-14). */
 export const bankFields = Object.keys(bankChecks) as readonly BankField[]
 
-/** All that keeps step 5 from going on, in the order of the page. */
+/** All errors of step 5, in page order. */
 export function paymentErrors(
   answers: Answers,
   known: { readonly today: NzDay },

@@ -1,4 +1,4 @@
-/** What may be wrong with a typed first or last name; drivers and policyholders ask through it. */
+/** Validates a typed first or last name of a driver or policyholder. */
 import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/people.ts'
 
 export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
@@ -6,7 +6,7 @@ export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
 /** @param missing what to say where there is none, or nothing that names anybody */
 export function nameError<Missing extends string>(name: string, missing: Missing): Missing | NameCode | null {
   if (isBlankName(name)) return missing
-  // Counted as the contract counts it.
+  // Counted as the contract counts characters.
   if (normalizeName(name).length > maximumNameLength) return 'PERSON_NAME_TOO_LONG'
   return isName(name) ? null : 'NAME_LETTERS'
 }

@@ -1,4 +1,4 @@
-/** What is wrong with step 4's answers. Step 4 shows these problems. */
+/** Validates the answers of step 4. */
 import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
@@ -60,11 +60,11 @@ export interface PolicyholderLookups {
   readonly today: NzDay
   /** The postal address that was found or typed by hand whole, if any was. */
   readonly postalAddress: Address | undefined
-  /** Its search found nothing, and emptied the field. */
+  /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
 }
 
-/** All that keeps step 4 from going on, in the order of the page. */
+/** All errors of step 4, in page order. */
 export function policyholderErrors(
   answers: Answers,
   known: PolicyholderLookups,

@@ -1,4 +1,7 @@
-/** The policyholders and the first debit that the answers of step 4 make. The bodies of step 4 and of the bind are made from them. */
+/**
+ * Turns the answers of step 4 into policyholders and a first debit, for the request bodies of step 4 and
+ * bind.
+ */
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { mobileCodes } from '#journey/mobile.ts'

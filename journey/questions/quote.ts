@@ -1,4 +1,4 @@
-/** What is wrong with step 3's answers, and whether its declaration is agreed. Step 3 shows these problems. */
+/** Validates the answers of step 3 and its declaration. */
 import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
@@ -38,7 +38,7 @@ export function initialStartDate(answers: Answers, today: NzDay) {
   return day && day < today ? { startDate: undefined } : {}
 }
 
-/** Was a car value typed that no price was asked for yet? */
+/** True when a car value was typed and no price was requested for it yet. */
 export function isValueChanged(answers: Answers): boolean {
   if (!insuresCarValue(coverOf(answers)) || answers.quoteCarValue === undefined) return false
   return stripMoney(answerOf(answers, 'quoteCarValue')) !== stripMoney(answerOf(answers, 'carValue'))
@@ -46,7 +46,7 @@ export function isValueChanged(answers: Answers): boolean {
 
 export type QuoteCode = CarValueErrorCode | 'START_DATE_RANGE' | Extract<AddressCode, 'ADDRESS_NOT_FOUND'>
 
-/** What is wrong with the car value typed on the quote page. */
+/** The error in the car value typed in step 3. */
 export function quoteValueErrors(
   answers: Answers,
   band: ValueBand | null,

@@ -1,4 +1,7 @@
-/** The copies of step 4 whose originals were changed since: the declaration marks them, and step 4 says so (HOLDER-03, HOLDER-05). */
+/**
+ * Finds the copies of step 4 whose originals changed after the copy. The declaration marks them, and step
+ * 4 reports them.
+ */
 import type { Address } from '#journey/address.ts'
 import { isMainDriver, isVehicleAddress } from './copied-answers.ts'
 import type { Answers } from './validation-error.ts'

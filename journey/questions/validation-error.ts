@@ -1,6 +1,7 @@
 /**
- * What is wrong with an answer: which field, and a code. Codes travel; the sentences of each form stand in web/content/messages/.
- * Answers are flat, named as the fields on the page ('driver2.firstName'), so that a form, a draft and a check share them.
+ * The types of answers and of validation errors: a field and a code. Codes are sent; each form's sentences
+ * are in web/content/messages. Answers are a flat record named like the page's fields
+ * ('driver2.firstName'), so that form, draft and validation share them.
  */
 
 /** Field name → what was typed or chosen; a field that was never touched is missing. */

@@ -1,4 +1,4 @@
-/** The popup on what certain drivers add to the excess. */
+/** Texts of the 'Additional Excess' dialog. */
 export const additionalExcessText = {
   intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
   caption: 'Additional excess by driver',

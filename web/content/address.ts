@@ -1,4 +1,4 @@
-/** The sentences around an address: search, suggestions, typing it by hand. */
+/** Texts of the address fields: search, suggestions and manual entry. */
 
 export const addressSearchText = {
   lines: 'Matching addresses',

@@ -1,4 +1,6 @@
-/** What step 5 says below its first window: the answers once more, the bank account, and the first debits. */
+/**
+ * Texts of step 5 below the first viewport: the summary of answers, the bank account and the first debits.
+ */
 export const bankDetailsText = {
   checkAnswers: 'Check your answers',
   title: 'Bank account',

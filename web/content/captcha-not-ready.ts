@@ -1,3 +1,3 @@
-/** What steps 4 and 5 say when the security check kept a press of Next from doing what it was to do. */
+/** The message of steps 4 and 5 when a pending security check prevents the action of a click on Next. */
 export const captchaNotReadyText =
   'The security check did not finish, so we could not go on. You can press the button again.'

@@ -1,4 +1,4 @@
-/** The popup that asks whether a person is there. */
+/** Texts of the captcha dialog. */
 export const captchaText = {
   title: 'Security check',
   text: 'One quick check before we go on. It keeps automatic programs away from your details.',

@@ -1,4 +1,7 @@
-/** What helps to answer the second half of step 1; what its questions are called stands in car.ts, for the error summary too. */
+/**
+ * Help texts for the second half of step 1. Its field labels are in car.ts, because the error summary uses
+ * them too.
+ */
 export const carUseText = {
   businessUseHint: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
   modificationHint: 'Changed from how the maker built it, other than for a disability',

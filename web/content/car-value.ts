@@ -1,4 +1,7 @@
-/** What may be wrong with the car's value on steps 1 and 3; the band each prints with an apostrophe of its own. */
+/**
+ * Error messages for the car value in steps 1 and 3. The two steps print the band's message with different
+ * apostrophes.
+ */
 export const carValueText = {
   required: "Please enter car's value",
   invalid: "Please enter valid car's value",

@@ -1,4 +1,4 @@
-/** What step 1 says, fields in the order of the page. */
+/** Texts of step 1, with the fields in page order. */
 import type { CarStop } from '#journey/questions/car.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {

@@ -1,4 +1,4 @@
-/** The extras of a cover: their names and what each brings. */
+/** Names and descriptions of a cover's optional extras. */
 import { type CoverOption, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
 
 export const coverExtrasText = {

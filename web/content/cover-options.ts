@@ -1,4 +1,4 @@
-/** The choices of a cover and the overnight address, below the first window of step 3. */
+/** Texts of the cover options and the overnight address, below the first viewport of step 3. */
 import { adultAge } from '#journey/additional-excess.ts'
 
 export const coverOptionsText = {

@@ -1,4 +1,4 @@
-/** What the covers pay for and what they do not, one by one and side by side. */
+/** Texts of the cover details and of the comparison of covers. */
 export const coverText = {
   compare: 'Compare the three covers',
   compareCaption: 'What each cover pays for',

@@ -1,4 +1,4 @@
-/** What is declared before step 4, and the box that declares it. */
+/** Texts of the declaration before step 4 and of its checkbox. */
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
 import { underwriter } from '#journey/underwriter.ts'
 

@@ -1,4 +1,4 @@
-/** Every sentence of the direct debit terms' popup, and of the wait for the policy that follows in it. */
+/** Texts of the direct debit terms dialog, and of its wait for the policy. */
 import { directDebitConsents } from '#journey/payment.ts'
 
 export const directDebitTermsText = {

@@ -1,4 +1,4 @@
-/** What step 2 says. */
+/** Texts of step 2. */
 import { incidentsText } from './incidents.ts'
 
 export const driverText = {

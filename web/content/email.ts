@@ -1,4 +1,4 @@
-/** 'Email my quote' of steps 3 and 4: the popup that asks where to, and the line that says what became of it. */
+/** Texts of 'Email my quote' in steps 3 and 4: the dialog and the status line after sending. */
 export const emailText = {
   open: 'Email my quote',
   title: 'Save this quote for later',

@@ -1,4 +1,7 @@
-/** Header and footer, and what is said where no script runs: in the HTML alone, for no script draws them. */
+/**
+ * Texts of the header, the footer and the message for browsers without JavaScript. They are only in the
+ * server's HTML, because no client script renders them.
+ */
 import {
   quoteCookie,
   quoteCookieSeconds,

@@ -1,4 +1,7 @@
-/** Where somebody says who they are: by what they show that a quote is theirs. A file of its own, as few need it on step 1. */
+/**
+ * Texts of the form in which customers confirm who they are. The file is separate because few customers
+ * need it in step 1.
+ */
 export const identityText = {
   confirmTitle: 'Confirm it’s you',
   confirmHelp: 'Tell us two things to see the people on your quote and go on with it.',

@@ -1,4 +1,4 @@
-/** The popup before the first question. */
+/** Texts of the 'Important information' dialog before the first question. */
 import { quoteValidDays } from '#journey/cover.ts'
 import { insuredByText } from './insurer.ts'
 

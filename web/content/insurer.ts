@@ -1,4 +1,7 @@
-/** Who insures, said where their answers go to them, and where ‘we’ is not the brand. */
+/**
+ * Texts that name the insurer, used where answers go to the insurer and where 'we' does not mean the
+ * brand.
+ */
 import { underwriter } from '#journey/underwriter.ts'
 
 export const insuredByText = `${underwriter.name}, who would insure you`

@@ -1,4 +1,4 @@
-/** The sentences around every step: titles, stepper, and the buttons that all forms share. */
+/** Texts around every step: titles, the stepper and the buttons that all forms share. */
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 
 export const stepNames: Readonly<Record<Step, string>> = {

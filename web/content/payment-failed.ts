@@ -1,4 +1,4 @@
-/** Every sentence of the failure view inside the wizard. */
+/** Texts of the payment failure view in the wizard. */
 export const paymentFailedText = {
   title: 'Oops!',
   text: 'Sorry your payment has not been successful. Please try entering your bank details again.',

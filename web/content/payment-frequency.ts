@@ -1,4 +1,4 @@
-/** How often one pays, in words. */
+/** Payment frequencies in words. */
 import type { Frequency } from '#journey/cover.ts'
 
 export const frequencyNames: Readonly<Record<Frequency, string>> = {

@@ -1,4 +1,4 @@
-/** What step 4 says below its first window of how the policy is paid. */
+/** Texts of the payment method in step 4, below the first viewport. */
 import type { PaymentMethod } from '#journey/payment.ts'
 
 export const paymentMethodText = {

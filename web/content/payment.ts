@@ -1,4 +1,4 @@
-/** The sentences of step 5's first window, and its fields' names, which the error summary says too. */
+/** Texts of step 5's first viewport, and its field labels, which the error summary uses too. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
 

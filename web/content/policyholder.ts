@@ -1,4 +1,4 @@
-/** The sentences of step 4, but for how it is paid; and the names of all its fields, which the error summary says too. */
+/** Texts of step 4 without the payment method, and all its field labels, which the error summary uses too. */
 export const policyholderText = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',

@@ -1,4 +1,4 @@
-/** How a price is made up, step by step. */
+/** Texts of the price breakdown, step by step. */
 import type { PriceStepCode } from '#journey/price-table.ts'
 
 export const priceText = {

@@ -1,4 +1,7 @@
-/** Every sentence of step 3 and its price panel; its popups, and what comes in files of their own, have theirs beside. */
+/**
+ * Texts of step 3 and its price panel. Dialogs and lazily loaded sections have their own files in this
+ * folder.
+ */
 import type { CoverType } from '#journey/cover.ts'
 
 export const quoteText = {

@@ -1,4 +1,4 @@
-/** What step 1 says to who comes back to a quote. */
+/** Texts of step 1 for a customer who returns to a quote. */
 export const returningCustomerText = {
   found: 'Your quote',
   foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',

@@ -1,4 +1,4 @@
-/** The popup two minutes before a session ends. */
+/** Texts of the dialog that opens two minutes before a session ends. */
 export const sessionExpiryText = {
   title: 'Session Expiry',
   text: 'Your session is about to expire. Would you like to extend this session?',

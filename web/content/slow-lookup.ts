@@ -1,4 +1,4 @@
-/** What is said while a plate's model is looked for longer than one should wait. */
+/** Texts for a plate lookup that takes too long. */
 export const slowLookupText = {
   still: 'Still finding your car. Keep waiting or call',
   noCookies:

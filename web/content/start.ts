@@ -1,4 +1,4 @@
-/** What the entry screen says, and the two small forms by which somebody comes back to a quote. */
+/** Texts of the entry page and of its two forms for returning customers. */
 export const startText = {
   newcomerTitle: 'Car insurance, quoted in minutes',
   newcomerPurpose: 'About 5 minutes. No email needed to see your price.',

@@ -1,4 +1,7 @@
-/** What is said of the connection: the notices at the foot of the window, and one in the place of an answer. */
+/**
+ * Texts about the connection: the notices at the bottom of the viewport, and one that replaces a missing
+ * response.
+ */
 export const statusBannerText = {
   offline: 'You are offline. Your answers are kept here; carry on when the connection is back.',
   busy: 'We are very busy just now. Trying again…',

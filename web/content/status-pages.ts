@@ -1,4 +1,7 @@
-/** Every sentence of the pages outside the wizard: success, money sent back, failure, session or quote expired, converted, not found, error. */
+/**
+ * Texts of the pages outside the wizard: success, refund, failure, session or quote expired, converted,
+ * not found and error.
+ */
 import { coolingOffDays, liabilityPropertyDollars, quoteValidDays } from '#journey/cover.ts'
 
 export const statusPagesText = {

@@ -1,4 +1,7 @@
-/** The summary of answers in the declaration and in step 5. `change` finishes the link 'Change …', `one` is the label of a row with one value. */
+/**
+ * Texts of the summary of answers in the declaration and in step 5. `change` completes the link 'Change
+ * …'; `one` is the label of a row with one value.
+ */
 export const summaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },

@@ -1,4 +1,4 @@
-/** Of step 1. */
+/** Validation messages of step 1. */
 import type { CarCode } from '#journey/questions/car.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { carValueText } from '#web/content/car-value.ts'

@@ -1,4 +1,4 @@
-/** Of every date of birth. */
+/** Validation messages for every date of birth. */
 import type { DateOfBirthCode } from '#journey/questions/date-of-birth.ts'
 import type { Messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-/** Of step 2. */
+/** Validation messages of step 2. */
 import type { DriverCode } from '#journey/questions/driver.ts'
 import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'

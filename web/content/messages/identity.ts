@@ -1,4 +1,4 @@
-/** Of ‘Confirm it’s you’. */
+/** Validation messages of ‘Confirm it’s you’. */
 import type { IdentityCode } from '#journey/questions/identity.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { dateOfBirthMessages } from './date-of-birth.ts'

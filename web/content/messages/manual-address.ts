@@ -1,4 +1,4 @@
-/** Of ‘Enter Address Manually’. */
+/** Validation messages of ‘Enter Address Manually’. */
 import { addressSearchText } from '#web/content/address.ts'
 import type { Messages } from './messages.ts'
 import { holdsMoreMessage } from './name.ts'

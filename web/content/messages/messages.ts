@@ -1,4 +1,7 @@
-/** The sentences of a form: one for every code its check may come to, letter for letter as the requirements print it, straight and curly apostrophes included. */
+/**
+ * The type of a form's validation messages: one for each error code. The messages are the exact texts of
+ * the requirements, including straight and curly apostrophes.
+ */
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
 type Message = string | ((values: Readonly<Record<string, string>>) => string)

@@ -1,4 +1,4 @@
-/** Of every name: of a person, a company, an account. */
+/** Validation messages for the names of people, companies and accounts. */
 
 import { maximumNameLength } from '#journey/people.ts'
 import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'

@@ -1,4 +1,4 @@
-/** Of step 5. */
+/** Validation messages of step 5. */
 import type { PaymentCode } from '#journey/questions/payment.ts'
 import { bankDetailsText } from '#web/content/bank-details.ts'
 import type { Messages } from './messages.ts'

@@ -1,4 +1,4 @@
-/** Of step 4. */
+/** Validation messages of step 4. */
 
 import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
 import { addressSearchText } from '#web/content/address.ts'

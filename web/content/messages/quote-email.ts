@@ -1,4 +1,4 @@
-/** Of ‘Save this quote for later’. */
+/** Validation messages of ‘Save this quote for later’. */
 import type { QuoteEmailCode } from '#journey/questions/quote-email.ts'
 import type { Messages } from './messages.ts'
 

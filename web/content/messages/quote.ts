@@ -1,4 +1,4 @@
-/** Of step 3. */
+/** Validation messages of step 3. */
 import type { QuoteCode } from '#journey/questions/quote.ts'
 import { carValueText } from '#web/content/car-value.ts'
 import { quoteText } from '#web/content/quote.ts'

@@ -1,4 +1,4 @@
-/** Of ‘Welcome Back’. */
+/** Validation messages of ‘Welcome Back’. */
 import type { RetrieveCode } from '#journey/questions/identity.ts'
 import { identityMessages } from './identity.ts'
 import type { Messages } from './messages.ts'
