@@ -1,7 +1,8 @@
 /**
- * One New Zealand address: type, pick from the lines offered, and the whole address is found; 'Enter address manually' is
- * there from the start (CAR-09, HOLDER-05). A native field, whose lines are walked by GitHub's combobox (decision 0052).
+ * An address field with suggestions: the user types, picks a line, and the whole address is looked up. It
+ * is a native input with GitHub's combobox; 'Enter address manually' is always offered.
  */
+
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { matchesAddress } from '#journey/questions/matches-address.ts'

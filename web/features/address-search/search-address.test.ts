@@ -1,4 +1,5 @@
-/** Splits address lines as people and the suggestions write them, and reads the search's answers. */
+/** Tests of splitting an address line and of reading the search result. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'

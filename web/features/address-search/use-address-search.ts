@@ -1,4 +1,8 @@
-/** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
+/**
+ * The hook behind an address field: it runs the search, stores the address and reports errors. Late
+ * responses are ignored.
+ */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'

@@ -1,4 +1,8 @@
-/** What an address field offers while somebody types (CAR-09): asked for after a pause, each time for a fee. */
+/**
+ * The hook that loads address suggestions while the user types. Requests are debounced, because each one
+ * costs a fee.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { addressSearchText } from '#web/content/address.ts'

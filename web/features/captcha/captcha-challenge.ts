@@ -1,4 +1,5 @@
-/** The question 'is a person there?', asked once for all calls that wait for its answer (SHELL-09). */
+/** The state of the visible captcha check, shared by all calls that wait for its result. */
+
 import { createContext } from 'react'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 

@@ -1,4 +1,8 @@
-/** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
+/**
+ * The 'Security check' dialog: a checkbox or the captcha's own widget, restarted every 110 seconds until
+ * it is passed.
+ */
+
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

@@ -1,7 +1,8 @@
 /**
- * The captcha as the browser sees it: a token for an action, ready ahead of need, and a visible check where the
- * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
+ * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check. The
+ * page settings say which implementation is used.
  */
+
 import { createContext } from 'react'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 

@@ -1,4 +1,5 @@
-/** Takes the visible check through what can come of it, as a box and as a widget. */
+/** Tests of the visible captcha check's reducer, as a checkbox and as a widget. */
+
 import { describe, expect, it } from 'vitest'
 import { type ChallengeEvent, challengeReducer, initialChallenge } from './challenge-reducer.ts'
 

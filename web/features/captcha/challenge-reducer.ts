@@ -1,4 +1,4 @@
-/** The visible check from one start to the next, as a pure machine: what is said of it, and when it begins anew (SHELL-09). */
+/** The reducer of the visible captcha check: its round and its message. The captcha dialog uses it. */
 
 export interface ChallengeState {
   /** A widget of the captcha's own; else a box to tick. */

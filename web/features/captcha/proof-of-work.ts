@@ -1,7 +1,8 @@
 /**
- * Proof of work by ALTCHA's format: a puzzle of the server's, solved in a worker ahead of need, so that a press on Next
- * waits for nothing. Each solution is good for one call.
+ * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle ahead of time, so that Next does
+ * not wait. Each solution is valid for one call.
  */
+
 import workerUrl from 'altcha/workers/pbkdf2?url'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'

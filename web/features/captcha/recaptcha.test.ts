@@ -1,4 +1,8 @@
-/** Google's half of the captcha on a page that only notes what is done to it: which script, which key in which place, and what comes of a failure. */
+/**
+ * Tests of the reCAPTCHA adapter on a fake page: which script and site key it uses, and how it handles
+ * failures.
+ */
+
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'

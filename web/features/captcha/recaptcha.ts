@@ -1,4 +1,7 @@
-/** reCAPTCHA: the invisible score by action name, and its checkbox widget for the visible check. Loaded only where configured. */
+/**
+ * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only where
+ * configured.
+ */
 
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'

@@ -1,4 +1,5 @@
-/** What a page knows beside the answers typed: what the calls have told, and how far the visitor went. */
+/** The type of the draft's state beside the answers: results of calls, and the furthest step reached. */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'

@@ -1,4 +1,5 @@
-/** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
+/** Tests of the draft store: what survives a reload of the tab, and what is never stored. */
+
 import { describe, expect, it } from 'vitest'
 import { paymentErrors } from '#journey/questions/payment.ts'
 import { createDraft } from './draft-store.ts'

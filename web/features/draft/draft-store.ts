@@ -1,7 +1,8 @@
 /**
- * What the visitor has answered so far in this tab, and what the calls have told us. Every field writes here and every
- * step reads here; it survives a reload of the tab, bank details apart (SHELL-14).
+ * The draft: the customer's answers and the call results of this tab, with the hooks that read them. It
+ * survives a reload; bank details do not.
  */
+
 import {
   createContext,
   startTransition,

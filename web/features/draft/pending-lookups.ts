@@ -1,7 +1,8 @@
 /**
- * What the calls are finding out just now, by the field it is about. A form waits for it: somebody who picks an address
- * and presses Next at once has made no mistake.
+ * The registry of running look-ups per field. A form waits for them: a customer who picks an address and
+ * clicks Next at once has made no mistake.
  */
+
 export interface PendingLookups {
   /** Hands the work back as it is; until it ends, `field` is being looked up. */
   track<T>(field: string, work: Promise<T>): Promise<T>

@@ -1,4 +1,5 @@
-/** Steps 1, 2 and 4 watch their answers here: what stands after them is for what was sent, and waits for Next again. */
+/** The hook of steps 1, 2 and 4 that locks later steps when an answer changes, until Next is clicked. */
+
 import { useLayoutEffect } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useDraft } from './draft-store.ts'

@@ -1,7 +1,8 @@
 /**
- * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
- * it fails it closes and the page says so quietly.
+ * The 'Save this quote for later' dialog of steps 3 and 4: it asks for an address and e-mails the quote.
+ * On failure it closes, and the page shows a message.
  */
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'

@@ -1,4 +1,5 @@
-/** What is said of a mail that the server did not send. */
+/** Tests of the message shown when the server did not send the mail. */
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'

@@ -1,4 +1,5 @@
-/** The pages of quotes that can be changed no more: EXPIRED and CONVERTED as PAY-10 names them, BINDING until the policy is there. */
+/** The page of a quote that can no longer be changed: expired, converted or being bound. */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 
 /** Where a quote that can be changed no more leads; null for one that can. */

@@ -1,3 +1,5 @@
+/** Tests of opening a stored quote in this tab. */
+
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
 import { carErrors } from '#journey/questions/car.ts'

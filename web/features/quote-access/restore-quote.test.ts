@@ -1,3 +1,5 @@
+/** Tests of turning a stored prospect into draft answers. */
+
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'

@@ -1,3 +1,5 @@
+/** Tests of asking a customer to confirm their identity again. */
+
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'

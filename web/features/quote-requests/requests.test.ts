@@ -1,3 +1,5 @@
+/** Tests of the request bodies against the contract's schemas. */
+
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,7 @@
-/** Presses 'Extend Session' with a server that answers, refuses, is out of reach, or takes until the end. */
+/**
+ * Tests of 'Extend Session' with a server that succeeds, refuses, cannot be reached, or responds too late.
+ */
+
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'

@@ -1,4 +1,8 @@
-/** 'Extend Session': asked of the server first, whose idle limit is the one that counts (SHELL-07). The popup says what came of it. */
+/**
+ * Extends the session for the 'Session Expiry' dialog. The server is asked first, because its idle limit
+ * decides.
+ */
+
 import type { Api } from '#web/api/client.ts'
 import type { Session } from './session.ts'
 

@@ -1,4 +1,5 @@
-/** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
+/** The 'Session Expiry' dialog: two minutes are left, and one click extends the session. */
+
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'

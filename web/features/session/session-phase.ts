@@ -1,4 +1,8 @@
-/** The session's phase on a screen of the wizard, and what its end does: the tab forgets everything and, but for the error page, leaves (SHELL-07, SHELL-14). */
+/**
+ * The session's phase for the pages of the wizard, and what happens when it expires: the draft is cleared
+ * and the tab leaves, except on the error page.
+ */
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { type Session, type SessionState, useSession } from './session.ts'

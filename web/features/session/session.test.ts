@@ -1,4 +1,5 @@
-/** Runs the session's clock by hand and looks at its phases and cookies. */
+/** Tests of the session with a fake clock: its phases, cookies and other tabs. */
+
 import { describe, expect, it } from 'vitest'
 import { tabToken } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'

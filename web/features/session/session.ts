@@ -1,7 +1,8 @@
 /**
- * The session as the browser sees it: three cookies and a wall clock (SHELL-07, SHELL-10). The clock warns two minutes
- * before the end; extending it starts it anew. The server's own idle limit is a little longer.
+ * The session in the browser: three cookies and a wall clock, which warns two minutes before the end. The
+ * server's own idle limit is a little longer.
  */
+
 import { createContext } from 'react'
 import {
   quoteCookie,

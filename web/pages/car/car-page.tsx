@@ -1,4 +1,5 @@
-/** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
+/** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
+
 import { useState } from 'react'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'

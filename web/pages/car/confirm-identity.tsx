@@ -1,4 +1,8 @@
-/** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
+/**
+ * The 'Confirm it's you' form: in another browser, a quote's people are shown only after date of birth and
+ * postcode match.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'

@@ -1,3 +1,5 @@
+/** Tests of looking up models and value bands. */
+
 import { expect, test } from 'vitest'
 import type { Api, CallOptions } from '#web/api/client.ts'
 import { findBand, findModels, type ModelSearch } from './find-models.ts'

@@ -1,4 +1,6 @@
-/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session (CAR-04, CAR-05). */
+/**
+ * Looks up the models of a plate and transmission, and the value band of a model. Both wait for a session.
+ */
 
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'

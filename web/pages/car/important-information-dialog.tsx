@@ -1,4 +1,8 @@
-/** The popup before the first question: what a quote is, what must be told, and that nobody is advised (CAR-01). */
+/**
+ * The 'Important information' dialog before the first question: the quote, the duty of disclosure, and
+ * that we give no advice.
+ */
+
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

@@ -1,4 +1,5 @@
-/** The models of a plate: being looked for, to choose from, or none (CAR-04, CAR-05). */
+/** The model question of step 1: loading, a choice of models, or none found. */
+
 import { useEffect, useState } from 'react'
 import { fieldId, useFieldError } from '#web/components/field-errors.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'

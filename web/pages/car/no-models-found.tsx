@@ -1,4 +1,4 @@
-/** No model was found for a plate: look again, or call (CAR-05). */
+/** The message for a plate without a model: try again, or call. */
 
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'

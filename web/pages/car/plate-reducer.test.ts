@@ -1,3 +1,5 @@
+/** Tests of the plate's reducer. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 /**
- * What happens to a plate from typing to a logged-in prospect, as a pure machine: an event in, the next state and what
- * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
+ * The reducer of a plate, from typing to a logged-in prospect: an event gives the next state and the
+ * effects. Each plate is requested once; a response for a plate that changed is ignored.
  */
 
 import { isPlate } from '#journey/plate.ts'

@@ -1,3 +1,5 @@
+/** Tests of the calls that register a plate and log in. */
+
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'

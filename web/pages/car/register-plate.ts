@@ -1,4 +1,7 @@
-/** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
+/**
+ * Runs the effects of the plate's reducer: the three calls that register a plate and log in, and the
+ * resets after a change.
+ */
 
 import { normalizePlate } from '#journey/plate.ts'
 import type { PlateLookupError } from '#journey/questions/car.ts'

@@ -1,4 +1,8 @@
-/** A model that takes long to be found: keep waiting, call, or change the plate; without cookies it never is (CAR-04). */
+/**
+ * The notice of a slow model look-up: keep waiting, call, or change the plate. Without cookies the look-up
+ * never succeeds.
+ */
+
 import { useEffect } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'

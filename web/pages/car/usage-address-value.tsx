@@ -1,4 +1,5 @@
-/** The second half of step 1, below its first window: how the car is used, where it is kept and what it is worth. */
+/** The second half of step 1, below the first viewport: use, overnight address and value. */
+
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { carText } from '#web/content/car.ts'
 import { AddressQuestion } from './address-question.tsx'

@@ -1,4 +1,5 @@
-/** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
+/** The hook of step 1 that keeps models and value band up to date with plate, transmission and model. */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'

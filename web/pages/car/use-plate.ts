@@ -1,4 +1,5 @@
-/** The plate's flow for as long as the step is on the page, and which plate the register refused. */
+/** The hook of step 1 that runs the plate's reducer, and remembers which plate was refused. */
+
 import { useEffect, useRef, useState } from 'react'
 import type { PlateLookupError } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'

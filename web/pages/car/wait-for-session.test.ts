@@ -1,3 +1,5 @@
+/** Tests of waiting for a session. */
+
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { pause, waitForSession } from './wait-for-session.ts'

@@ -1,4 +1,5 @@
-/** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
+/** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
+
 import { useState } from 'react'
 import { driverErrors } from '#journey/questions/driver.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'

@@ -1,4 +1,8 @@
-/** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
+/**
+ * The fields of one driver: name, date of birth and incidents. Only the main driver's fields allow
+ * autofill.
+ */
+
 import { type ReactNode, useState } from 'react'
 import { incidentCounts } from '#journey/incidents.ts'
 import { driverField, incidentNumbers } from '#journey/questions/driver-fields.ts'

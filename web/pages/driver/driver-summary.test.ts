@@ -1,4 +1,5 @@
-/** When a driver's card has a summary, and what it says. */
+/** Tests of the summary line on a driver's card. */
+
 import { expect, it } from 'vitest'
 import { driverSummary } from './driver-summary.ts'
 

@@ -1,4 +1,4 @@
-/** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
+/** The summary line of a complete driver: 'Aroha Smith, 1 incident'. */
 
 import type { NzDay } from '#journey/dates.ts'
 import { driverErrors } from '#journey/questions/driver.ts'

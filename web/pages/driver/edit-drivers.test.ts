@@ -1,3 +1,5 @@
+/** Tests of adding, removing and restoring drivers in the answers. */
+
 import { expect, test } from 'vitest'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 import { acceptedIncidentsOf, addDriver, removeDriver, setIncidentCount } from './edit-drivers.ts'

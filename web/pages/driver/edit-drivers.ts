@@ -1,4 +1,7 @@
-/** What adding, removing and recounting do to the answers, and what brings a removal back (DRIVER-02, DRIVER-05). Pure. */
+/**
+ * Pure functions that add, remove, recount and restore drivers and incidents in the answers. Step 2 uses
+ * them.
+ */
 
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'

@@ -1,4 +1,5 @@
-/** What each field of step 2 is called in the error summary: with its driver, and its incident, before it. */
+/** The labels of step 2's fields in the error summary, with the driver and incident as a prefix. */
+
 import { driverText } from '#web/content/driver.ts'
 
 const parts: Readonly<Record<string, string>> = {

@@ -1,4 +1,8 @@
-/** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
+/**
+ * The hook of step 2 that adds, removes and recounts drivers, moves the focus, announces the result and
+ * offers 'Undo'.
+ */
+
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/questions/driver-fields.ts'
 import { fieldId } from '#web/components/field-errors.ts'

@@ -1,4 +1,8 @@
-/** 'Direct debit terms': fetched when opened, shown as plain elements, agreed to before anything is bound (PAY-04). */
+/**
+ * The 'Direct debit terms' dialog: fetched when opened, shown as plain elements, agreed to before the
+ * policy is bound.
+ */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'

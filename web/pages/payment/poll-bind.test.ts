@@ -1,3 +1,5 @@
+/** Tests of repeating the bind call until its result is known. */
+
 import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'

@@ -1,7 +1,8 @@
 /**
- * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
- * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
+ * Repeats the bind call until its result is known, so that no customer is asked to pay twice. The server's
+ * idempotency key leads every retry to the same policy.
  */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'

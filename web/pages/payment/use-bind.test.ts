@@ -1,4 +1,5 @@
-/** All that step 5 asks about the bank account is known as such, and none of it outlives the purchase. */
+/** Tests of the bank fields: all of them are known as such, and none is kept after the purchase. */
+
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bankFields } from '#journey/questions/payment.ts'

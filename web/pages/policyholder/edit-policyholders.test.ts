@@ -1,3 +1,5 @@
+/** Tests of the patches that fill, copy and clear policyholders. */
+
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'

@@ -1,4 +1,5 @@
-/** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
+/** Pure functions that return draft patches to fill, copy and clear policyholders. Step 4 uses them. */
+
 import type { Address } from '#journey/address.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/questions/copied-answers.ts'

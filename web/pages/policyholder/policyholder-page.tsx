@@ -1,4 +1,8 @@
-/** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
+/**
+ * Step 4: the policyholders, the postal address and the payment method. Customers who pay by card leave
+ * for the payment page here.
+ */
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypes } from '#journey/people.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'

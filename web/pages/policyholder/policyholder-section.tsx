@@ -1,4 +1,8 @@
-/** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
+/**
+ * The fields of one policyholder: title, names, date of birth, e-mail and mobile. Only the first one's
+ * fields allow autofill.
+ */
+
 import { useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'

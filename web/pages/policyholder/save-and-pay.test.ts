@@ -1,4 +1,5 @@
-/** What step 4 makes of the answers to saving and to asking for a payment page: who leaves, who stays and is told. */
+/** Tests of the results of saving step 4 and of opening the payment page. */
+
 import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'

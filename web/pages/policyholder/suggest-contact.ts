@@ -1,4 +1,5 @@
-/** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
+/** Suggestions for a mistyped e-mail address or mobile number in step 4 ('Did you mean …?'). */
+
 import { toKeyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { toPlainText } from '#web/components/use-draft-input.ts'

@@ -1,3 +1,5 @@
+/** Tests of the queue that amends a quote. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorPath } from '#web/app/navigation.tsx'

@@ -1,7 +1,8 @@
 /**
- * When a changed quote is amended, and which answer counts: rapid changes are gathered, one amend is out at a time, the
- * last change is always the last one sent, and an answer that comes after the page was left is dropped (QUOTE-02).
+ * The queue that amends a quote on the quote page. It debounces changes, runs one amend at a time, always
+ * sends the last change, and drops responses after the page was left.
  */
+
 import { errorPath } from '#web/app/navigation.tsx'
 
 /** What the server said to one amend. */

@@ -1,4 +1,8 @@
-/** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
+/**
+ * The car value field of the quote page. A new value changes the price only after a click on 'Update car
+ * value'.
+ */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'

@@ -1,4 +1,5 @@
-/** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
+/** The 'Disclosure and declaration' dialog: a review of the answers, and the checkbox that opens step 4. */
+
 import { useState } from 'react'
 import { isDeclared } from '#journey/questions/quote.ts'
 import { staleCopies } from '#journey/questions/stale-copies.ts'

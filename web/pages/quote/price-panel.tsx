@@ -1,4 +1,5 @@
-/** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
+/** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
+
 import { memo, useState } from 'react'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'

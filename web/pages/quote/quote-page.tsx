@@ -1,4 +1,5 @@
-/** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
+/** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
+
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'

@@ -1,3 +1,5 @@
+/** Tests of the amend call and the meaning of its responses. */
+
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,4 @@
-/** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
+/** The amend call of the quote page: its body, and what each response means for the page. */
 
 import { addressText } from '#journey/address.ts'
 import { pathOfStep } from '#journey/steps.ts'

@@ -1,4 +1,8 @@
-/** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
+/**
+ * The hook that connects the amend queue to the quote page: each change of an answer requests a price, and
+ * each result goes to the draft.
+ */
+
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'

@@ -1,4 +1,8 @@
-/** A new overnight address for the quote, found on its page or typed by hand: a new address is a new price (QUOTE-14). */
+/**
+ * The hook of the quote page that saves a new overnight address, found or typed by hand. A new address
+ * changes the price.
+ */
+
 import { useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'

@@ -1,4 +1,7 @@
-/** What greets somebody who comes for the first time: one large way in, how long it takes, what to have at hand, who cannot buy here. */
+/**
+ * The welcome section for new customers: the start button, how long a quote takes, what to have ready, and
+ * who cannot buy here.
+ */
 
 import { pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { ButtonLink } from '#web/components/button.tsx'

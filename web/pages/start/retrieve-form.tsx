@@ -1,4 +1,5 @@
-/** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
+/** The 'Welcome Back' form: the quote number and, without a link, details that only the owner knows. */
+
 import { useEffect, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'

@@ -1,4 +1,8 @@
-/** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
+/**
+ * The hook of the start page that acts on the arrival URL: it logs a link in, fills the draft, or lets the
+ * page ask.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { cancelledParameter } from '#journey/cancelled-card-page.ts'
 import { useApi } from '#web/api/client.ts'

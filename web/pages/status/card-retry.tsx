@@ -1,4 +1,8 @@
-/** 'Proceed to payment': the way back to the card page, from the failure page and from a payment that cannot be shown (PAY-07, PAY-08). */
+/**
+ * The 'Proceed to payment' button that reopens the card page. The failure page and the success page of a
+ * missing payment use it.
+ */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'

@@ -1,3 +1,5 @@
+/** Tests of polling for the policy's details. */
+
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { ApiResult } from '#web/api/http.ts'

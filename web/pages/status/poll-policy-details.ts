@@ -1,7 +1,8 @@
 /**
- * What a success page knows of the policy: asks until the payment is settled, and says when the details cannot be shown
- * (PAY-07). Both success pages rely on it.
+ * Polls for the policy's details until the payment is settled, and reports when they cannot be shown. Both
+ * success pages use it.
  */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { ApiResult } from '#web/api/http.ts'

@@ -1,4 +1,5 @@
-/** Comes to the success page by every way there is, and looks what was counted and what the tab still knows. */
+/** Tests of what a tab counts and keeps after each way to the success page. */
+
 import { expect, it } from 'vitest'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

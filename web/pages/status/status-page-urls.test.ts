@@ -1,3 +1,5 @@
+/** Tests of the URLs of the status pages. */
+
 import { describe, expect, it } from 'vitest'
 import { withUtm } from './status-page-urls.ts'
 

@@ -1,4 +1,8 @@
-/** What each path outside the wizard shows: a path of journey/page-paths.ts without its row here does not compile. */
+/**
+ * The page component of each path outside the wizard. A path of journey/page-paths.ts without a row here
+ * does not compile.
+ */
+
 import type { OutcomePath } from '#journey/page-paths.ts'
 import type { StatusPage, StatusPages } from '#web/app/status-page.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'

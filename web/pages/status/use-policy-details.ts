@@ -1,4 +1,8 @@
-/** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
+/**
+ * The hook of the success pages that loads the policy: it first logs in with the link of the e-mail, then
+ * polls.
+ */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
