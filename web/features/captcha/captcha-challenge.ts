@@ -6,7 +6,7 @@ import { useRequiredContext } from '#web/lib/use-required-context.ts'
 export interface CaptchaChallenge {
   isOpen(): boolean
   subscribe(listener: () => void): () => void
-  /** Opens the popup; true once passed, false when it was closed. Calls made meanwhile wait for the same answer. */
+  /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
   open(): Promise<boolean>
   resolve(passed: boolean): void
 }

@@ -38,7 +38,7 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
   let library: Promise<Grecaptcha> | null = null
   const load = (): Promise<Grecaptcha> => {
     library ??= loaded(siteKey).catch(error => {
-      // The next try starts afresh: the network may be back.
+      // The next attempt loads again: the network may be back.
       library = null
       throw error
     })

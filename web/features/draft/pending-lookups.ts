@@ -4,10 +4,10 @@
  */
 
 export interface PendingLookups {
-  /** Hands the work back as it is; until it ends, `field` is being looked up. */
+  /** Returns the same promise; `field` counts as pending until it settles. */
   track<T>(field: string, work: Promise<T>): Promise<T>
   isPending(field: string): boolean
-  /** Resolves when the first of those under way ends; null while there is none. */
+  /** Resolves when the first running look-up settles; null when none is running. */
   nextSettled(): Promise<void> | null
 }
 

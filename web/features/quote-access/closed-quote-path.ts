@@ -7,7 +7,7 @@ export function closedQuotePath({
   status,
   quoteId,
 }: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
-  // Nobody is told of a policy before it is there: the page asks until the insurer has answered.
+  // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `/paymentsuccess?id=${quoteId}`
   if (status === 'CONVERTED') return '/converted'
   return status === 'EXPIRED' ? '/expired' : null

@@ -37,7 +37,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const wizard = useNavigation()
   const announce = useAnnounce()
   const [isBusy, setIsBusy] = useState(false)
-  /** An object of its own for each failed press, so that the focus goes to the same words again. */
+  /** A new object per failed attempt, so that the same message takes the focus again. */
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

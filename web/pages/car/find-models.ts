@@ -67,7 +67,7 @@ export async function findModels(search: ModelSearch): Promise<ModelsFound> {
   return answer.outcome === 'ok' ? answer.data.results : []
 }
 
-/** Null when the insurer or we cannot tell the band just now: the server knows it anyway. */
+/** Null when the band is unavailable just now: the server can find it without us. */
 export async function findBand(
   api: Api,
   vehicleKey: string,

@@ -48,7 +48,7 @@ function Finding() {
 }
 
 export interface ModelChoiceProps {
-  /** A look-up is out or waiting for its session. */
+  /** A look-up is running or waits for its session. */
   readonly isFinding: boolean
   /** It is sent once more. */
   readonly isRepeating: boolean

@@ -13,7 +13,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 export function SlowLookupNotice() {
   const { tel, text } = usePageSettings().brand.supportPhone
   const announce = useAnnounce()
-  // Who keeps none has no session, and waits for it without end.
+  // Without cookies there is no session, so the look-up would wait forever.
   const line = navigator.cookieEnabled ? words.still : words.noCookies
   useEffect(() => announce(`${line} ${text}`), [announce, line, text])
   return (

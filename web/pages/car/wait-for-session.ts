@@ -15,7 +15,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** Resolves as well when it is no longer wanted. */
+/** Also resolves when the wait is cancelled. */
 export async function waitForSession(
   hasSession: () => boolean,
   signal: AbortSignal,

@@ -58,10 +58,10 @@ export function DriverPage() {
     const answers = draft.answers()
     const body = request.ratedQuoteRequest(answers, draftState, { today: today() })
     if (!body) return wizard.goTo('car')
-    // A new price is declared anew, whatever comes of the call.
+    // A new price needs a new declaration, even if the call fails.
     draft.setState({ furthestStep: 'driver' })
     const answer = await api.call('quoteCreate', { body })
-    // The answers were cleared meanwhile, or are of another car.
+    // The answers were cleared during the request, or belong to another car.
     if (draft.state().quoteId !== body.id) return
     // What was put right meanwhile is in no price yet.
     if (draft.answers() !== answers && wizard.isCurrent()) return submit()

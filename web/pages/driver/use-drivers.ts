@@ -87,7 +87,8 @@ export function useDrivers(): Drivers {
     recount(driver, count, countBefore) {
       const countField = driverField(driver, 'incidentCount')
       const waiting = undoable?.driver === driver ? undoable.fields : null
-      // Back first, and then taken anew: a slip that is put right, and counts that the arrow keys only pass, take nothing.
+      // Restore the last removal before applying the new count, so that arrowing through the select loses
+      // nothing.
       if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
       const change = setIncidentCount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
       if (change) {

@@ -39,7 +39,7 @@ type Known = BindResult | 'pending' | 'unsaid'
 
 function known(answer: ApiResult<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
-  // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
+  // After the order was accepted, a failed retry does not mean that the order failed.
   if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isOrdered ? 'pending' : 'unsaid'
   if (answer.outcome === 'empty') return { outcome: 'failed' }

@@ -43,7 +43,7 @@ const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 export function PolicyholderPage() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  // Before the first picture, so that none is empty.
+  // A layout effect, so that no field is empty at the first paint.
   useLayoutEffect(() => {
     draft.setAnswers(initialPolicyholderPatch(draft.answers(), draft.state().riskAddress))
     setPrepared(true)
@@ -86,7 +86,7 @@ function PreparedStep() {
   const saveAndGoOn = (): Promise<void> =>
     form.submitWithCall(async () => {
       const saved = await save()
-      // What was put right meanwhile goes along.
+      // Answers changed during the request: send them as well.
       if (saved === 'changed') await saveAndGoOn()
       else if (saved) await goOn()
     })

@@ -127,7 +127,7 @@ function EmailSuggestion({ field }: { field: string }) {
     const unpressed = deferUntilPointerUp(stop.signal)
     const take = () => setLeft(draft.answers()[field] ?? '')
     const out = ({ target }: FocusEvent) => {
-      // A window that is left keeps its focus.
+      // When the window loses focus, the field keeps it.
       if (document.activeElement !== target) unpressed(take)
     }
     document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
@@ -148,7 +148,7 @@ function EmailSuggestion({ field }: { field: string }) {
           kind="quiet"
           onPress={() => {
             draft.setAnswer(field, likely)
-            // The button goes with what it said.
+            // The button is removed together with its message.
             document.getElementById(fieldId(field))?.focus()
           }}
         >

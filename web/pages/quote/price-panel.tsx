@@ -91,7 +91,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const offline = useDraftState(draftState => draftState.offline)
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
-  // An end without a price is told beside the choices, and nobody asks for what is half chosen: nothing turns for either.
+  // No spinner after a failed amend or for incomplete choices: no request is running.
   const confirming = busy || (unconfirmed && !ended && !isIncomplete(answers, today()))
   return (
     <>

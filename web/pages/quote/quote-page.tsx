@@ -55,7 +55,7 @@ function prepare(draft: Draft): void {
 export function QuotePage() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  // Before the first picture, so that none is empty.
+  // A layout effect, so that no field is empty at the first paint.
   useLayoutEffect(() => {
     prepare(draft)
     setPrepared(true)

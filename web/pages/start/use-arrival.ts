@@ -55,9 +55,9 @@ export function useArrival(): ArrivalState {
       },
       link.partnerId,
     )
-    // The answers were cleared, or another quote was begun, meanwhile.
+    // The answers were cleared, or another quote was started, during the request.
     if (!isHere()) return
-    // The link is as good as before: Back of the error page tries it again.
+    // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
       latest.current.navigateTo('/error-occurred')

@@ -57,10 +57,10 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
             else session.setToken(sessionToken)
           },
         )
-        // The page was left meanwhile: where the visitor is now has another address.
+        // The customer left this page: the URL now belongs to another page.
         if (isStopped) return
         if (isLoggedIn === null) {
-          // The link is as good as before: Back of the error page tries it again.
+          // The link is still valid: Back from the error page tries it again.
           history.replaceState(history.state, '', address)
           return navigateTo('/error-occurred')
         }
