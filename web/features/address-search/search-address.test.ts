@@ -77,7 +77,7 @@ describe('splitAddressLine', () => {
   )
 })
 
-describe('addressOutcome', () => {
+describe('toAddressSearchResult', () => {
   it('[CAR-09] takes a match and a single suggestion, offers several, and knows none', () => {
     expect(answer('SUGGESTED', ['a']).kind).toBe('one')
     expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')

@@ -59,7 +59,7 @@ describe('proof of work', () => {
     expect(new Set(tokens).size).toBe(3)
   })
 
-  it('solves anew when the one at hand has grown old', async () => {
+  it('solves a new puzzle when the cached solution has expired', async () => {
     const { captcha, asked, solved, pass } = world()
     captcha.prepare()
     await expect.poll(() => solved()).toBe(1)

@@ -78,7 +78,7 @@ it.each<[string, ApiResult<unknown>]>([
   expect(session.state().phase).toBe('expired')
 })
 
-it('[SHELL-07] before there is a token nobody need be asked', async () => {
+it('[SHELL-07] extends without a call while there is no token', async () => {
   const { session, pass } = expiring()
   pass(1700)
   const { api, asked } = answering(() => fresh)
@@ -86,7 +86,7 @@ it('[SHELL-07] before there is a token nobody need be asked', async () => {
   expect([session.state().phase, asked]).toEqual(['running', []])
 })
 
-it('[SHELL-07] [SHELL-14] an answer that comes after the end brings nothing back', async () => {
+it('[SHELL-07] [SHELL-14] a response after the end does not restore the session', async () => {
   const { session, pass, jar } = expiring()
   session.setToken('old')
   pass(1700)

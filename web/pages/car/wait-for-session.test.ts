@@ -32,7 +32,7 @@ test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
   await pause(60_000, stop.signal)
 })
 
-test('[CAR-09] a pause that is over leaves nothing behind on its signal, which may live as long as the page', async () => {
+test('[CAR-09] a finished pause removes its listener from the signal, which may live as long as the page', async () => {
   const { signal } = new AbortController()
   await pause(1, signal)
   expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * The 'Proceed to payment' button that reopens the card page. The failure page and the success page of a
- * missing payment use it.
+ * The 'Proceed to payment' button that reopens the card page. The failure page uses it, and so does the success
+ * page when the payment cannot be shown.
  */
 
 import { type ReactNode, useEffect, useState } from 'react'

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { withUtm } from './status-page-urls.ts'
 
-describe('addresses outcome pages lead to', () => {
+describe('URLs that status pages link to', () => {
   it('[PAY-06] carry the four utm parameters', () => {
     const utm = { medium: 'web', source: 'openroad', campaign: 'c', content: 'next steps' }
     expect(withUtm('/vehicle', utm)).toBe(
