@@ -12,7 +12,7 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 export function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
-  // Only the browser knows whether this tab has read it; the server must not decide.
+  // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
   const [inBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])
   const understood = () => draft.setState({ importantRead: true })

@@ -50,7 +50,7 @@ function Finding() {
 export interface ModelChoiceProps {
   /** A look-up is running or waits for its session. */
   readonly isFinding: boolean
-  /** It is sent once more. */
+  /** The look-up is being retried. */
   readonly isRepeating: boolean
 }
 
@@ -60,7 +60,7 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const notInsurable = useDraftState(draftState => draftState.notInsurable)
   const isMissed = useFieldError('vehicleKey') !== null
   const isSpinning = useDelayedSpinner(isFinding)
-  // Its place is taken at once: what comes into it moves nothing below.
+  // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
       <div {...place} className={`${css.models} ${css.finding}`}>

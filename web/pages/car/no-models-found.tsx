@@ -12,7 +12,7 @@ export function NoModelsFound() {
   const draft = useDraft()
   const lookAgain = () => {
     draft.setState({ models: undefined })
-    // This button goes; what to look at again is the plate.
+    // This button is removed: focus the plate, which the customer should check.
     document.getElementById(fieldId('plate'))?.focus()
   }
   return (

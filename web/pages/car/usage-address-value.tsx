@@ -8,11 +8,11 @@ import { CarValueQuestion } from './car-value-question.tsx'
 import { UsageQuestions } from './usage-questions.tsx'
 
 export interface UsageAddressValueProps {
-  /** An answer was given with which the car cannot be insured. */
+  /** Called when an answer means that the car cannot be insured. */
   readonly onSorry: () => void
-  /** The address is to be typed by hand. */
+  /** Opens the dialog to type the address by hand. */
   readonly onManual: () => void
-  /** What cars like this are worth is asked for once more. */
+  /** The value band look-up is being retried. */
   readonly isBandRepeating: boolean
 }
 

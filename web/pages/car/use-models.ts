@@ -25,7 +25,7 @@ export interface ModelsCallbacks {
 type Repeated = 'models' | 'band' | null
 
 export interface ModelsHandle {
-  /** A look-up is wanted and not yet answered. */
+  /** A look-up is needed and has no result yet. */
   readonly isFinding: boolean
   readonly repeated: Repeated
   /** Loads the band of the chosen model where it is still missing; false where our server is out of reach. */

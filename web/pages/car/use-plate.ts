@@ -15,7 +15,7 @@ export interface PlateHandle {
   left(): void
   /** What was found out about just what stands in the field. */
   refusal(): PlateLookupError | null
-  /** A call that our server did not answer is sent once more. */
+  /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 

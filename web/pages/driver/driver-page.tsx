@@ -63,7 +63,7 @@ export function DriverPage() {
     const answer = await api.call('quoteCreate', { body })
     // The answers were cleared during the request, or belong to another car.
     if (draft.state().quoteId !== body.id) return
-    // What was put right meanwhile is in no price yet.
+    // Answers changed during the request are not part of any price yet.
     if (draft.answers() !== answers && wizard.isCurrent()) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       const isOffline = answer.outcome === 'empty'
@@ -78,7 +78,7 @@ export function DriverPage() {
       })
       return wizard.next()
     }
-    // Another tab moved the car: step 1 saves it as it is shown here.
+    // Another tab changed the overnight address: step 1 saves the one shown here.
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.goTo('car')
     const refusal = await refusalHere(answer, api, draft)
     if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)

@@ -6,7 +6,7 @@ import { driverField } from '#journey/questions/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { driverText } from '#web/content/driver.ts'
 
-/** Null while something of this driver is missing or wrong. */
+/** Null while an answer of this driver is missing or invalid. */
 export function driverSummary(
   answers: Answers,
   driver: number,

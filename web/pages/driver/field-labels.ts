@@ -12,7 +12,7 @@ const parts: Readonly<Record<string, string>> = {
   year: driverText.year,
 }
 
-/** Asked once for everybody. */
+/** Asked once for all drivers together. */
 const single: Readonly<Record<string, string>> = { criminalRecord: driverText.criminalRecord }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

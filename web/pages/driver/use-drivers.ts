@@ -22,7 +22,7 @@ export interface UndoableDriverEdit {
   readonly text: string
   /** Whose incidents were taken; none where it was a whole driver. */
   readonly driver: number | undefined
-  /** What it brings back. */
+  /** The patch that restores the removed answers. */
   readonly fields: AnswersPatch
   undo(): void
 }

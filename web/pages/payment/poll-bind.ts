@@ -16,7 +16,7 @@ export type BindResult =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
-  /** The security check did not finish: nothing was done. */
+  /** The captcha check did not finish: the server did nothing. */
   | { readonly outcome: 'unchecked' }
   /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
   | { readonly outcome: 'told' }

@@ -62,7 +62,7 @@ const movedBy =
     return number === null ? null : policyholderField(number, part)
   }
 
-/** Who stood behind the removed one moves up. */
+/** Policyholders after the removed one move up. */
 export const withoutHolder = (removed: number): Move =>
   movedBy(number => (number === removed ? null : number > removed ? number - 1 : number))
 
@@ -79,7 +79,7 @@ function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
   return { ...Object.fromEntries([...left, ...taken]), policyholderCount: String(count) }
 }
 
-/** Removes a policyholder with all that was said of them; the first one stays. */
+/** Removes a policyholder with all of their answers; the first one cannot be removed. */
 export function removePolicyholderPatch(answers: Answers, number: number): AnswersPatch {
   const count = policyholderCount(answers)
   if (number <= 1 || number > count) return {}

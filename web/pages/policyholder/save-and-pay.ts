@@ -22,7 +22,7 @@ interface NotReady {
 export type SaveResult =
   | { readonly outcome: 'saved' }
   | NotReady
-  /** The security check did not finish. */
+  /** The captcha check did not finish. */
   | { readonly outcome: 'unchecked' }
   /** The frame says it. */
   | { readonly outcome: 'told' }

@@ -14,7 +14,7 @@ const mailHosts = [
   'yahoo.co.nz',
 ]
 
-/** One letter left out, added, changed or two swapped. */
+/** Tells whether two words differ by one missing, added or changed letter, or by two swapped ones. */
 function isNear(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0

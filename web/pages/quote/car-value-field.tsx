@@ -38,7 +38,7 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
     const { vehicleKey = '' } = draft.answers()
     const answer = await api.call('sumInsured', { body: { vehicleKey } }, { onRepeat: setRepeating })
     if (answer.outcome === 'unreachable') {
-      // A cover opened meanwhile may ask for no value.
+      // The customer may have opened a cover that needs no value.
       if (insuresCarValue(coverOf(draft.answers()))) navigateTo(errorPath)
       return false
     }

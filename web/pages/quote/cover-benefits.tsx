@@ -22,7 +22,7 @@ export const CoverBenefits = memo(function CoverContents() {
   const answers = useDeferredAnswers()
   const cover = coverOf(answers)
   const draftState = coverFacts(cover)
-  // What was taken already is not offered again.
+  // Options that are already chosen are not offered.
   const taken = coverOptions
     .filter(option => answerOf(answers, option) === 'YES')
     .map(option => benefitOf[option])

@@ -13,7 +13,7 @@ import type { RiskAddressHandle } from './use-risk-address.tsx'
 export interface CoverDetailsProps {
   readonly form: FormHandle<QuoteCode>
   readonly riskAddress: RiskAddressHandle
-  /** The address is to be typed by hand. */
+  /** Opens the dialog to type the address by hand. */
   readonly onManual: () => void
 }
 

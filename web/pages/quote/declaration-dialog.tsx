@@ -59,14 +59,14 @@ export function DeclarationDialog({ open, onClose, onAgree, onChange }: Declarat
   const change = ({ step, field }: SummaryRow) => {
     onClose()
     if (step !== 'quote') return onChange(step)
-    // Once the popup has given the focus back.
+    // After the dialog has restored the focus.
     requestAnimationFrame(() => controlOf(field)?.focus())
   }
   return (
     <Dialog
       title={declarationText.title}
       open={open}
-      // What is being sent cannot be taken back: the popup stays until the outcome is known.
+      // A sent declaration cannot be cancelled: the dialog stays open until the result is known.
       {...(!sending && { onClose })}
       dismissable={!sending}
       actions={

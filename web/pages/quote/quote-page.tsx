@@ -225,7 +225,7 @@ function Unchecked({ onRetry }: { onRetry: () => void }) {
         kind="secondary"
         onPress={() => {
           onRetry()
-          // The button goes until the answer is here.
+          // The button is hidden until the response arrives.
           document.getElementById(panelId)?.querySelector('p')?.focus()
         }}
       >

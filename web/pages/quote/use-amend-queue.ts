@@ -38,7 +38,7 @@ export interface AmendState {
   retry(): void
   /** Amends with the declaration; true when it holds. */
   declare(): Promise<boolean>
-  /** Once no amend is out: has the server what is chosen here? */
+  /** Resolves when no amend is running: true when the server has the current choice. */
   settled(): Promise<boolean>
   /** For <AmendOnChange>, which has to stand in the step. */
   readonly work: AmendWork

@@ -21,7 +21,10 @@ export interface RiskAddressHandle {
   select(address: Address): void
   /** The popup opens for it: for one that was found and lacks its postcode, or for one to be typed. */
   enterManually(isFoundInPart?: true): void
-  /** The popup closes. One that was found in part and not used is neither the old address nor a new one. */
+  /**
+   * Closes the dialog. An incomplete address that was not used counts neither as the old address nor as a
+   * new one.
+   */
   cancel(): void
 }
 

@@ -11,7 +11,7 @@ import { Illustration } from '#web/layout/illustrations.tsx'
 import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './start-page.module.css'
 
-/** A new quote forgets the answers of the one before. */
+/** Starting a new quote clears the answers of the previous one. */
 export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
   const draft = useDraft()
   const wizard = useNavigation()

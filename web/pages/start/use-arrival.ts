@@ -15,7 +15,7 @@ import { useSession } from '#web/features/session/session.ts'
 import { opensAtOnce, type QuoteLink, readArrival, withoutLink } from './arrival.ts'
 
 export interface OpenedLink extends QuoteLink {
-  /** Kept back, because the tab may be half way through another quote. */
+  /** Not stored yet, because the tab may hold another quote in progress. */
   readonly sessionToken?: string | undefined
 }
 
@@ -92,7 +92,7 @@ export function useArrival(): ArrivalState {
     const address = location.href
     const arrival = readArrival(location.search)
     history.replaceState(history.state, '', withoutLink(location.href))
-    // The tab's draft is restored by an effect further out, which runs after this one.
+    // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)
       else if (arrival.kind === 'no-token') latest.current.navigateTo('/error-occurred', { replace: true })

@@ -48,7 +48,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof said>('idle')
 
-  // The browser's Back from the payment page brings this page as it was left.
+  // Back from the payment page may restore this page from bfcache.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) setState('idle')

@@ -36,7 +36,7 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
     return answer.outcome === 'ok'
   }
   const isBusy = state === 'schedule' || state === 'calendar'
-  // One at a time: what is said below is said of one file.
+  // One download at a time: the message below refers to one file.
   return (
     <div className={styles.actions}>
       <Button

@@ -17,7 +17,7 @@ export interface PolicyDetails {
   readonly amountCovered: number
 }
 
-/** All four or nothing: half of them would look like a policy that is not there. */
+/** All four values or none: an incomplete policy would look as if it did not exist. */
 export function completeDetails(reply: Reply): PolicyDetails | null {
   const { policyId, paymentFrequency, cover, amountCovered } = reply
   if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
@@ -40,7 +40,10 @@ export interface PolicyPollDependencies {
   isStopped(): boolean
 }
 
-/** How long to wait before asking again; null where there is nothing to wait for. Who has paid is never turned away for asking often. */
+/**
+ * Milliseconds until the next request; null to stop. A paying customer is never refused for polling too
+ * often.
+ */
 function pauseMs(answer: ApiResult<Reply>): number | null {
   if (answer.outcome === 'empty') return pollMs
   return answer.outcome === 'refused' && answer.status === tooManyRequests

@@ -19,7 +19,7 @@ export interface StatusPageLayoutProps {
   readonly children?: ReactNode
 }
 
-/** Who comes to the heading hears its sentence too. */
+/** The heading is described by its sentence, so that a screen reader reads both. */
 const leadId = 'lead'
 
 export function StatusPageLayout({ title, text, sign, isSteady, children }: StatusPageLayoutProps) {

@@ -17,7 +17,7 @@ import {
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 
 export const statusPages: StatusPages = {
-  // Until it is known how things went, no title says that they went well.
+  // No title reports success before the result is known.
   '/paymentsuccess': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-failure': { title: statusPagesText.cardFailure.pageTitle, component: CardPaymentFailedPage },

@@ -21,7 +21,7 @@ export type PolicyState =
   | { readonly phase: 'sentBack' }
   | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
 
-/** After this the loading message says that it takes longer than it should. */
+/** After this time the loading message says that it takes longer than expected. */
 const longMs = 10_000
 
 export function usePolicyDetails(): { state: PolicyState; again: () => void } {
@@ -73,7 +73,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       if (isStopped) return
       if (settled.outcome === 'failed') {
         track('policy_not_retrieved')
-        // Back asks again: whoever has paid is not left without an answer.
+        // Back starts polling again, so that a paying customer always gets a result.
         return navigateTo('/error-occurred')
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
