@@ -41,8 +41,8 @@ export interface PolicyPollDependencies {
 }
 
 /**
- * Milliseconds until the next request; null to stop. A paying customer is never refused for polling too
- * often.
+ * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
+ * never gets an error for polling too often.
  */
 function pauseMs(answer: ApiResult<Reply>): number | null {
   if (answer.outcome === 'empty') return pollMs
@@ -53,7 +53,7 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
 
 const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Asks every 2 s while the answer is 202, later where it is to wait. After 60 s in all it gives up, whatever was slow. */
+/** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails({
   retrieve,
   isStopped,
