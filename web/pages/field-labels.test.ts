@@ -1,4 +1,5 @@
-/** What the error summaries call their fields: by words of the page or the popup, never by our own names. */
+/** Tests of the error summaries' labels: each field has words of its page, never an internal name. */
+
 import { expect, it } from 'vitest'
 import { carErrors } from '#journey/questions/car.ts'
 import { driverErrors } from '#journey/questions/driver.ts'

@@ -1,4 +1,5 @@
-/** What an address field is told and what it tells; the field and the search behind it are both given it. */
+/** The props of an address field, shared by the field and its search hook. */
+
 import type { ReactNode } from 'react'
 import type { Address } from '#journey/address.ts'
 

@@ -1,7 +1,8 @@
 /**
- * One New Zealand address: type, pick from the lines offered, and the whole address is found; 'Enter address manually' is
- * there from the start (CAR-09, HOLDER-05). A native field, whose lines are walked by GitHub's combobox (decision 0052).
+ * An address field with suggestions: the user types, picks a line, and the whole address is looked up. It
+ * is a native input with GitHub's combobox; 'Enter address manually' is always offered.
  */
+
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { matchesAddress } from '#journey/questions/matches-address.ts'
@@ -26,7 +27,7 @@ import {
   useAddressSuggestions,
 } from './use-address-suggestions.ts'
 
-/** Whether the lines are wanted: null, or by which step into their list, 0 by typing or a click. */
+/** null: list closed. Otherwise open; 1 or -1 also highlights the first or last option. */
 type Wanted = -1 | 0 | 1 | null
 
 export function AddressField(given: AddressFieldProps) {
@@ -40,7 +41,7 @@ export function AddressField(given: AddressFieldProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [wanted, setWanted] = useState<Wanted>(null)
-  // A blank behind it is no other line.
+  // A trailing space does not make it another line.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
   const [lines, setLines] = useAddressSuggestions(text, isSettled, wanted !== null)
   const open = wanted !== null && lines.length > 0
@@ -52,7 +53,7 @@ export function AddressField(given: AddressFieldProps) {
     void searching.search(line, waitMs)
   }
   const pick = (line: string) => {
-    // A line that has the focus goes with the list.
+    // The list closes: if one of its lines has the focus, move it to the input.
     if (list.current?.contains(document.activeElement)) input.current?.focus()
     write(line)
     search(line)
@@ -65,7 +66,8 @@ export function AddressField(given: AddressFieldProps) {
     return isNew
   }
 
-  // What nobody types there counts as left: filled in by the browser, brought back by an 'Undo', or by a page loaded anew.
+  // Text that was not typed (autofill, 'Undo', page load) is searched for like text of a field that was
+  // left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
     if (document.activeElement?.id !== id) searchTyped(typingDebounceMs)
@@ -73,10 +75,10 @@ export function AddressField(given: AddressFieldProps) {
 
   /** Of field and list: a screen reader's press on a line moves the focus there before it clicks, and leaves neither. */
   const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
-    // A window that is left keeps its focus: what is half typed there waits.
+    // When the window loses focus, the field keeps it: do not search for half-typed text.
     if (document.activeElement === target || currentTarget.parentElement?.contains(relatedTarget)) return
     const line = list.current?.querySelector<HTMLElement>('[aria-selected=true]')
-    // By a click: its words may be a translator's.
+    // Click the line instead of reading its text, which a browser may have translated.
     if (line) return line.click()
     setWanted(null)
     searchTyped()
@@ -93,12 +95,12 @@ export function AddressField(given: AddressFieldProps) {
   const pressed = (event: KeyboardEvent) => {
     const { key } = event
     if (key === 'Enter') {
-      // Enter takes the line it is on, or searches; what the form still lacks is told to whoever asks for the next step.
+      // Enter selects the highlighted line or searches. It submits the form only when there is neither.
       if (event.isDefaultPrevented()) return
       if (searchTyped() || wanted !== null) event.preventDefault()
       setWanted(null)
     } else if (key === 'Escape' && wanted !== null) {
-      // It closes the list, and takes nothing away that was typed.
+      // Escape closes the list and does not clear the input.
       event.preventDefault()
       setWanted(null)
     } else if (wanted === null && (key === 'ArrowDown' || key === 'ArrowUp')) {
@@ -191,7 +193,7 @@ function useCombobox(
 
   useEffect(() => {
     if (!input.current || !list.current) return
-    // Tab leads on, with the line it was on: the field is left as by any other way.
+    // Tab moves on; the blur handler selects the highlighted line.
     const made = new Combobox(input.current, list.current, { tabInsertsSuggestions: false })
     combobox.current = made
     // The focus stays in the field. By hand: React hears of no mouse (decision 0058).

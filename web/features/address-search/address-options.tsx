@@ -1,4 +1,8 @@
-/** The addresses that one line may mean, to choose from: an arrow only looks at the next, which counts once it is pressed, or its field left (CAR-09). */
+/**
+ * The addresses that match one line, as radio cards. An arrow key only previews a card; a click, Enter or
+ * leaving the field selects it.
+ */
+
 import { useEffect, useRef } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import choiceCss from '#web/components/choice.module.css'

@@ -1,4 +1,8 @@
-/** 'Enter Address Manually': the address of somebody the search does not know, or not to its postcode (QUOTE-14). */
+/**
+ * The 'Enter Address Manually' dialog, for an address that the search does not know or knows without a
+ * postcode.
+ */
+
 import { useEffect, useState } from 'react'
 import {
   type Address,

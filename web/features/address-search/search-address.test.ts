@@ -1,4 +1,5 @@
-/** Splits address lines as people and the suggestions write them, and reads the search's answers. */
+/** Tests of splitting an address line and of reading the search result. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
@@ -76,7 +77,7 @@ describe('splitAddressLine', () => {
   )
 })
 
-describe('addressOutcome', () => {
+describe('toAddressSearchResult', () => {
   it('[CAR-09] takes a match and a single suggestion, offers several, and knows none', () => {
     expect(answer('SUGGESTED', ['a']).kind).toBe('one')
     expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')

@@ -1,4 +1,7 @@
-/** How one line of an address is told to the search calls, and what their answer means to the form (CAR-09). */
+/**
+ * The request and the result of the address search: splits a typed line into fields, and maps the response
+ * for the form.
+ */
 
 import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,8 @@
-/** The search behind one address field: what a line found, what to say where it found nothing. An answer that comes late never shows. */
+/**
+ * The hook behind an address field: it runs the search, stores the address and reports errors. Late
+ * responses are ignored.
+ */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
@@ -25,7 +29,7 @@ export interface AddressSearchState {
    */
   search(line: string, waitMs?: number): Promise<void>
   select(address: Address): void
-  /** Somebody types on: what is out no longer counts, and nothing is said of what was there before. */
+  /** The text changed: cancels the running search and clears its message. */
   continueTyping(): void
 }
 
@@ -37,7 +41,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
   const [error, setError] = useState<string | null>(null)
   const [choices, setChoices] = useState<readonly Address[]>([])
   const [isSearching, setSearching] = useState(false)
-  /** Of the search that is out. */
+  /** The controller of the running search. */
   const underWay = useRef<AbortController>(undefined)
   const searched = useRef(found ? text : '')
   // What comes late is not for the step that shows by then; the field searches anew when it is shown again.
@@ -45,7 +49,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
 
   const select = (address: Address) => {
     if (address.postcode === '') {
-      // Whoever picks it again is asked again: of several, the one that stays chosen could not be.
+      // Uncheck the radios: a checked radio fires no change event when it is picked again.
       searched.current = ''
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
@@ -57,7 +61,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
     draft.setAnswer(field, shown)
     setError(null)
     announce(addressSearchText.chosen(shown))
-    // After it, so that what the page says of a found address is heard.
+    // Called after `announce`, so that the page's own announcement is heard last.
     onFound(address)
   }
 
@@ -86,13 +90,13 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       announce(addressSearchText.found(outcome.addresses.length))
       return
     }
-    // Whoever types the same again, or picks it, asks anew.
+    // Typing or picking the same text again starts a new search.
     searched.current = ''
     if (outcome.kind === 'none') {
       draft.setState({ addressNotFoundIn: field })
       draft.setAnswer(field, '')
       setError(kind === 'risk' && isPoBox(line) ? addressSearchText.postBox : notFoundText)
-      // In other words than the field's own message, which stands on the page.
+      // Not the words of the field's error, which is already on the page.
       announce(addressSearchText.found(0))
     } else {
       setError(addressSearchText.notAsked)
@@ -102,7 +106,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
 
   const continueTyping = () => {
     underWay.current?.abort()
-    // What is typed over and then typed again is looked up again.
+    // Text that is changed and typed again is searched for again.
     searched.current = ''
     draft.setState({ addressNotFoundIn: undefined })
     setSearching(false)

@@ -1,4 +1,8 @@
-/** What an address field offers while somebody types (CAR-09): asked for after a pause, each time for a fee. */
+/**
+ * The hook that loads address suggestions while the user types. Requests are debounced, because each one
+ * costs a fee.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { addressSearchText } from '#web/content/address.ts'
@@ -28,19 +32,19 @@ export function useAddressSuggestions(
   const [lines, setLines] = useState(noSuggestions)
   const answered = useRef('')
   const count = lines === noSuggestions ? -1 : lines.length
-  // Not with every letter: as many as before are no news.
+  // Announced only when the count changes, not with every letter.
   useEffect(() => {
     if (count >= 0) announce(addressSearchText.found(count))
   }, [announce, count])
   useEffect(() => {
-    // A blank behind a number says that it is whole.
+    // Keep a trailing space: it says that a number is complete.
     const typed = text.trimStart()
     if (settled || text.trim().length < minimumSearchLength) {
       setLines(noSuggestions)
       answered.current = ''
       return
     }
-    // A list that is opened again has its lines: asking costs a fee.
+    // A reopened list still has its lines: a new request would cost a fee.
     if (!isWanted || text === answered.current) return
     const stop = new AbortController()
     const timer = setTimeout(async () => {

@@ -1,4 +1,5 @@
-/** Pushes events on live and other addresses and looks at what the data layer holds. */
+/** Tests of the analytics: which events reach the data layer on live and on other hosts. */
+
 import { describe, expect, it, type Mock, vi } from 'vitest'
 import { loggedEvents } from '#contract/logged-events.ts'
 import { type DataLayerHost, type EventDetails, isLive, pageView, track } from './analytics.ts'

@@ -1,8 +1,8 @@
 /**
- * Page views and journey events for the data layer, on live addresses; what the specification calls 'only logged' (section
- * 8) goes to the console and to the server's log as well, on every address. Only names and values from closed lists are
- * told, so that nothing personal can ever slip in (SHELL-06).
+ * Page views and journey events: for the data layer on live hosts; the 'only logged' events also for the
+ * console and the server log. Names and values come from closed lists, so no personal data can leak.
  */
+
 import { type LoggedEvent, loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'

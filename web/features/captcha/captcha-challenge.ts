@@ -1,11 +1,12 @@
-/** The question 'is a person there?', asked once for all calls that wait for its answer (SHELL-09). */
+/** The state of the visible captcha check, shared by all calls that wait for its result. */
+
 import { createContext } from 'react'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 export interface CaptchaChallenge {
   isOpen(): boolean
   subscribe(listener: () => void): () => void
-  /** Opens the popup; true once passed, false when it was closed. Calls made meanwhile wait for the same answer. */
+  /** Opens the dialog; resolves to true when passed, false when closed. Concurrent calls share the result. */
   open(): Promise<boolean>
   resolve(passed: boolean): void
 }

@@ -1,4 +1,8 @@
-/** 'Security check': a box to tick (or the captcha's own widget), started over every 110 seconds until it is passed (SHELL-09). */
+/**
+ * The 'Security check' dialog: a checkbox or the captcha's own widget, restarted every 110 seconds until
+ * it is passed.
+ */
+
 import { useEffect, useReducer, useRef } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -12,7 +16,10 @@ import { useCaptchaChallenge } from './captcha-challenge.ts'
 import { challengeReducer, initialChallenge } from './challenge-reducer.ts'
 
 const resetAfterMs = 110_000
-/** So many rounds are over, the last of them refused: the server may have another captcha by now than this page brought. */
+/**
+ * After this many rounds, offer a reload: the server may use another captcha than the one that this page
+ * loaded.
+ */
 const refusedForGood = 2
 
 export function CaptchaDialog() {
@@ -45,7 +52,7 @@ function PersonCheck() {
 
   useEffect(() => {
     currentRound.current = round
-    // The box of the round before, or the button that asked for this one, had the focus and is gone.
+    // The focused element (the previous checkbox, or the 'again' button) was removed: move the focus.
     if (round > 0) (place.current?.querySelector('input') ?? place.current)?.focus()
     const timer = setTimeout(() => tell('too-late'), resetAfterMs)
     return () => {
@@ -87,7 +94,8 @@ function PersonCheck() {
               className={css.check}
               type="checkbox"
               name="person"
-              // Not disabled, which would take the focus away; there is no taking it back either.
+              // aria-disabled, because `disabled` would lose the focus. The box cannot be unticked while
+              // checking.
               aria-disabled={says === 'checking' || undefined}
               onChange={event => {
                 if (says === 'checking') event.currentTarget.checked = true

@@ -1,18 +1,19 @@
 /**
- * The captcha as the browser sees it: a token for an action, ready ahead of need, and a visible check where the
- * invisible one was not enough (SHELL-09). Which kind it is, the server says in the page's settings.
+ * The interface of the captcha in the browser: tokens per action, prefetched, and a visible check. The
+ * page settings say which implementation is used.
  */
+
 import { createContext } from 'react'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 export interface Captcha {
-  /** Gets ready for the next token while the visitor reads. */
+  /** Prefetches the next token while the customer reads. */
   prepare(): void
-  /** A token for one call; undefined where none is needed; null when none could be had in time. */
+  /** A token for one call; undefined when none is needed; null when none could be obtained in time. */
   token(action: string): Promise<string | undefined | null>
   /** A token of the visible check, after the visitor ticked the box (or in the widget shown in `place`); null on failure. */
   visibleToken(place: HTMLElement): Promise<string | null>
-  /** True where the visible check is a widget of its own, shown as soon as its place is there. */
+  /** True when the visible check is the captcha's own widget, shown as soon as its container exists. */
   readonly hasWidget: boolean
 }
 
@@ -23,7 +24,7 @@ export const captchaOff: Captcha = {
   visibleToken: async () => 'off',
 }
 
-/** A captcha whose code comes when it is first needed: the first screen does not wait for it. */
+/** A captcha whose code loads when first needed, so that the first screen does not wait for it. */
 export function lazyCaptcha(hasWidget: boolean, load: () => Promise<Captcha>): Captcha {
   let loaded: Promise<Captcha> | null = null
   const get = (): Promise<Captcha> => {

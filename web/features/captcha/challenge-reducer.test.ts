@@ -1,4 +1,5 @@
-/** Takes the visible check through what can come of it, as a box and as a widget. */
+/** Tests of the visible captcha check's reducer, as a checkbox and as a widget. */
+
 import { describe, expect, it } from 'vitest'
 import { type ChallengeEvent, challengeReducer, initialChallenge } from './challenge-reducer.ts'
 
@@ -11,11 +12,14 @@ describe('a widget', () => {
   it.each([
     ['failed', 'refused'],
     ['too-late', 'too-late'],
-  ] as const)('[SHELL-09] that begins anew by itself still says %s of the one before', (says, event) => {
-    expect(came(true, 'begun', event, 'begun')).toEqual({ round: 1, says })
-  })
+  ] as const)(
+    '[SHELL-09] that restarts by itself keeps the message %s of the round before',
+    (says, event) => {
+      expect(came(true, 'begun', event, 'begun')).toEqual({ round: 1, says })
+    },
+  )
 
-  it('[SHELL-09] that is not to be had is not asked for again at once, but by the timer or a press', () => {
+  it('[SHELL-09] that could not load restarts only by the timer or a click, not at once', () => {
     expect(came(true, 'begun', 'no-token')).toEqual({ round: 0, says: 'no-widget' })
     expect(came(true, 'begun', 'no-token', 'too-late')).toEqual({ round: 1, says: 'too-late' })
     expect(came(true, 'begun', 'no-token', 'again', 'begun')).toEqual({ round: 1, says: 'nothing' })
@@ -35,7 +39,7 @@ describe('a box', () => {
     ['no-token', 'failed'],
     ['refused', 'failed'],
     ['too-late', 'too-late'],
-  ] as const)('[SHELL-09] is there to be ticked anew after %s', (event, says) => {
+  ] as const)('[SHELL-09] can be ticked again after %s', (event, says) => {
     expect(came(false, 'begun', event)).toEqual({ round: 1, says })
   })
 })

@@ -1,9 +1,9 @@
-/** The visible check from one start to the next, as a pure machine: what is said of it, and when it begins anew (SHELL-09). */
+/** The reducer of the visible captcha check: its round and its message. The captcha dialog uses it. */
 
 export interface ChallengeState {
-  /** A widget of the captcha's own; else a box to tick. */
+  /** True for the captcha's own widget; false for a checkbox. */
   readonly hasWidget: boolean
-  /** Counts the starts; an answer of an earlier one no longer counts. */
+  /** Counts the restarts; the result of an earlier round is ignored. */
   readonly round: number
   readonly says: 'nothing' | 'checking' | 'failed' | 'no-widget' | 'too-late'
 }
@@ -19,9 +19,9 @@ export const initialChallenge = (hasWidget: boolean): ChallengeState => ({
 
 export function challengeReducer(check: ChallengeState, event: ChallengeEvent): ChallengeState {
   const { hasWidget } = check
-  // Of a widget that is there again by itself nobody has read yet what was said of the one before.
+  // The widget restarts by itself: keep the last message, so that it can be read.
   if (hasWidget && event === 'begun') return check
-  // Begun anew without a pause, it would fail as fast and for ever. A box is there to be ticked anew.
+  // Restarting the widget at once would fail in an endless loop. A checkbox restarts only when it is ticked.
   if (hasWidget && event === 'no-token') return { ...check, says: 'no-widget' }
   if (event === 'begun' || event === 'token') return { ...check, says: 'checking' }
   const says = event === 'again' ? 'nothing' : event === 'too-late' ? event : 'failed'

@@ -1,4 +1,5 @@
-/** Lets the browser's part solve real puzzles of ALTCHA's server library, and counts how often each solution is used. */
+/** Tests of the proof-of-work captcha: it solves real ALTCHA puzzles, and uses each solution once. */
+
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -58,7 +59,7 @@ describe('proof of work', () => {
     expect(new Set(tokens).size).toBe(3)
   })
 
-  it('solves anew when the one at hand has grown old', async () => {
+  it('solves a new puzzle when the cached solution has expired', async () => {
     const { captcha, asked, solved, pass } = world()
     captcha.prepare()
     await expect.poll(() => solved()).toBe(1)

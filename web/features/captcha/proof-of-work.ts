@@ -1,7 +1,8 @@
 /**
- * Proof of work by ALTCHA's format: a puzzle of the server's, solved in a worker ahead of need, so that a press on Next
- * waits for nothing. Each solution is good for one call.
+ * The ALTCHA proof-of-work captcha. A worker solves the server's puzzle ahead of time, so that Next does
+ * not wait. Each solution is valid for one call.
  */
+
 import workerUrl from 'altcha/workers/pbkdf2?url'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
@@ -22,9 +23,9 @@ interface Ready {
   readonly until: number
 }
 
-/** A solution is not kept longer than this, even where the challenge names no end. */
+/** The longest time that a solution is cached, even when the challenge has no expiry. */
 const keptMs = 90_000
-/** Some room before the challenge's own end, for the call to arrive. */
+/** A margin before the challenge's expiry, so that the call arrives in time. */
 const marginMs = 5_000
 const solveMs = 30_000
 
@@ -32,7 +33,7 @@ const solveMs = 30_000
 type PuzzleUse = 'invisible' | 'visible'
 
 export interface ProofOfWorkDependencies {
-  /** The server's puzzle, or null when it could not be had. */
+  /** The server's puzzle, or null when it could not be fetched. */
   challenge(use: PuzzleUse): Promise<unknown>
   solve(challenge: Challenge): Promise<Solution>
   now(): number
@@ -60,7 +61,7 @@ export function createProofOfWork(parts: ProofOfWorkDependencies): Captcha {
     return ready
   }
   const take = async (): Promise<string | null> => {
-    // Taken before it is awaited: two calls at once must not share a token.
+    // Take the solution before awaiting it: two concurrent calls must not share a token.
     const mine = start()
     ready = null
     const got = await mine
@@ -86,7 +87,10 @@ export const serverChallenge = async (use: PuzzleUse): Promise<unknown> => {
   return response.status === 200 ? response.json() : null
 }
 
-/** Solves in a worker of its own, which goes when the answer is there. It knows PBKDF2, the one kind the server makes. */
+/**
+ * Solves the puzzle in its own worker, which is terminated afterwards. Supports PBKDF2 only, the kind our
+ * server sends.
+ */
 export const solveInWorker = (challenge: Challenge): Promise<Solution> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(trustedScriptUrl(workerUrl))

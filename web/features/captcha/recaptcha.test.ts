@@ -1,4 +1,8 @@
-/** Google's half of the captcha on a page that only notes what is done to it: which script, which key in which place, and what comes of a failure. */
+/**
+ * Tests of the reCAPTCHA adapter on a fake page: which script and site key it uses, and how it handles
+ * failures.
+ */
+
 import { afterEach, expect, it, vi } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { siteSettings } from '#test/site-settings.ts'
@@ -109,7 +113,7 @@ it('[SHELL-09] shows the box of the other key inside the place it is given, and 
   expect(await token).toBe('of a person')
 })
 
-it('[SHELL-09] has no token of a box that failed, and shows another when it is asked again', async () => {
+it('[SHELL-09] returns no token when the checkbox failed, and shows a new one on the next attempt', async () => {
   const { come, place, widgets, shown } = world()
   const captcha = createRecaptcha('key-of-score', 'key-of-box')
   const token = captcha.visibleToken(place)
@@ -122,7 +126,7 @@ it('[SHELL-09] has no token of a box that failed, and shows another when it is a
   expect(await again).toBe('of a person')
 })
 
-it('[SHELL-09] has no token of a script that did not come, and loads it anew for the next', async () => {
+it('[SHELL-09] returns no token when the script did not load, and loads it again for the next call', async () => {
   const { scripts, come, newest, place } = world()
   const captcha = createRecaptcha('key-of-score', 'key-of-box')
   const both = Promise.all([captcha.token('quote'), captcha.visibleToken(place)])

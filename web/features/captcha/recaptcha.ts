@@ -1,4 +1,7 @@
-/** reCAPTCHA: the invisible score by action name, and its checkbox widget for the visible check. Loaded only where configured. */
+/**
+ * The reCAPTCHA adapter: invisible scores per action, and the checkbox widget. It is loaded only where
+ * configured.
+ */
 
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
 import { type Captcha, captchaWaitMs, withTimeout } from './captcha.ts'
@@ -35,7 +38,7 @@ export function createRecaptcha(siteKey: string, visibleSiteKey: string): Captch
   let library: Promise<Grecaptcha> | null = null
   const load = (): Promise<Grecaptcha> => {
     library ??= loaded(siteKey).catch(error => {
-      // The next try starts afresh: the network may be back.
+      // The next attempt loads again: the network may be back.
       library = null
       throw error
     })

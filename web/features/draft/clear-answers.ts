@@ -1,4 +1,5 @@
-/** 'Clear my answers' stands in the footer, which the server has drawn; what it does is done here (SHELL-04). */
+/** The click handler of 'Clear my answers' in the footer, which is rendered on the server. */
+
 import { useEffect } from 'react'
 import type { Navigation } from '#web/app/navigation.tsx'
 import { useDraft } from './draft-store.ts'

@@ -1,4 +1,5 @@
-/** What a page knows beside the answers typed: what the calls have told, and how far the visitor went. */
+/** The type of the draft's state beside the answers: results of calls, and the furthest step reached. */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
@@ -30,10 +31,10 @@ export interface DraftState {
   readonly valueBand?: ValueBand
   readonly notInsurable?: boolean
   readonly riskAddress?: Address
-  /** The address was changed on the quote page and is in no price yet. */
+  /** The address was changed on the quote page and is not part of any price yet. */
   readonly isRiskAddressUnsaved?: boolean
   readonly postalAddress?: Address
-  /** Step 4 was changed since it was saved last: nobody goes past it to step 5. */
+  /** Step 4 was changed after it was last saved: step 5 is locked. */
   readonly arePolicyholdersUnsaved?: boolean
   /** The address field whose last search found nothing and emptied it. */
   readonly addressNotFoundIn?: string
@@ -50,20 +51,23 @@ export interface DraftState {
   readonly policyNumber?: string
   /** The quote that this tab opened a card page for. */
   readonly cardPageQuoteId?: string
-  /** The edition of the direct debit terms that was shown last: whoever agrees, agrees to that. */
+  /** The edition of the direct debit terms shown last: the customer agrees to that edition. */
   readonly termsVersion?: string
   readonly quoteEmailed?: string
   readonly needsIdentityCheck?: boolean
-  /** The quote came with a price that nobody has agreed to the declaration for: that comes before paying. */
+  /** The declaration for this price was not agreed to yet: it is required before payment. */
   readonly needsDeclaration?: boolean
   /** Of the link that the visitor came by, and the source that the partner gave: another plate is registered with both. */
   readonly partnerId?: string
   readonly source?: string
   /** The answers that were filled in with what a partner sent of the applicant, to be confirmed. */
   readonly prefilled?: Answers
-  /** What the server keeps as the value so cleared, whole dollars: a car that is only moved is saved with it. */
+  /**
+   * The stored value of a partner quote whose field we cleared, whole dollars. Sent when only the address
+   * changes.
+   */
   readonly clearedValueDollars?: number
 }
 
-/** A patch: a key set to undefined is forgotten. */
+/** A patch: a key set to undefined is removed. */
 export type DraftStatePatch = { readonly [K in keyof DraftState]?: DraftState[K] | undefined }

@@ -1,4 +1,5 @@
-/** Writes answers into a draft, reloads it from its storage, and looks at what came back and what was never there. */
+/** Tests of the draft store: what survives a reload of the tab, and what is never stored. */
+
 import { describe, expect, it } from 'vitest'
 import { paymentErrors } from '#journey/questions/payment.ts'
 import { createDraft } from './draft-store.ts'
@@ -28,7 +29,7 @@ describe('draft', () => {
     expect(after.state()).toEqual({ quoteNumber: 'Q1', furthestStep: 'driver' })
   })
 
-  it('[SHELL-02] a page that comes back as it was left has changed no answer', async () => {
+  it('[SHELL-02] a page restored from bfcache counts no answer as changed', async () => {
     const draft = createDraft(memory())
     draft.setAnswer('plate', 'JHU968')
     await saved()
@@ -51,7 +52,7 @@ describe('draft', () => {
     expect(text).not.toContain('CANARY')
   })
 
-  it('[SHELL-14] lets what was typed before the reload finished win over what was stored', async () => {
+  it('[SHELL-14] prefers what was typed before the reload finished to what was stored', async () => {
     const storage = memory()
     storage.setItem(
       draftStorageKey,
@@ -66,7 +67,7 @@ describe('draft', () => {
   it.each([
     ['another quote was bought since', { quoteId: '2', policyNumber: 'OR2' }],
     ['another was begun since', { furthestStep: 'car' }],
-  ])('[SHELL-14] a page kept whole of a quote stays of that quote: %s', async (_what, draftState) => {
+  ])('[SHELL-14] a page restored from bfcache keeps its own quote: %s', async (_what, draftState) => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'JHU968')
@@ -82,7 +83,7 @@ describe('draft', () => {
     expect(reloaded.state()).toEqual({ quoteId: '1' })
   })
 
-  it('[PAY-06] a page kept whole hears that its own quote was bought since', async () => {
+  it('[PAY-06] a page restored from bfcache learns that its quote was bought meanwhile', async () => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('plate', 'JHU968')

@@ -1,7 +1,8 @@
 /**
- * What the visitor has answered so far in this tab, and what the calls have told us. Every field writes here and every
- * step reads here; it survives a reload of the tab, bank details apart (SHELL-14).
+ * The draft: the customer's answers and the call results of this tab, with the hooks that read them. It
+ * survives a reload; bank details do not.
  */
+
 import {
   createContext,
   startTransition,
@@ -30,11 +31,11 @@ export interface Draft {
   setState(patch: DraftStatePatch): void
   /** Forgets everything, in the tab's storage too. */
   clear(): void
-  /** Calls back after every change; returns how to stop. */
+  /** Calls back after every change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Fills in what an earlier load of this tab stored, unless of another quote; what is here already wins. */
+  /** Merges what an earlier load of this tab stored, unless it is another quote. Current values win. */
   restore(): void
-  /** What is being found out for these answers just now. */
+  /** The look-ups that are running for these answers. */
   readonly pendingLookups: PendingLookups
 }
 
@@ -62,7 +63,7 @@ export function createDraft(storage: DraftStorage | null): Draft {
     try {
       storage?.setItem(draftStorageKey, JSON.stringify({ answers: kept, draftState }))
     } catch {
-      // A full or forbidden storage costs only the reload's comfort, never the journey.
+      // If storage is full or blocked, only the restore after a reload is lost.
     }
   }
   const changed = () => {
@@ -104,10 +105,11 @@ export function createDraft(storage: DraftStorage | null): Draft {
     restore() {
       const stored = readStored(storage)
       if (!stored) return
-      // A page that the browser had kept whole, while the tab went on with another quote: neither has anything of the other's.
+      // Restored from bfcache after this tab moved to another quote: do not merge the two.
       if (!draftState.quoteId || draftState.quoteId === stored.draftState.quoteId) {
         const both = { ...stored.answers, ...answers }
-        // A page that comes back as it was left has them all: the same object says that nothing was changed.
+        // A page restored from bfcache has all answers: keep the same object, so that nothing counts as
+        // changed.
         if (Object.keys(both).length > Object.keys(answers).length) answers = both
         draftState = { ...stored.draftState, ...draftState }
       }
@@ -176,7 +178,7 @@ export function useAnswers(): Answers {
   )
 }
 
-/** What `of` makes of the facts, one of them or a word about it: its component is drawn anew when that is another. */
+/** A value selected from the draft state; the component renders again only when that value changes. */
 export function useDraftState<T extends DraftState[keyof DraftState]>(of: (draftState: DraftState) => T): T {
   const draft = useDraft()
   return useSyncExternalStore(
@@ -187,7 +189,7 @@ export function useDraftState<T extends DraftState[keyof DraftState]>(of: (draft
 }
 
 let coming: Promise<void> | null = null
-/** One for all who wait for the same picture: they are drawn together. */
+/** Shared by all components that wait for the same paint, so that they render together. */
 const comingPicture = (): Promise<void> => {
   coming ??= nextPaint().then(() => {
     coming = null
@@ -195,7 +197,7 @@ const comingPicture = (): Promise<void> => {
   return coming
 }
 
-/** What `read` says, drawn after the picture that answers a press, and when nothing more urgent is left to draw. */
+/** The value of `read`, updated after the paint that follows a click, as a transition. */
 function useSoon<T>(read: () => T): T {
   const draft = useDraft()
   const [value, setValue] = useState(read)
@@ -207,7 +209,7 @@ function useSoon<T>(read: () => T): T {
   return value
 }
 
-/** The answers for what may follow a press a picture late: other prices, lists, sums. */
+/** The answers, updated one paint late: for other prices, lists and sums. */
 export const useDeferredAnswers = (): Answers => useSoon(useDraft().answers)
 
 export const useDeferredDraftState = (): DraftState => useSoon(useDraft().state)

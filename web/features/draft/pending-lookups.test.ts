@@ -1,4 +1,5 @@
-/** Starts look-ups, and asks while they run and after they ended or failed. */
+/** Tests of the registry of running look-ups. */
+
 import { expect, it } from 'vitest'
 import { createPendingLookups } from './pending-lookups.ts'
 

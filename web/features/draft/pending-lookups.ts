@@ -1,12 +1,13 @@
 /**
- * What the calls are finding out just now, by the field it is about. A form waits for it: somebody who picks an address
- * and presses Next at once has made no mistake.
+ * The registry of running look-ups per field. A form waits for them: a customer who picks an address and
+ * clicks Next at once has made no mistake.
  */
+
 export interface PendingLookups {
-  /** Hands the work back as it is; until it ends, `field` is being looked up. */
+  /** Returns the same promise; `field` counts as pending until it settles. */
   track<T>(field: string, work: Promise<T>): Promise<T>
   isPending(field: string): boolean
-  /** Resolves when the first of those under way ends; null while there is none. */
+  /** Resolves when the first running look-up settles; null when none is running. */
   nextSettled(): Promise<void> | null
 }
 

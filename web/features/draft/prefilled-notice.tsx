@@ -1,4 +1,7 @@
-/** What steps 2 and 4 say above fields that a partner's registration has filled in, as long as one of them stands as it came. */
+/**
+ * The notice of steps 2 and 4 above fields that a partner prefilled, shown until every prefilled value was
+ * changed.
+ */
 
 import { layoutText } from '#web/content/layout.ts'
 import { useAnswersSelector, useDraftState } from './draft-store.ts'

@@ -1,2 +1,6 @@
-/** Where the tab keeps the draft. Alone, for who only names it: the page's inline scripts, and the state book, which plain Node runs. */
+/**
+ * The session storage key of the draft. It has its own file for the inline scripts and for scripts that
+ * plain Node runs.
+ */
+
 export const draftStorageKey = 'openroad.draft'

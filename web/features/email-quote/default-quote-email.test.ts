@@ -1,3 +1,5 @@
+/** Tests of the e-mail address that 'Email my quote' suggests. */
+
 import { expect, it } from 'vitest'
 import { defaultQuoteEmail } from './default-quote-email.ts'
 

@@ -1,4 +1,5 @@
-/** The address that steps 3 and 4 offer to mail the quote to (QUOTE-10, HOLDER-09). */
+/** The e-mail address that steps 3 and 4 suggest for 'Email my quote'. */
+
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 

@@ -1,7 +1,8 @@
 /**
- * 'Save this quote for later': asks for an address and e-mails the quote there (QUOTE-10). Steps 3 and 4 open it; where
- * it fails it closes and the page says so quietly.
+ * The 'Save this quote for later' dialog of steps 3 and 4: it asks for an address and e-mails the quote.
+ * On failure it closes, and the page shows a message.
  */
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
@@ -55,7 +56,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
 
   useLayoutEffect(() => {
     draft.setAnswers(defaultQuoteEmail(draft.answers()))
-    // What became of the one before: said a second time it has to be heard a second time.
+    // Clear the last result, so that the same message is announced again.
     onResult(null)
   }, [draft, onResult])
 
@@ -66,17 +67,17 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
     const body = { id: draft.state().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null
     if (answer?.outcome === 'ok') {
-      // Unless the answers were cleared meanwhile.
+      // Skip this if the answers were cleared during the request.
       if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
       setState('sent')
       track('quote_emailed')
       onResult('sent')
     } else {
       onResult(isRateLimited(answer) ? 'too-many' : 'failed')
-      // Closed before by the visitor, it must not take the popup with it that is open now.
+      // If the customer closed the dialog already, do not close the one that is open now.
       if (!intro.current) return
       onClose()
-      // The page's line was mute behind the popup until then.
+      // The page's status line was inert behind the dialog, so announce the message now.
       announce(isRateLimited(answer) ? emailText.tooMany : emailText.failed)
     }
   }

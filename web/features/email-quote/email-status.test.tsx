@@ -1,4 +1,5 @@
-/** What is said of a mail that the server did not send. */
+/** Tests of the message shown when the server did not send the mail. */
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
@@ -12,7 +13,7 @@ const said = (outcome: EmailResult) =>
     </DraftContext>,
   )
 
-it('[QUOTE-10] who was sent as many as go out is not told to try again', () => {
+it('[QUOTE-10] does not suggest another try after the mail limit is reached', () => {
   expect(said('failed')).toContain('you can try again')
   expect(said('too-many')).toContain('No more emails go out just now. Your quote is kept here.')
   expect(said('too-many')).not.toContain('again')
@@ -27,7 +28,7 @@ it.each([
   expect(isRateLimited({ outcome: 'refused', status, problem })).toBe(expected)
 })
 
-it('[QUOTE-10] a mail that was never asked for, or got lost, may be tried again', () => {
+it('[QUOTE-10] suggests another try when the request was not sent or got lost', () => {
   expect(isRateLimited(null)).toBe(false)
   expect(isRateLimited({ outcome: 'unreachable' })).toBe(false)
 })

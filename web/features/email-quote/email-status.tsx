@@ -1,4 +1,4 @@
-/** The quiet line under a step's buttons that says what became of 'Email my quote'. */
+/** The status line under a step's buttons: the result of 'Email my quote'. */
 
 import { emailText } from '#web/content/email.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'

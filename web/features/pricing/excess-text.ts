@@ -1,4 +1,8 @@
-/** What a claim costs with the drivers who were named, wherever the screens say the excess in full (QUOTE-04). */
+/**
+ * The excess as text, including the additional excess of the named drivers. Every page that shows the full
+ * excess uses it.
+ */
+
 import { excessText, isYoungDriver } from '#journey/additional-excess.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'

@@ -1,3 +1,5 @@
+/** Tests of the price and the excess that the pages show. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,6 @@
 /**
- * The price of a quote as the screens show it: what the insurer confirmed, and, until the next confirmation, what its
- * price table says of another choice. Quote page, payment page and the summary of answers rely on it.
+ * The price and excess that the pages show: the insurer's confirmed price or, until the next confirmation,
+ * the price from the price table.
  */
 
 import { optionsFrom } from '#journey/compensations.ts'

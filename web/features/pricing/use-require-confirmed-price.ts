@@ -1,4 +1,5 @@
-/** Steps 4 and 5 are for a price that is confirmed: without one they give way to step 3, which asks for it and has it declared. */
+/** The hook of steps 4 and 5 that goes back to step 3 while the price is not confirmed and declared. */
+
 import { useEffect } from 'react'
 import { pathOfStep } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

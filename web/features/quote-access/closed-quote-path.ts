@@ -1,4 +1,5 @@
-/** The pages of quotes that can be changed no more: EXPIRED and CONVERTED as PAY-10 names them, BINDING until the policy is there. */
+/** The page of a quote that can no longer be changed: expired, converted or being bound. */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 
 /** Where a quote that can be changed no more leads; null for one that can. */
@@ -6,7 +7,7 @@ export function closedQuotePath({
   status,
   quoteId,
 }: Pick<ReplyOf<'prospectCar'>, 'status' | 'quoteId'>): string | null {
-  // Nobody is told of a policy before it is there: the page asks until the insurer has answered.
+  // While BINDING, the success page polls until the insurer has responded.
   if (status === 'BINDING') return `/paymentsuccess?id=${quoteId}`
   if (status === 'CONVERTED') return '/converted'
   return status === 'EXPIRED' ? '/expired' : null

@@ -1,3 +1,5 @@
+/** Tests of the action that follows a failed call. */
+
 import { expect, test } from 'vitest'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Api } from '#web/api/client.ts'

@@ -1,7 +1,8 @@
 /**
- * Where a call that did not succeed leads. Steps share it: a quote that became a policy or ran out has its page, what
- * the visitor can mend by pressing again stays here, and everything else is the error page (section 8 of the specification).
+ * The action after a failed call, shared by all steps: stay, leave for a closed quote's page, or show the
+ * error page.
  */
+
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'

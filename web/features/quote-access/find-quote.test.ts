@@ -1,3 +1,5 @@
+/** Tests of opening a stored quote in this tab. */
+
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
 import { carErrors } from '#journey/questions/car.ts'
@@ -166,7 +168,7 @@ describe('filling the draft', () => {
     expect(kept).toEqual([])
   })
 
-  test('[SHELL-14] answers typed in this tab for the same quote are newer and stay', async () => {
+  test('[SHELL-14] keeps the answers typed in this tab for the same quote, because they are newer', async () => {
     const { session, draft } = world(null)
     draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
     draft.setState({ quoteId: 'q1' })

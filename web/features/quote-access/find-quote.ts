@@ -1,4 +1,8 @@
-/** Opens a stored quote in this tab: fetches it by link or by what only its owner knows, and fills the draft with it. */
+/**
+ * Opens a stored quote in this tab: by link or by the owner's details. It fetches the quote and fills the
+ * draft.
+ */
+
 import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'

@@ -1,3 +1,5 @@
+/** Tests of the page shown when the login of a partner's customer failed. */
+
 import { expect, test } from 'vitest'
 import { loginFailedPath } from './partner-quote.ts'
 

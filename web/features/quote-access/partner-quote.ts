@@ -1,4 +1,4 @@
-/** Where a login that failed leads (ENTRY-03). The entry screen, the car step and the policy page ask here. */
+/** The page shown when a login failed. The start page, the car step and the policy page use it. */
 
 /**
  * To the page for prospects with a link that carries a partner's id, and on the turners host. That one brand is named here and

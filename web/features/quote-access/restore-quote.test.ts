@@ -1,3 +1,5 @@
+/** Tests of turning a stored prospect into draft answers. */
+
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
@@ -168,7 +170,7 @@ describe('what is filled in', () => {
     expect(filled(whole).draftState.acceptedIncidents).not.toHaveProperty('driver1.firstName')
   })
 
-  test('[ENTRY-07] [DRIVER-01] a criminal record as it was answered, and not at all where nobody said', () => {
+  test('[ENTRY-07] [DRIVER-01] restores the criminal record answer, and leaves it empty when it was not answered', () => {
     const answered = (criminalRecord: Prospect['criminalRecord']) =>
       filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.criminalRecord
     expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
@@ -295,7 +297,7 @@ describe('the person that a partner registered', () => {
     ['an e-mail', { email: 'aroha@example.nz' }, ['policyholder1.email']],
     ['a mobile', { mobilePhone: '0211234567' }, ['policyholder1.mobileCode', 'policyholder1.mobile']],
     ['nothing but a source', { source: 'openroad' }, []],
-  ])('[EDGE-04] of whom only %s is known fills in no more', (_what, known, fields) => {
+  ])('[EDGE-04] an applicant with only %s prefills only that', (_what, known, fields) => {
     const { draftState } = filled({ ...registered, applicant: known })
     expect(Object.keys(draftState.prefilled ?? {})).toEqual(fields)
   })

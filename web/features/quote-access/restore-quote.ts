@@ -1,7 +1,8 @@
 /**
- * A stored prospect as answers: what a visitor who comes back by link or quote number finds filled in, and how far
- * they may go (ENTRY-07, ENTRY-09). The entry screen, the car step and the card page's way back rely on it.
+ * Turns a stored prospect into draft answers and the furthest step. The start page, the car step and the
+ * return from the card page use it.
  */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'

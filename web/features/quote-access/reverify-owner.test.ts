@@ -1,3 +1,5 @@
+/** Tests of asking a customer to confirm their identity again. */
+
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -18,7 +20,7 @@ function tab(answer: unknown) {
 }
 const told = (data: object) => ({ outcome: 'ok', data })
 
-it('[ENTRY-06] whose people came in on another device is asked on step 1 who they are, with what they typed kept', async () => {
+it('[ENTRY-06] asks for the identity on step 1 when another device added people, and keeps the typed answers', async () => {
   const { api, draft, asked } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
   const { draftState, answers } = { draftState: draft.state(), answers: draft.answers() }
   expect(await reverifyOwnerPath(api, draft)).toBe('/vehicle/step1')
@@ -36,7 +38,7 @@ it.each([
   ['BINDING', '/paymentsuccess?id=q1'],
   ['CONVERTED', '/converted'],
   ['EXPIRED', '/expired'],
-])('[PAY-10] [ENTRY-06] whose quote is %s by now is asked nothing and led to %s', async (status, page) => {
+])('[PAY-10] [ENTRY-06] does not ask when the quote is %s by now, and leads to %s', async (status, page) => {
   const { api, draft } = tab(told({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
   const draftState = draft.state()
   expect(await reverifyOwnerPath(api, draft)).toBe(page)
@@ -55,7 +57,7 @@ it.each([
   expect(draft.state()).toBe(draftState)
 })
 
-it('[SHELL-14] an answer that comes after the answers were cleared asks nobody', async () => {
+it('[SHELL-14] ignores a response that arrives after the answers were cleared', async () => {
   const { api, draft } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
   const path = reverifyOwnerPath(api, draft)
   draft.clear()

@@ -1,7 +1,8 @@
 /**
- * Other people's answers came into the quote on another device, and this tab may go on with it once its customer has said
- * who they are (decision 0037). Whoever is refused asks here; that is rare, so the file is fetched only then.
+ * Checks after a refused call whether the customer has to confirm their identity again, because another
+ * device changed the quote. The file is lazy: this is rare.
  */
+
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'

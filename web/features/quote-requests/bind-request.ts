@@ -1,4 +1,5 @@
-/** The body of quote/bind: the whole policy as agreed, with the account its debits come from. Step 5 sends it. */
+/** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'

@@ -1,3 +1,5 @@
+/** Tests of the body of quote/create in step 1. */
+
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,8 @@
-/** The body of quote/create in step 1: the car, what is owed on it and where it sleeps. Step 1 sends it, and step 3 for a moved car. */
+/**
+ * The body of quote/create with the car, its finance and its overnight address. Step 1 sends it; step 3
+ * sends it when the address changes.
+ */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { stripMoney } from '#journey/car-value.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'

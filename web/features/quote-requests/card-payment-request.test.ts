@@ -1,3 +1,5 @@
+/** Tests of the body of payment/create and of the payment page's URL. */
+
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { cardPaymentRequest, isWebAddress } from './card-payment-request.ts'

@@ -1,4 +1,8 @@
-/** The body of payment/create: where the payment page sends the visitor back to, each address carrying the quote, and the version shown here (PAY-11). */
+/**
+ * The body of payment/create, sent by step 4: the return URLs with the quote's id, and the quote version
+ * shown.
+ */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { cardSchemes } from '#journey/payment.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'

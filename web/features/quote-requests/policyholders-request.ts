@@ -1,4 +1,5 @@
-/** The body of quote/create in step 4: who takes the policy out, where post goes and how they mean to pay. */
+/** The body of quote/create in step 4: the policyholders, the postal address and the payment method. */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'

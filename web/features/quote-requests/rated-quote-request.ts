@@ -1,4 +1,5 @@
-/** The body of quote/create in step 2 and of quote/amend, made from the answers. The driver step and the quote step send it. */
+/** The body of quote/create in step 2 and of quote/amend in step 3, made from the answers. */
+
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { describedOptions } from '#journey/compensations.ts'
 import type { CoverChoice } from '#journey/cover.ts'

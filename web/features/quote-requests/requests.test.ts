@@ -1,3 +1,5 @@
+/** Tests of the request bodies against the contract's schemas. */
+
 import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
@@ -257,7 +259,7 @@ describe('quote/bind', () => {
     })
   })
 
-  it('[EDGE-13] [PAY-02] a first letter is whole, whatever language it is of', () => {
+  it('[EDGE-13] [PAY-02] an initial is a whole character in every script', () => {
     const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, draftState, today)
     expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
@@ -413,7 +415,7 @@ describe('quote/bind', () => {
     )
   })
 
-  it('[EDGE-13] [HOLDER-02] is null where a policyholder cannot be read: nobody is left out of a policy unasked', () => {
+  it('[EDGE-13] [HOLDER-02] is null when a policyholder is incomplete, so that no person is silently left out of a policy', () => {
     const two = { ...answers, policyholderCount: '2', 'policyholder2.firstName': 'Rangi' }
     expect(bindRequest(two, draftState, today)).toBe(null)
   })

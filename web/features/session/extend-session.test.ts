@@ -1,4 +1,7 @@
-/** Presses 'Extend Session' with a server that answers, refuses, is out of reach, or takes until the end. */
+/**
+ * Tests of 'Extend Session' with a server that succeeds, refuses, cannot be reached, or responds too late.
+ */
+
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -75,7 +78,7 @@ it.each<[string, ApiResult<unknown>]>([
   expect(session.state().phase).toBe('expired')
 })
 
-it('[SHELL-07] before there is a token nobody need be asked', async () => {
+it('[SHELL-07] extends without a call while there is no token', async () => {
   const { session, pass } = expiring()
   pass(1700)
   const { api, asked } = answering(() => fresh)
@@ -83,7 +86,7 @@ it('[SHELL-07] before there is a token nobody need be asked', async () => {
   expect([session.state().phase, asked]).toEqual(['running', []])
 })
 
-it('[SHELL-07] [SHELL-14] an answer that comes after the end brings nothing back', async () => {
+it('[SHELL-07] [SHELL-14] a response after the end does not restore the session', async () => {
   const { session, pass, jar } = expiring()
   session.setToken('old')
   pass(1700)

@@ -1,4 +1,5 @@
-/** 'Session Expiry': two minutes to go, and one press to extend (SHELL-07). */
+/** The 'Session Expiry' dialog: two minutes are left, and one click extends the session. */
+
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
@@ -18,11 +19,12 @@ export function SessionExpiryDialog() {
   const announce = useAnnounce()
   const { secondsLeft } = useSyncExternalStore(session.subscribe, session.state)
 
-  // Whoever closes it was warned: the session ends as told, or is extended in another tab.
+  // A customer who closes the dialog was warned: the session expires, or another tab extends it.
   const [isClosed, setClosed] = useState(false)
-  // Of the button: some voices say a description anew whenever it changes under the focus, and the timer says that already.
+  // The button's description. It is frozen while focused: some screen readers re-read a changed description,
+  // and the timer is announced anyway.
   const [told, setTold] = useState(() => spokenTimeLeft(secondsLeft))
-  // Once it has opened, which gives the focus to the text: one press is to be enough.
+  // Focus the button after the dialog has opened and focused its text: one key press must be enough.
   useLayoutEffect(() => {
     const extend = document.getElementById(textId)?.closest('dialog')?.querySelector('button')
     extend?.focus()
@@ -67,7 +69,9 @@ export function SessionExpiryDialog() {
   )
 }
 
-/** Said once a minute, in the last minute every 20 seconds: a voice that counts seconds helps nobody. */
+/**
+ * Announced once a minute, and every 20 seconds in the last minute: counting seconds aloud would not help.
+ */
 export function spokenTimeLeft(secondsLeft: number): string {
   const step = secondsLeft > 60 ? 60 : 20
   return sessionExpiryText.timeLeft(Math.ceil(secondsLeft / step) * step)

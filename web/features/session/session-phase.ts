@@ -1,16 +1,20 @@
-/** The session's phase on a screen of the wizard, and what its end does: the tab forgets everything and, but for the error page, leaves (SHELL-07, SHELL-14). */
+/**
+ * The session's phase for the pages of the wizard, and what happens when it expires: the draft is cleared
+ * and the tab leaves, except on the error page.
+ */
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { type Session, type SessionState, useSession } from './session.ts'
 
-/** The token's cookie ends with the session, by a clock of the browser's own. */
+/** The token's cookie expires with the session, but by the browser's own clock. */
 const cookieIsGoneMs = 2_000
 
-/** By the clock here, or because the server said so to a call. */
+/** Called when the local clock ran out, or when the server reported an expired session. */
 export function expireSession(draft: Draft, session: Session): void {
   draft.clear()
   session.end()
-  // A full load: the server then clears what the browser stored for us.
+  // A full page load: the server then clears the browser's storage for this site.
   location.assign('/session-expired')
 }
 
@@ -23,10 +27,11 @@ export function useSessionPhase(staysWhenOver: boolean): SessionState['phase'] {
     () => 'running' as const,
   )
   useEffect(() => {
-    // With time left it was the server that ended it, and the page is being left already.
+    // `secondsLeft > 0` means that the server ended the session: the tab is already leaving.
     if (phase !== 'expired' || session.state().secondsLeft) return
     if (!staysWhenOver) return expireSession(draft, session)
-    // By what this page heard. It may have slept while the visitor went on beside it, who would lose their session here.
+    // This tab may have been suspended while another tab extended the session: check the cookie before
+    // clearing.
     const timer = setTimeout(() => {
       if (session.token() === null) draft.clear()
     }, cookieIsGoneMs)

@@ -1,4 +1,5 @@
-/** Runs the session's clock by hand and looks at its phases and cookies. */
+/** Tests of the session with a fake clock: its phases, cookies and other tabs. */
+
 import { describe, expect, it } from 'vitest'
 import { tabToken } from '#web/app/browser-services.ts'
 import { createCookies, createSession, type SessionDependencies } from './session.ts'
@@ -113,7 +114,7 @@ describe('session', () => {
     expect(session.state().phase).toBe('expired')
   })
 
-  it('[SHELL-07] a clock set back gives nobody more than the whole time', () => {
+  it('[SHELL-07] a clock that is set back never gives more than the full timeout', () => {
     const { session, pass } = world()
     pass(900)
     pass(-3600)
@@ -124,7 +125,7 @@ describe('session', () => {
     expect(session.state().phase).toBe('expired')
   })
 
-  it('[SHELL-07] extending adds one second to the timeout, restarts the clock and sets the token cookie anew', () => {
+  it('[SHELL-07] extending adds one second to the timeout, restarts the clock and renews the token cookie', () => {
     const { session, pass, jar } = world()
     session.setToken('token')
     pass(1700)
@@ -138,7 +139,7 @@ describe('session', () => {
     expect(session.state()).toEqual({ phase: 'expiring', secondsLeft: 120 })
   })
 
-  it('[SHELL-07] [SHELL-14] a page loaded again starts the clock anew, and its token lives as long', () => {
+  it('[SHELL-07] [SHELL-14] a reload restarts the clock and renews the token for as long', () => {
     const { session, jar, reload, pass } = world()
     session.setToken('token')
     pass(1500)
@@ -215,7 +216,7 @@ describe('session', () => {
 })
 
 describe('cookies', () => {
-  it('[SHELL-10] one that somebody else wrote under our name, and not as text of an address, counts as none', () => {
+  it('[SHELL-10] ignores a cookie of our name that another site set and that is not URL-encoded', () => {
     expect(createCookies({ cookie: 'quote-id=100%; y=2' }, false).read('quote-id')).toBeNull()
   })
 

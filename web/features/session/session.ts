@@ -1,7 +1,8 @@
 /**
- * The session as the browser sees it: three cookies and a wall clock (SHELL-07, SHELL-10). The clock warns two minutes
- * before the end; extending it starts it anew. The server's own idle limit is a little longer.
+ * The session in the browser: three cookies and a wall clock, which warns two minutes before the end. The
+ * server's own idle limit is a little longer.
  */
+
 import { createContext } from 'react'
 import {
   quoteCookie,
@@ -31,7 +32,7 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
       try {
         if (pair) return decodeURIComponent(pair.slice(name.length + 1))
       } catch {
-        // Not ours: a brand's other sites may write a cookie of the same name for all its hosts.
+        // Not our cookie: another site of the brand may set one of the same name for all its hosts.
       }
       return null
     },
@@ -42,7 +43,7 @@ export const createCookies = (page: { cookie: string }, secure: boolean): Cookie
 
 export interface SessionState {
   readonly phase: 'running' | 'expiring' | 'expired'
-  /** Whole seconds until the end; 0 while it runs, when nobody counts them. Of one ended before its time, what was left. */
+  /** Whole seconds left; 0 while the phase is 'running'. If the session was ended early, what was left. */
   readonly secondsLeft: number
 }
 
@@ -58,7 +59,7 @@ export interface Session {
   subscribe(listener: () => void): () => void
   /** Adds one second to the timeout, which restarts the clock, and sets the token cookie anew. Other tabs follow. */
   extend(): void
-  /** Ends it here: cookies gone. */
+  /** Ends the session in this browser and removes its cookies. */
   end(): void
 }
 
@@ -67,11 +68,14 @@ export interface SessionDependencies {
   readonly timeoutSeconds: number
   /** Milliseconds of the wall clock, so that a tab that slept is right when it wakes. */
   now(): number
-  /** Calls back about once a second; returns how to stop. */
+  /** Calls back about once a second; returns a function that stops it. */
   everySecond(tick: () => void): () => void
-  /** The token of this tab's own quote: the cookie has that of whichever tab logged in last. Lost with the tab. */
+  /**
+   * The token of this tab's quote; the cookie holds the token of the tab that logged in last. Lost when
+   * the tab closes.
+   */
   readonly tabToken?: { read(): string | null; write(token: string | null): void }
-  /** Tells the other tabs of the new end, and hears from them. */
+  /** Sends the new end to the other tabs, and receives theirs. */
   readonly otherTabs?: { tell(endsAt: number): void; hear(listener: (endsAt: number) => void): void }
 }
 
@@ -83,7 +87,7 @@ export function createSession(parts: SessionDependencies): Session {
   const listeners = new Set<() => void>()
 
   const measured = (): SessionState => {
-    // A clock set back would else promise time that the server does not give.
+    // A clock that was set back would otherwise show more time than the server gives.
     endsAt = Math.min(endsAt, parts.now() + timeoutSeconds * 1000)
     const secondsLeft = Math.max(0, Math.ceil((endsAt - parts.now()) / 1000))
     const phase =
@@ -104,18 +108,18 @@ export function createSession(parts: SessionDependencies): Session {
     look()
   })
 
-  /** For as long as the clock here runs: no other tab may end the session before. */
+  /** The token lives as long as this tab's clock: no other tab may end the session earlier. */
   const keepToken = (token: string | null) => {
     if (token) parts.cookies.write(tokenCookie, token, timeoutSeconds)
     parts.otherTabs?.tell(endsAt)
   }
-  // A page that is loaded starts the clock anew: the token has to live as long.
+  // A page load restarts the clock, so the token has to live as long.
   const kept = parts.cookies.read(tokenCookie)
   if (kept) keepToken(kept)
 
   const token = () => {
     const newest = parts.cookies.read(tokenCookie)
-    // Without its cookie a session is over, whatever a tab still holds.
+    // Without its cookie a session is over, even if a tab still holds a token.
     return newest === null ? null : (parts.tabToken?.read() ?? newest)
   }
 

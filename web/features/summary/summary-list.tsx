@@ -1,4 +1,7 @@
-/** The summary of answers with a 'Change …' beside each in the declaration and in step 5; on a printed quote without. */
+/**
+ * The summary of answers as a list. The declaration and step 5 show a 'Change' link per row; the printed
+ * quote does not.
+ */
 
 import { summaryText } from '#web/content/summary.ts'
 import styles from './summary-list.module.css'

@@ -1,4 +1,5 @@
-/** What the summary of answers says, row by row. */
+/** Tests of the rows of the summary of answers. */
+
 import { expect, it } from 'vitest'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { quoteRows } from './summary-rows.ts'

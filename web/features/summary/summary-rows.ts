@@ -1,4 +1,8 @@
-/** The answers as rows of a summary, each with the step that changes it. The declaration and step 5 show them (A22). */
+/**
+ * The rows of the summary of answers, each with the step that changes it. The declaration and step 5 show
+ * them.
+ */
+
 import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay, typedDay } from '#journey/dates.ts'

@@ -1,4 +1,5 @@
-/** Where the car is kept overnight: searched for, once there is a session to search with (CAR-09). */
+/** The overnight address question of step 1. Its search waits until there is a session. */
+
 import { useMemo } from 'react'
 import { ApiContext, useApi } from '#web/api/client.ts'
 import { carFieldLabels } from '#web/content/car.ts'

@@ -1,3 +1,5 @@
+/** Tests of the API client that waits for the session. */
+
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { apiAfterLogin } from './api-after-login.ts'

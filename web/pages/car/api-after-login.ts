@@ -1,7 +1,8 @@
 /**
- * A client that holds its calls back until there is a session. Somebody who fills in the address before the plate has
- * none yet, and a call without one would be taken for a session that is over.
+ * An API client for step 1 that delays calls until there is a session. A customer may fill in the address
+ * before the plate; a call without a session would count as expired.
  */
+
 import type { Api } from '#web/api/client.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { waitForSession } from './wait-for-session.ts'

@@ -1,4 +1,5 @@
-/** Step 1: finds the car, asks how it is used, where it sleeps and what it is worth, and opens the quote with it (CAR-12). */
+/** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
+
 import { useState } from 'react'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
@@ -78,12 +79,12 @@ export function CarPage() {
     const answers = draft.answers()
     const body = carRequest(answers, draft.state())
     if (!body) return
-    // The server forgets the price with it, whatever comes of the call.
+    // The call makes the server drop the price, even if it fails.
     draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined })
     const answer = await api.call('quoteCreate', { body })
-    // The answers may be of another quote by now.
+    // The draft may belong to another quote now.
     if (!wizard.isCurrent()) return
-    // What was put right meanwhile goes along.
+    // Answers changed during the request: send them as well.
     if (draft.answers() !== answers) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       wizard.next()
@@ -101,7 +102,7 @@ export function CarPage() {
     plate.left()
     if (stopsOf(draft.answers()).length > 0 || isUnconfirmed) return
     setIsBusy(true)
-    // What a car like this is worth can only be asked once its plate is known.
+    // The value band can be requested only when the plate is known.
     await form.submitWithCall(send, models.ensureBand)
     setIsBusy(false)
   }

@@ -1,4 +1,4 @@
-/** What the car is worth, with the band of its model in the hint (CAR-10). */
+/** The car value question of step 1, with the value band of the model in its hint. */
 
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'

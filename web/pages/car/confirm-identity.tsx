@@ -1,4 +1,8 @@
-/** 'Confirm it's you': who opens a quote in another browser sees its people only after date of birth and postcode (D2). */
+/**
+ * The 'Confirm it's you' form: in another browser, a quote's people are shown only after date of birth and
+ * postcode match.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
@@ -33,7 +37,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const wizard = useNavigation()
   const announce = useAnnounce()
   const [isBusy, setIsBusy] = useState(false)
-  /** An object of its own for each failed press, so that the focus goes to the same words again. */
+  /** A new object per failed attempt, so that the same message takes the focus again. */
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

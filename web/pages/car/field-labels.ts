@@ -1,4 +1,5 @@
-/** What each field of step 1 is called in the error summary. */
+/** The labels of step 1's fields in the error summary. */
+
 import { carFieldLabels } from '#web/content/car.ts'
 
 const labels: Readonly<Record<string, string>> = carFieldLabels

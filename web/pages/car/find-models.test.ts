@@ -1,3 +1,5 @@
+/** Tests of looking up models and value bands. */
+
 import { expect, test } from 'vitest'
 import type { Api, CallOptions } from '#web/api/client.ts'
 import { findBand, findModels, type ModelSearch } from './find-models.ts'
@@ -31,7 +33,7 @@ test('[CAR-04] [CAR-05] the models of a plate and transmission', async () => {
   expect(asked).toEqual([['vehicleLookup', { registrationOrVin: 'JHU968', transmission: 'Automatic' }]])
 })
 
-test('[CAR-02] [CAR-04] of another plate, while there is no session, nothing is asked', async () => {
+test('[CAR-02] [CAR-04] sends no request for another plate while there is no session', async () => {
   const { api, asked } = answering({})
   const stop = new AbortController()
   const found = findModels(search({ api, signal: stop.signal, hasSession: () => false }))
@@ -69,7 +71,7 @@ test.each([
   ['a server too busy to ask', refused('OVERLOADED'), 'not-asked'],
   ['a session that is over', refused('NOT_LOGGED_IN'), 'not-asked'],
   ['too many look-ups', refused('TOO_MANY_REQUESTS'), 'too-many'],
-])('[CAR-05] [SHELL-14] %s is not told as a car that was not found', async (_what, reply, found) => {
+])('[CAR-05] [SHELL-14] %s is not reported as a car that was not found', async (_what, reply, found) => {
   expect(await findModels(search(answering(reply)))).toBe(found)
 })
 

@@ -1,4 +1,6 @@
-/** Looks the models of a plate and transmission up, and the value band of a model. The look-up waits for a session (CAR-04, CAR-05). */
+/**
+ * Looks up the models of a plate and transmission, and the value band of a model. Both wait for a session.
+ */
 
 import type { ValueBand } from '#journey/car-value.ts'
 import type { Transmission } from '#journey/transmission.ts'
@@ -65,7 +67,7 @@ export async function findModels(search: ModelSearch): Promise<ModelsFound> {
   return answer.outcome === 'ok' ? answer.data.results : []
 }
 
-/** Null when the insurer or we cannot tell the band just now: the server knows it anyway. */
+/** Null when the band is unavailable just now: the server can find it without us. */
 export async function findBand(
   api: Api,
   vehicleKey: string,

@@ -1,4 +1,8 @@
-/** The popup before the first question: what a quote is, what must be told, and that nobody is advised (CAR-01). */
+/**
+ * The 'Important information' dialog before the first question: the quote, the duty of disclosure, and
+ * that we give no advice.
+ */
+
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -8,7 +12,7 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 export function ImportantInformationDialog() {
   const draft = useDraft()
   const importantRead = useDraftState(draftState => draftState.importantRead)
-  // Only the browser knows whether this tab has read it; the server must not decide.
+  // Only the browser knows whether this tab has shown it, so it is not rendered on the server.
   const [inBrowser, setInBrowser] = useState(false)
   useEffect(() => setInBrowser(true), [])
   const understood = () => draft.setState({ importantRead: true })

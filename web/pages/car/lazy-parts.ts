@@ -1,4 +1,7 @@
-/** What of step 1 comes in files of their own, right after the first window: its second half, the first popup, and where a refusal leads. */
+/**
+ * The lazy components of step 1, loaded after the first paint: its second half, the first dialog, and the
+ * handling of a refusal.
+ */
 
 import { errorPath } from '#web/app/navigation.tsx'
 import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'

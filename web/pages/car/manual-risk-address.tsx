@@ -1,4 +1,8 @@
-/** The overnight address typed by hand; stands beside the step's form, because a form cannot hold another (CAR-09). */
+/**
+ * The dialog for an overnight address typed by hand. It is outside the step's form, because forms cannot
+ * nest.
+ */
+
 import { addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'

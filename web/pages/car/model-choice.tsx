@@ -1,4 +1,5 @@
-/** The models of a plate: being looked for, to choose from, or none (CAR-04, CAR-05). */
+/** The model question of step 1: loading, a choice of models, or none found. */
+
 import { useEffect, useState } from 'react'
 import { fieldId, useFieldError } from '#web/components/field-errors.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
@@ -47,9 +48,9 @@ function Finding() {
 }
 
 export interface ModelChoiceProps {
-  /** A look-up is out or waiting for its session. */
+  /** A look-up is running or waits for its session. */
   readonly isFinding: boolean
-  /** It is sent once more. */
+  /** The look-up is being retried. */
   readonly isRepeating: boolean
 }
 
@@ -59,7 +60,7 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   const notInsurable = useDraftState(draftState => draftState.notInsurable)
   const isMissed = useFieldError('vehicleKey') !== null
   const isSpinning = useDelayedSpinner(isFinding)
-  // Its place is taken at once: what comes into it moves nothing below.
+  // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
     return (
       <div {...place} className={`${css.models} ${css.finding}`}>

@@ -1,4 +1,5 @@
-/** What stands where a plate has no model. */
+/** Tests of the message for a plate without a model. */
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'

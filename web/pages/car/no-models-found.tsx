@@ -1,4 +1,4 @@
-/** No model was found for a plate: look again, or call (CAR-05). */
+/** The message for a plate without a model: try again, or call. */
 
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
@@ -12,7 +12,7 @@ export function NoModelsFound() {
   const draft = useDraft()
   const lookAgain = () => {
     draft.setState({ models: undefined })
-    // This button goes; what to look at again is the plate.
+    // This button is removed: focus the plate, which the customer should check.
     document.getElementById(fieldId('plate'))?.focus()
   }
   return (

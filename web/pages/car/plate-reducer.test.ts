@@ -1,3 +1,5 @@
+/** Tests of the plate's reducer. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -43,7 +45,7 @@ describe('one plate', () => {
     ])
   })
 
-  test('[CAR-03] left empty: nothing is asked', () => {
+  test('[CAR-03] an empty field sends no request', () => {
     expect(play([{ type: 'left' }]).done).toEqual([])
   })
 
@@ -68,7 +70,7 @@ describe('one plate', () => {
   )
 
   test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
-    '[CAR-02] [CAR-03] %s is no plate: it gets the message, and nobody is asked',
+    '[CAR-02] [CAR-03] %s is no plate: it gets the message, and no request is sent',
     plate => {
       const { state, done } = play([typed(plate), { type: 'left' }, { type: 'left' }])
       expect([state.stage, done.at(-1)]).toEqual(['refused', 'refuse'])
@@ -97,7 +99,7 @@ describe('one plate', () => {
     expect(again.done).toEqual(['askRegister', 'clearMessage', 'register'])
   })
 
-  test('[CAR-03] a plate registered before is not asked about again', () => {
+  test('[CAR-03] does not request a registered plate again', () => {
     expect(play([typed('JHU968', true), { type: 'left' }])).toMatchObject({
       state: { stage: 'ready' },
       done: ['cancel', 'clearMessage'],
@@ -136,7 +138,7 @@ describe('another plate', () => {
     expect(done.slice(-3)).toEqual(['cancel', 'clearMessage', 'forgetCar'])
   })
 
-  test('[CAR-02] the same plate typed anew, spaced or not, forgets nothing', () => {
+  test('[CAR-02] typing the same plate again, with or without spaces, resets nothing', () => {
     expect(play([typed('JHU968')], settled('JHU968', 'ready')).done).toEqual([])
   })
 
@@ -149,11 +151,11 @@ describe('another plate', () => {
     expect(done).toEqual(['cancel', 'clearMessage', 'forgetCar', 'cancel', 'clearMessage', 'forgetCar'])
   })
 
-  test('[SHELL-14] a plate that a reload brings back forgets none of the answers that came with it', () => {
+  test('[SHELL-14] a plate restored by a reload keeps the answers restored with it', () => {
     expect(play([typed('JHU968')]).done).not.toContain('forgetCar')
   })
 
-  test('[CAR-02] late answers about the old plate change nothing, even when it is typed back', () => {
+  test('[CAR-02] ignores late responses for the old plate, even when it is typed again', () => {
     const back = play([typed('JHU968'), { type: 'left' }, typed('AQU512'), typed('JHU968'), { type: 'left' }])
     const late: PlateEvent[] = [
       { type: 'registerAnswered', run: 1, isKnown: false },
@@ -185,7 +187,7 @@ describe('another plate', () => {
     fc.record({ type: fc.constantFrom('givenUp' as const, 'unreachable' as const), run: runs }),
   )
 
-  test('[CAR-02] [CAR-03] whatever happens in whatever order, work is only ever begun for the plate on the page', () => {
+  test('[CAR-02] [CAR-03] starts calls only for the plate on the page, for any order of events', () => {
     fc.assert(
       fc.property(fc.array(events, { maxLength: 40 }), list => {
         let state = initialPlateState

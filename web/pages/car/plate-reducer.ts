@@ -1,6 +1,6 @@
 /**
- * What happens to a plate from typing to a logged-in prospect, as a pure machine: an event in, the next state and what
- * to do out (CAR-02, CAR-03). A plate is asked about once; an answer about a plate no longer on the page changes nothing.
+ * The reducer of a plate, from typing to a logged-in prospect: an event gives the next state and the
+ * effects. Each plate is requested once; a response for a plate that changed is ignored.
  */
 
 import { isPlate } from '#journey/plate.ts'
@@ -10,9 +10,9 @@ export type PlateStage = 'idle' | 'asking' | 'registering' | 'loggingIn' | 'read
 
 export interface PlateState {
   readonly stage: PlateStage
-  /** Normalised; '' while nothing stands in the field. */
+  /** The normalised plate; '' while the field is empty. */
   readonly plate: string
-  /** Grows with every change of plate, so that an answer can say which asking it belongs to. */
+  /** Incremented with every change of the plate, so that a response can be matched to its request. */
   readonly run: number
 }
 
@@ -20,14 +20,14 @@ export type PlateEvent =
   /** `isRegistered`: there is a prospect of ours for exactly this plate. */
   | { readonly type: 'changed'; readonly plate: string; readonly isRegistered: boolean }
   | { readonly type: 'left' }
-  /** `isKnown`: null where the register said neither yes nor no. */
+  /** `isKnown`: null when the register gave no clear result. */
   | { readonly type: 'registerAnswered'; readonly run: number; readonly isKnown: boolean | null }
   /** Our server answered neither of two calls, so nothing is known of the plate. */
   | { readonly type: 'unreachable'; readonly run: number }
   | { readonly type: 'registered'; readonly run: number; readonly link: PlateLink | null }
   /** `isIn`: null where nobody said; the link may be good. */
   | { readonly type: 'loggedIn'; readonly run: number; readonly isIn: boolean | null }
-  /** This browser has registered as many as it may for now. */
+  /** This browser has reached the limit of registrations for now. */
   | { readonly type: 'tooMany'; readonly run: number }
   /** A call was given up before it said anything; leaving the field once more asks again. */
   | { readonly type: 'givenUp'; readonly run: number }
@@ -70,7 +70,7 @@ function changed(state: PlateState, plate: string, isRegistered: boolean): Plate
 function left(state: PlateState): PlateTransition {
   if (state.stage !== 'idle' || state.plate === '') return stay(state)
   const { plate, run } = state
-  // Of a text that is no plate nobody is asked.
+  // A text that is not a plate sends no request.
   if (!isPlate(plate))
     return { state: { ...state, stage: 'refused' }, actions: [{ do: 'refuse', code: 'PLATE_INVALID' }] }
   return { state: { ...state, stage: 'asking' }, actions: [{ do: 'askRegister', plate, run }] }
@@ -98,7 +98,8 @@ export function plateReducer(state: PlateState, event: PlateEvent): PlateTransit
       if (state.stage !== 'asking') return stay(state)
       // Asked before, it may have been refused for want of an answer.
       if (event.isKnown) return to('registering', { do: 'clearMessage' }, { do: 'register', plate, run })
-      // The message is the same, but an outage is no verdict: the next leave or Next asks again.
+      // The message is the same, but an outage proves nothing: the next blur or Next sends the request
+      // again.
       return to(event.isKnown === null ? 'idle' : 'refused', { do: 'refuse', code: 'PLATE_INVALID' })
     case 'unreachable':
       return to('idle', { do: 'fail', what: 'register' })

@@ -1,3 +1,5 @@
+/** Tests of the calls that register a plate and log in. */
+
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
@@ -135,7 +137,7 @@ test.each(['vehicleDetails', 'registration'])(
   },
 )
 
-test('[CAR-03] a plate the register does not know is not asked about again', async () => {
+test('[CAR-03] does not request an unknown plate again', async () => {
   const { asked, flow, type, said } = world({ vehicleDetails: refused('INVALID_PLATE') })
   type('JHU968')
   flow.left()
@@ -157,7 +159,7 @@ test('[SHELL-09] without a captcha token nothing is said about the plate, and le
   expect(said).toEqual(['cleared'])
 })
 
-test('[CAR-02] a changed plate forgets models, model, transmission, key and quote, and hears no late answer', async () => {
+test('[CAR-02] a changed plate resets models, model, transmission, key and quote, and ignores late responses', async () => {
   const late = Promise.withResolvers<Reply>()
   const replies = { vehicleDetails: late.promise }
   const { asked, draft, flow, type, said } = world(replies)
@@ -210,7 +212,7 @@ test('[CAR-03] a slip put right goes on with the prospect there is', async () =>
   expect(draft.state()).toMatchObject({ quoteId: 'q1', registeredPlate: 'JHU968' })
 })
 
-test('[CAR-02] [ENTRY-07] a slip put right asks who they are as before, and another plate asks it of nobody', async () => {
+test('[CAR-02] [ENTRY-07] a corrected typo asks for the identity as before, and another plate does not ask', async () => {
   const { draft, flow, type } = world()
   draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', quoteNumber: 'Q123', needsIdentityCheck: true })
   type('AQU512')
@@ -254,7 +256,7 @@ test.each([
   expect(draft.state()).toMatchObject(draftState)
 })
 
-test('[CAR-02] [PAY-06] a plate after a purchase is of a quote that nobody has bought', async () => {
+test('[CAR-02] [PAY-06] a plate entered after a purchase belongs to a new quote that is not bought', async () => {
   const { draft, flow, type } = world()
   draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0', policyNumber: 'OR1' })
   type('JHU968')

@@ -1,4 +1,7 @@
-/** Carries out what the plate machine decides: the three calls that turn a plate into a logged-in prospect, and what a changed plate forgets (CAR-02, CAR-03). */
+/**
+ * Runs the effects of the plate's reducer: the three calls that register a plate and log in, and the
+ * resets after a change.
+ */
 
 import { normalizePlate } from '#journey/plate.ts'
 import type { PlateLookupError } from '#journey/questions/car.ts'
@@ -17,7 +20,7 @@ import {
 export interface PlateRegistrationDependencies {
   readonly api: Api
   readonly draft: Draft
-  /** The brand the prospect is registered for. */
+  /** The brand that the prospect is registered for. */
   readonly source: string
   /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
   isTyping(): boolean
@@ -25,14 +28,14 @@ export interface PlateRegistrationDependencies {
   /** The plate changed, or is known after all: whatever was said about it goes. */
   onCleared(): void
   onFailed(what: 'register' | 'registration' | 'login'): void
-  /** A call that our server did not answer is sent once more. */
+  /** A call without a response is being retried. */
   onRepeat(isRepeating: boolean): void
 }
 
 export interface PlateRegistration {
   /** The field was left, or something is asked for that needs the plate. */
   left(): void
-  /** Nothing that comes in late does anything any more. */
+  /** After this call, late responses are ignored. */
   stop(): void
 }
 

@@ -1,4 +1,4 @@
-/** For who comes back to a quote: the way straight to the price, or the question who they are (ENTRY-10, D2). */
+/** The notice of step 1 for a returning customer: a link to the price, or the identity check. */
 
 import { normalizePlate } from '#journey/plate.ts'
 import { laterStep, pathOfView, useNavigation } from '#web/app/navigation.tsx'

@@ -1,4 +1,8 @@
-/** A model that takes long to be found: keep waiting, call, or change the plate; without cookies it never is (CAR-04). */
+/**
+ * The notice of a slow model look-up: keep waiting, call, or change the plate. Without cookies the look-up
+ * never succeeds.
+ */
+
 import { useEffect } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,7 +13,7 @@ import { useAnnounce } from '#web/layout/live-announcer.tsx'
 export function SlowLookupNotice() {
   const { tel, text } = usePageSettings().brand.supportPhone
   const announce = useAnnounce()
-  // Who keeps none has no session, and waits for it without end.
+  // Without cookies there is no session, so the look-up would wait forever.
   const line = navigator.cookieEnabled ? words.still : words.noCookies
   useEffect(() => announce(`${line} ${text}`), [announce, line, text])
   return (

@@ -1,4 +1,5 @@
-/** The second half of step 1, below its first window: how the car is used, where it is kept and what it is worth. */
+/** The second half of step 1, below the first viewport: use, overnight address and value. */
+
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { carText } from '#web/content/car.ts'
 import { AddressQuestion } from './address-question.tsx'
@@ -7,11 +8,11 @@ import { CarValueQuestion } from './car-value-question.tsx'
 import { UsageQuestions } from './usage-questions.tsx'
 
 export interface UsageAddressValueProps {
-  /** An answer was given with which the car cannot be insured. */
+  /** Called when an answer means that the car cannot be insured. */
   readonly onSorry: () => void
-  /** The address is to be typed by hand. */
+  /** Opens the dialog to type the address by hand. */
   readonly onManual: () => void
-  /** What cars like this are worth is asked for once more. */
+  /** The value band look-up is being retried. */
   readonly isBandRepeating: boolean
 }
 

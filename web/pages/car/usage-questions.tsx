@@ -1,4 +1,5 @@
-/** How the car is used, changed and owed for: the answers that may end the journey, and the lender (CAR-06, CAR-08). */
+/** The use, modification and finance questions of step 1. Some answers decline the customer. */
+
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'

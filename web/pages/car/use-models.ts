@@ -1,4 +1,5 @@
-/** Keeps models and value band in step with plate, transmission and model: whatever is missing is looked up, wherever the answers came from. */
+/** The hook of step 1 that keeps models and value band up to date with plate, transmission and model. */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
@@ -24,7 +25,7 @@ export interface ModelsCallbacks {
 type Repeated = 'models' | 'band' | null
 
 export interface ModelsHandle {
-  /** A look-up is wanted and not yet answered. */
+  /** A look-up is needed and has no result yet. */
   readonly isFinding: boolean
   readonly repeated: Repeated
   /** Loads the band of the chosen model where it is still missing; false where our server is out of reach. */

@@ -1,4 +1,5 @@
-/** The plate's flow for as long as the step is on the page, and which plate the register refused. */
+/** The hook of step 1 that runs the plate's reducer, and remembers which plate was refused. */
+
 import { useEffect, useRef, useState } from 'react'
 import type { PlateLookupError } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
@@ -14,7 +15,7 @@ export interface PlateHandle {
   left(): void
   /** What was found out about just what stands in the field. */
   refusal(): PlateLookupError | null
-  /** A call that our server did not answer is sent once more. */
+  /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 

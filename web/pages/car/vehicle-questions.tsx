@@ -1,4 +1,4 @@
-/** Plate, transmission and model: the three that find the car (CAR-02 to CAR-05). */
+/** The plate, transmission and model questions of step 1. */
 
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
 import type { CarCode } from '#journey/questions/car.ts'

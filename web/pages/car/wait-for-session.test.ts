@@ -1,3 +1,5 @@
+/** Tests of waiting for a session. */
+
 import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { pause, waitForSession } from './wait-for-session.ts'
@@ -30,7 +32,7 @@ test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
   await pause(60_000, stop.signal)
 })
 
-test('[CAR-09] a pause that is over leaves nothing behind on its signal, which may live as long as the page', async () => {
+test('[CAR-09] a finished pause removes its listener from the signal, which may live as long as the page', async () => {
   const { signal } = new AbortController()
   await pause(1, signal)
   expect(getEventListeners(signal, 'abort')).toEqual([])

@@ -1,4 +1,4 @@
-/** Waits for a session, asking for it each second (CAR-04). The look-up of models and the search for an address rely on it. */
+/** Waits for a session, polling once a second. The model look-up and the address search use it. */
 
 const secondMs = 1000
 
@@ -15,7 +15,7 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', end)
   })
 
-/** Resolves as well when it is no longer wanted. */
+/** Also resolves when the wait is cancelled. */
 export async function waitForSession(
   hasSession: () => boolean,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-/** All drivers; in the last one's region the buttons that add another and remove it (DRIVER-02). */
+/** The list of drivers of step 2. The last driver has the buttons to add and remove a driver. */
 
 import { maximumDrivers } from '#journey/people.ts'
 import { driverNumbers } from '#journey/questions/driver-fields.ts'

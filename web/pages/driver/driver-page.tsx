@@ -1,4 +1,5 @@
-/** Step 2: the criminal record question, the drivers, and the quote that their answers ask the insurer for (DRIVER-07). */
+/** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
+
 import { useState } from 'react'
 import { driverErrors } from '#journey/questions/driver.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
@@ -57,12 +58,12 @@ export function DriverPage() {
     const answers = draft.answers()
     const body = request.ratedQuoteRequest(answers, draftState, { today: today() })
     if (!body) return wizard.goTo('car')
-    // A new price is declared anew, whatever comes of the call.
+    // A new price needs a new declaration, even if the call fails.
     draft.setState({ furthestStep: 'driver' })
     const answer = await api.call('quoteCreate', { body })
-    // The answers were cleared meanwhile, or are of another car.
+    // The answers were cleared during the request, or belong to another car.
     if (draft.state().quoteId !== body.id) return
-    // What was put right meanwhile is in no price yet.
+    // Answers changed during the request are not part of any price yet.
     if (draft.answers() !== answers && wizard.isCurrent()) return submit()
     if (answer.outcome === 'ok' || answer.outcome === 'empty') {
       const isOffline = answer.outcome === 'empty'
@@ -77,7 +78,7 @@ export function DriverPage() {
       })
       return wizard.next()
     }
-    // Another tab moved the car: step 1 saves it as it is shown here.
+    // Another tab changed the overnight address: step 1 saves the one shown here.
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.goTo('car')
     const refusal = await refusalHere(answer, api, draft)
     if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)

@@ -1,4 +1,8 @@
-/** One driver: name, date of birth and incidents. Only the main driver's own data may be filled in by the browser. */
+/**
+ * The fields of one driver: name, date of birth and incidents. Only the main driver's fields allow
+ * autofill.
+ */
+
 import { type ReactNode, useState } from 'react'
 import { incidentCounts } from '#journey/incidents.ts'
 import { driverField, incidentNumbers } from '#journey/questions/driver-fields.ts'
@@ -38,7 +42,7 @@ export function DriverSection({ driver, onRecount, belowCount, children }: Drive
   const summary = useAnswersSelector(answers =>
     driverSummary(answers, driver, today(), draft.state().acceptedIncidents),
   )
-  // What is missing must be in sight.
+  // A driver with missing answers must be visible.
   const isFolded = folded && summary !== null
   const detailsId = fieldId(driverField(driver, 'details'))
   return (
@@ -92,7 +96,7 @@ export function DriverSection({ driver, onRecount, belowCount, children }: Drive
           label={driverText.incidentCount}
           hint={driverText.incidentCountHint}
           options={countOptions}
-          // `count` is still what stood there before this choice.
+          // `count` is still the value before this choice.
           onChoose={chosen => onRecount(driver, chosen, count)}
         />
         {belowCount}

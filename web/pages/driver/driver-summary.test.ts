@@ -1,4 +1,5 @@
-/** When a driver's card has a summary, and what it says. */
+/** Tests of the summary line on a driver's card. */
+
 import { expect, it } from 'vitest'
 import { driverSummary } from './driver-summary.ts'
 
@@ -15,7 +16,7 @@ const aroha = {
   'driver1.incident1.year': '2025',
 }
 
-it('[DRIVER-02] a driver is summed up once every answer is there and right, whatever the others lack', () => {
+it('[DRIVER-02] summarises a driver once all of their answers are valid, even if other drivers are incomplete', () => {
   expect(driverSummary(aroha, 1, today)).toBe('Aroha Smith, 1 incident')
   expect(driverSummary(aroha, 2, today)).toBeNull()
   for (const field of Object.keys(aroha).filter(name => name.startsWith('driver1.')))

@@ -1,4 +1,4 @@
-/** The line that stands for a driver whose answers are all there: 'Aroha Smith, 1 incident'. */
+/** The summary line of a complete driver: 'Aroha Smith, 1 incident'. */
 
 import type { NzDay } from '#journey/dates.ts'
 import { driverErrors } from '#journey/questions/driver.ts'
@@ -6,7 +6,7 @@ import { driverField } from '#journey/questions/driver-fields.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { driverText } from '#web/content/driver.ts'
 
-/** Null while something of this driver is missing or wrong. */
+/** Null while an answer of this driver is missing or invalid. */
 export function driverSummary(
   answers: Answers,
   driver: number,

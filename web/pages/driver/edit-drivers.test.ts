@@ -1,3 +1,5 @@
+/** Tests of adding, removing and restoring drivers in the answers. */
+
 import { expect, test } from 'vitest'
 import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 import { acceptedIncidentsOf, addDriver, removeDriver, setIncidentCount } from './edit-drivers.ts'
@@ -21,7 +23,7 @@ test('[DRIVER-02] drivers are added up to five', () => {
   expect(addDriver({ driverCount: '5' })).toBeNull()
 })
 
-test('[DRIVER-02] removing takes the last driver with all their answers, and can be undone', () => {
+test('[DRIVER-02] removes the last driver with all their answers, and can undo it', () => {
   const change = removeDriver(answers)
   const after = applied(answers, change?.patch ?? {})
   expect(after).toMatchObject({ driverCount: '1', 'driver1.firstName': 'Aroha' })

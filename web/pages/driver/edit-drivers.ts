@@ -1,4 +1,7 @@
-/** What adding, removing and recounting do to the answers, and what brings a removal back (DRIVER-02, DRIVER-05). Pure. */
+/**
+ * Pure functions that add, remove, recount and restore drivers and incidents in the answers. Step 2 uses
+ * them.
+ */
 
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
@@ -8,7 +11,7 @@ import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
 
 export interface DriversEdit {
   readonly patch: AnswersPatch
-  /** Applied after `patch`, it brings back what the change took away. */
+  /** Applied after `patch`, it restores what the change removed. */
   readonly undo: AnswersPatch
 }
 
@@ -27,7 +30,7 @@ const taking = (
   undo: { ...Object.fromEntries(fields.map(field => [field, answers[field]])), ...restBefore },
 })
 
-/** Takes the last driver away with all that was said of them; null at one. */
+/** Removes the last driver with all of their answers; null when there is only one. */
 export function removeDriver(answers: Answers): DriversEdit | null {
   const count = driverCount(answers)
   if (count === 1) return null
@@ -55,6 +58,6 @@ export function setIncidentCount(
   return taking(answers, fields, {}, { [field]: countBefore })
 }
 
-/** How many incidents a change took away. */
+/** The number of incidents that a change removed. */
 export const acceptedIncidentsOf = ({ undo }: DriversEdit): number =>
   new Set(Object.keys(undo).flatMap(field => field.match(/\.incident\d/)?.[0] ?? [])).size

@@ -1,3 +1,5 @@
+/** Tests of the labels of step 2's fields. */
+
 import { expect, test } from 'vitest'
 import { driverLabel } from './field-labels.ts'
 

@@ -1,4 +1,5 @@
-/** What each field of step 2 is called in the error summary: with its driver, and its incident, before it. */
+/** The labels of step 2's fields in the error summary, with the driver and incident as a prefix. */
+
 import { driverText } from '#web/content/driver.ts'
 
 const parts: Readonly<Record<string, string>> = {
@@ -11,7 +12,7 @@ const parts: Readonly<Record<string, string>> = {
   year: driverText.year,
 }
 
-/** Asked once for everybody. */
+/** Asked once for all drivers together. */
 const single: Readonly<Record<string, string>> = { criminalRecord: driverText.criminalRecord }
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)

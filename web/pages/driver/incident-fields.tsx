@@ -1,4 +1,4 @@
-/** One incident: its type, month and year (DRIVER-05). */
+/** The fields of one incident: type, month and year. */
 
 import { monthNames } from '#journey/dates.ts'
 import { incidentTypeNames } from '#journey/incident-type-names.ts'

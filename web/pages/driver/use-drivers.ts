@@ -1,4 +1,8 @@
-/** The drivers of the page: adding, removing and recounting with focus, spoken result and a way back (DRIVER-02, DRIVER-05). */
+/**
+ * The hook of step 2 that adds, removes and recounts drivers, moves the focus, announces the result and
+ * offers 'Undo'.
+ */
+
 import { useState } from 'react'
 import { driverCount, driverField } from '#journey/questions/driver-fields.ts'
 import { fieldId } from '#web/components/field-errors.ts'
@@ -18,7 +22,7 @@ export interface UndoableDriverEdit {
   readonly text: string
   /** Whose incidents were taken; none where it was a whole driver. */
   readonly driver: number | undefined
-  /** What it brings back. */
+  /** The patch that restores the removed answers. */
   readonly fields: AnswersPatch
   undo(): void
 }
@@ -83,7 +87,8 @@ export function useDrivers(): Drivers {
     recount(driver, count, countBefore) {
       const countField = driverField(driver, 'incidentCount')
       const waiting = undoable?.driver === driver ? undoable.fields : null
-      // Back first, and then taken anew: a slip that is put right, and counts that the arrow keys only pass, take nothing.
+      // Restore the last removal before applying the new count, so that arrowing through the select loses
+      // nothing.
       if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
       const change = setIncidentCount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
       if (change) {

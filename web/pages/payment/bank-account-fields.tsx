@@ -1,4 +1,7 @@
-/** The account debits come from, and who allows it (PAY-02). A number that cannot be right gets a hint, never a no. */
+/**
+ * The bank account fields of step 5, and who authorises the debits. An impossible account number gets a
+ * hint, not an error.
+ */
 
 import { isAccountNumber } from '#journey/bank-account.ts'
 import { accountWarning } from '#journey/bank-account-check.ts'

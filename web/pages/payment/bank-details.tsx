@@ -1,4 +1,5 @@
-/** The form's part of step 5, below its first window: the account, and the first debits from it. */
+/** The form of step 5 below the first viewport: the account, and its first debits. */
+
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
 import { BankAccountFields } from './bank-account-fields.tsx'

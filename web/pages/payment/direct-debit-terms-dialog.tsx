@@ -1,4 +1,8 @@
-/** 'Direct debit terms': fetched when opened, shown as plain elements, agreed to before anything is bound (PAY-04). */
+/**
+ * The 'Direct debit terms' dialog: fetched when opened, shown as plain elements, agreed to before the
+ * policy is bound.
+ */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
@@ -24,13 +28,13 @@ export interface DirectDebitTermsDialogProps {
 }
 
 export function DirectDebitTermsDialog({ open, onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
-  /** Null while they are asked for. */
+  /** Null while the terms are loading. */
   const [isLoaded, setLoaded] = useState<boolean | null>(null)
   const hasAgreed = useAnswersSelector(answers => answerOf(answers, 'directTerms') === 'YES')
   const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
   const reason = isLoaded ? words.reasonAgree : missing
   const isWaiting = progress !== null
-  // The button that was pressed has gone, and the popup may not lose the focus with it.
+  // The clicked button was removed: keep the focus inside the dialog.
   useEffect(() => {
     if (isWaiting) document.querySelector<HTMLElement>('dialog h2')?.focus()
   }, [isWaiting])

@@ -1,3 +1,5 @@
+/** Tests of sanitising the direct debit terms. */
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { type MarkupNode, termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'

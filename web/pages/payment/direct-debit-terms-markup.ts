@@ -1,7 +1,8 @@
 /**
- * The direct debit terms as our own elements: a walk over parsed HTML that keeps a handful of plain tags and their text,
- * and nothing else. No attribute, script or link of the text reaches the page (PAY-04, T24).
+ * Sanitises the direct debit terms: it walks the parsed HTML and keeps a few plain tags and their text. No
+ * attribute, script or link reaches the page.
  */
+
 import { createElement, Fragment, type ReactNode } from 'react'
 
 /** As much of a DOM node as the walk reads. */

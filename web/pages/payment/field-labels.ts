@@ -1,4 +1,5 @@
-/** What each field of step 5 is called in the error summary. */
+/** The labels of step 5's fields in the error summary. */
+
 import type { BankField } from '#journey/questions/payment.ts'
 import { paymentText as words } from '#web/content/payment.ts'
 

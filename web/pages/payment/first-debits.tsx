@@ -1,4 +1,4 @@
-/** The first debits by date, before anything is agreed (PAY-01). */
+/** The dates and amounts of the first debits, shown before the customer agrees. */
 
 import { longDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'

@@ -1,4 +1,5 @@
-/** What of step 5 comes in a file of its own when it is wanted: the terms. */
+/** The lazy dialog of step 5: the direct debit terms. */
+
 import { lazyDialog } from '#web/lib/lazy.tsx'
 
 export const DirectDebitTermsDialog = lazyDialog(() =>

@@ -1,4 +1,7 @@
-/** What of step 5 comes in files of their own right after the first window: what stands below it, what Next does, and the view of a failure. */
+/**
+ * The lazy components of step 5, loaded after the first paint: the content below it, the bind flow, and
+ * the failure view.
+ */
 
 import { errorPath } from '#web/app/navigation.tsx'
 import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'

@@ -1,4 +1,8 @@
-/** The failure view inside the wizard: what went wrong, the next move first, and no fear of paying twice (PAY-05, D4). */
+/**
+ * The failure view of step 5: what failed, the next action first, and that the customer does not pay
+ * twice.
+ */
+
 import { restartView } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'

@@ -1,4 +1,5 @@
-/** Step 5: everything once more, the bank account, the direct debit terms, and then the policy. */
+/** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
+
 import { paymentErrors } from '#journey/questions/payment.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { useNavigation } from '#web/app/navigation.tsx'

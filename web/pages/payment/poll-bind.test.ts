@@ -1,3 +1,5 @@
+/** Tests of repeating the bind call until its result is known. */
+
 import { describe, expect, it } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { type ProblemCode, problems } from '#contract/problems.ts'
@@ -122,7 +124,7 @@ describe('binding', () => {
     refused('TOO_MANY_REQUESTS'),
     { outcome: 'captcha-unavailable' },
   ])(
-    '[PAY-05] [SHELL-09] once a policy is on its way, a repeat answered by %j is no end of it',
+    '[PAY-05] [SHELL-09] after the order was accepted, a retry that gets %j does not end the wait',
     async answer => {
       const { result, sent } = await bind(refused('BIND_PENDING'), answer, bound)
       expect([result, sent]).toEqual([{ outcome: 'bound', policyNumber: 'POL-1' }, 3])

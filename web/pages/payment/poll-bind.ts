@@ -1,7 +1,8 @@
 /**
- * Binding until the outcome is known: the same call is sent again while the policy is being confirmed, so that nobody is
- * told to pay twice (PAY-05, D4). The server's key makes every repeat end at the same policy.
+ * Repeats the bind call until its result is known, so that no customer is asked to pay twice. The server's
+ * idempotency key leads every retry to the same policy.
  */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import type { Api } from '#web/api/client.ts'
@@ -15,7 +16,7 @@ export type BindResult =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
   /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
-  /** The security check did not finish: nothing was done. */
+  /** The captcha check did not finish: the server did nothing. */
   | { readonly outcome: 'unchecked' }
   /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
   | { readonly outcome: 'told' }
@@ -38,7 +39,7 @@ type Known = BindResult | 'pending' | 'unsaid'
 
 function known(answer: ApiResult<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
   if (answer.outcome === 'ok') return { outcome: 'bound', policyNumber: answer.data.policyNumber }
-  // Once a policy is on its way, what kept a repeat from being heard says nothing about it.
+  // After the order was accepted, a failed retry does not mean that the order failed.
   if (answer.outcome === 'captcha-unavailable') return isOrdered ? 'pending' : { outcome: 'unchecked' }
   if (answer.outcome === 'unreachable') return isOrdered ? 'pending' : 'unsaid'
   if (answer.outcome === 'empty') return { outcome: 'failed' }

@@ -1,4 +1,5 @@
-/** What is paid, how often and what it comes to (PAY-01). */
+/** The premium box of step 5: the amount, the frequency and the total of a year. */
+
 import { moneyText } from '#journey/money.ts'
 import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { instalmentsLine, paymentText as words } from '#web/content/payment.ts'

@@ -1,4 +1,5 @@
-/** Every answer once more, with the way back to each (PAY-01). */
+/** The review of all answers in step 5, with links to change them. */
+
 import { memo } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { bankDetailsText as words } from '#web/content/bank-details.ts'

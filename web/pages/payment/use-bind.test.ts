@@ -1,4 +1,5 @@
-/** All that step 5 asks about the bank account is known as such, and none of it outlives the purchase. */
+/** Tests of the bank fields: all of them are known as such, and none is kept after the purchase. */
+
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { bankFields } from '#journey/questions/payment.ts'
@@ -11,7 +12,7 @@ it('[SHELL-14] every field beside the account is a bank field, the day of the fi
   expect(fields).toEqual([...bankFields, 'paymentStartDate'])
 })
 
-it('[SHELL-14] nothing that was answered about the bank account outlives the purchase', () => {
+it('[SHELL-14] clears all bank details after the purchase', () => {
   const draft = createDraft(null)
   draft.setAnswer('plate', 'JHU968')
   for (const field of bankFields) draft.setAnswer(field, 'YES')

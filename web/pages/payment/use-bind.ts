@@ -1,4 +1,8 @@
-/** The terms dialog and what follows its Next: bind, wait while it is confirmed, and go where the outcome leads. */
+/**
+ * The hook of step 5 that opens the terms dialog, binds, waits for the confirmation, and navigates to the
+ * result.
+ */
+
 import { useState } from 'react'
 import { bankFields } from '#journey/questions/payment.ts'
 import { useApi } from '#web/api/client.ts'

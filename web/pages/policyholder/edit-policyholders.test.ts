@@ -1,3 +1,5 @@
+/** Tests of the patches that fill, copy and clear policyholders. */
+
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
@@ -87,7 +89,7 @@ describe('the fields of policyholders', () => {
     expect(initialPolicyholderPatch(answers, home)).toMatchObject({ useMainDriver: 'YES' })
   })
 
-  it('[HOLDER-05] the switch goes off once the car is kept elsewhere', () => {
+  it('[HOLDER-05] the switch turns off when the overnight address changes', () => {
     const elsewhere = { ...home, suburb: 'Parnell' }
     expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
     expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useMainDriver: 'YES' })
@@ -137,7 +139,7 @@ describe('the fields of policyholders', () => {
     policyholderNumbers(answers).map(number => answers[policyholderField(number, 'firstName')])
 
   it.each([2, 3, 4, 5])(
-    '[HOLDER-02] policyholder %i goes, and those behind move up with all they answered',
+    '[HOLDER-02] removes policyholder %i and moves the later ones up with all of their answers',
     gone => {
       const left = patched(five, removePolicyholderPatch(five, gone))
       expect(names(left)).toEqual(people.filter((_, index) => index !== gone - 1))
@@ -159,7 +161,7 @@ describe('the fields of policyholders', () => {
   )
 
   it.each([2, 3, 4, 5])(
-    '[HOLDER-02] policyholder %i comes back to their place, and nobody lost a letter',
+    '[HOLDER-02] restores policyholder %i at their position without changing the others',
     gone => {
       const left = patched(five, removePolicyholderPatch(five, gone))
       expect(patched(left, returnPatch(left, gone, five))).toEqual(five)

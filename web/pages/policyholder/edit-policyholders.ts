@@ -1,4 +1,5 @@
-/** What fills, copies and clears the fields of policyholders: patches of the draft, made without a page (HOLDER-02, HOLDER-03, HOLDER-10). */
+/** Pure functions that return draft patches to fill, copy and clear policyholders. Step 4 uses them. */
+
 import type { Address } from '#journey/address.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/questions/copied-answers.ts'
@@ -61,7 +62,7 @@ const movedBy =
     return number === null ? null : policyholderField(number, part)
   }
 
-/** Who stood behind the removed one moves up. */
+/** Policyholders after the removed one move up. */
 export const withoutHolder = (removed: number): Move =>
   movedBy(number => (number === removed ? null : number > removed ? number - 1 : number))
 
@@ -78,7 +79,7 @@ function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
   return { ...Object.fromEntries([...left, ...taken]), policyholderCount: String(count) }
 }
 
-/** Removes a policyholder with all that was said of them; the first one stays. */
+/** Removes a policyholder with all of their answers; the first one cannot be removed. */
 export function removePolicyholderPatch(answers: Answers, number: number): AnswersPatch {
   const count = policyholderCount(answers)
   if (number <= 1 || number > count) return {}

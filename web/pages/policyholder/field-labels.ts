@@ -1,4 +1,5 @@
-/** The names of step 4's fields in the error summary, so that five policyholders stay distinguishable. */
+/** The labels of step 4's fields in the error summary. They tell five policyholders apart. */
+
 import { policyholderText as words } from '#web/content/policyholder.ts'
 
 const parts: Readonly<Record<string, string>> = {

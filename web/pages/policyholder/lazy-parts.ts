@@ -1,4 +1,6 @@
-/** What of step 4 comes in a file of its own right after the first window: the people, their post, how they pay, what Next does and how that ended. */
+/**
+ * The lazy components of step 4, loaded after the first paint: its questions, the save call and its error.
+ */
 
 import { errorPath } from '#web/app/navigation.tsx'
 import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'

@@ -1,4 +1,7 @@
-/** The postal address typed by hand; its popup stands beside the step's form, because a form cannot hold another (HOLDER-05). */
+/**
+ * The dialog for a postal address typed by hand. It is outside the step's form, because forms cannot nest.
+ */
+
 import { addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'

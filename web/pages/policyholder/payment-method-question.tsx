@@ -1,4 +1,4 @@
-/** How the policy is paid: not asked when ANNUAL, which is paid by card (HOLDER-07). */
+/** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
 
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'

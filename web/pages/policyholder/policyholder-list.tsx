@@ -1,4 +1,5 @@
-/** One to five policyholders, and the buttons that make them more or fewer (HOLDER-02). */
+/** The list of one to five policyholders in step 4, with the buttons to add and remove them. */
+
 import { Fragment } from 'react'
 import { maximumPolicyholders } from '#journey/people.ts'
 import { policyholderNumbers } from '#journey/questions/policyholders.ts'

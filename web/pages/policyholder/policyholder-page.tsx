@@ -1,4 +1,8 @@
-/** Step 4: who takes the policy out, where post goes and how it is paid; card payers leave for the payment page here. */
+/**
+ * Step 4: the policyholders, the postal address and the payment method. Customers who pay by card leave
+ * for the payment page here.
+ */
+
 import { useLayoutEffect, useRef, useState } from 'react'
 import { applicantTypes } from '#journey/people.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
@@ -39,7 +43,7 @@ const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 export function PolicyholderPage() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  // Before the first picture, so that none is empty.
+  // A layout effect, so that no field is empty at the first paint.
   useLayoutEffect(() => {
     draft.setAnswers(initialPolicyholderPatch(draft.answers(), draft.state().riskAddress))
     setPrepared(true)
@@ -82,7 +86,7 @@ function PreparedStep() {
   const saveAndGoOn = (): Promise<void> =>
     form.submitWithCall(async () => {
       const saved = await save()
-      // What was put right meanwhile goes along.
+      // Answers changed during the request: send them as well.
       if (saved === 'changed') await saveAndGoOn()
       else if (saved) await goOn()
     })

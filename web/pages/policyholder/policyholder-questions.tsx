@@ -1,4 +1,5 @@
-/** What step 4 asks below its first window: the policyholders, where post goes and how it is paid. */
+/** The questions of step 4 below the first viewport: policyholders, postal address and payment method. */
+
 import { fieldId } from '#web/components/field-errors.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'

@@ -1,4 +1,8 @@
-/** One policyholder: title, names, date of birth, e-mail and mobile. Only the first one's may be the visitor's own data. */
+/**
+ * The fields of one policyholder: title, names, date of birth, e-mail and mobile. Only the first one's
+ * fields allow autofill.
+ */
+
 import { useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
@@ -123,7 +127,7 @@ function EmailSuggestion({ field }: { field: string }) {
     const unpressed = deferUntilPointerUp(stop.signal)
     const take = () => setLeft(draft.answers()[field] ?? '')
     const out = ({ target }: FocusEvent) => {
-      // A window that is left keeps its focus.
+      // When the window loses focus, the field keeps it.
       if (document.activeElement !== target) unpressed(take)
     }
     document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
@@ -144,7 +148,7 @@ function EmailSuggestion({ field }: { field: string }) {
           kind="quiet"
           onPress={() => {
             draft.setAnswer(field, likely)
-            // The button goes with what it said.
+            // The button is removed together with its message.
             document.getElementById(fieldId(field))?.focus()
           }}
         >

@@ -1,4 +1,5 @@
-/** Where post goes: the vehicle's address by a switch, one that is searched for, or one typed by hand (HOLDER-05). */
+/** The postal address question of step 4: a switch for the vehicle's address, a search, or typing by hand. */
+
 import { type Address, addressText } from '#journey/address.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { SwitchField } from '#web/components/switch-field.tsx'

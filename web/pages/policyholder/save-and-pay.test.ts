@@ -1,4 +1,5 @@
-/** What step 4 makes of the answers to saving and to asking for a payment page: who leaves, who stays and is told. */
+/** Tests of the results of saving step 4 and of opening the payment page. */
+
 import { describe, expect, it, vi } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -30,7 +31,7 @@ describe('opening the payment page', () => {
   })
 })
 
-it('[QUOTE-09] whoever comes by a link to step 4 and has not agreed to the declaration is not sent to pay', async () => {
+it('[QUOTE-09] does not open the payment page for a customer who has not agreed to the declaration', async () => {
   const call = vi.fn()
   const draftState = { quoteId: 'q1', needsDeclaration: true }
   expect(await openPaymentPage({ call } as unknown as Api, 'https://car.example', draftState)).toEqual({

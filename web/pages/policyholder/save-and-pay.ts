@@ -1,7 +1,8 @@
 /**
- * Saving step 4 and opening the payment page, as calls and what their answers mean. The page shows what comes back;
- * nothing here is charged (HOLDER-08, PAY-11).
+ * The calls that save step 4 and open the payment page, and what their responses mean. They charge
+ * nothing.
  */
+
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
@@ -21,7 +22,7 @@ interface NotReady {
 export type SaveResult =
   | { readonly outcome: 'saved' }
   | NotReady
-  /** The security check did not finish. */
+  /** The captcha check did not finish. */
   | { readonly outcome: 'unchecked' }
   /** The frame says it. */
   | { readonly outcome: 'told' }

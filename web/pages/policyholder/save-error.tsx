@@ -1,4 +1,5 @@
-/** How a way out of step 4 ended that led nowhere. */
+/** The error message of step 4 when saving or opening the payment page failed. */
+
 import { FocusedMessage } from '#web/components/focused-message.tsx'
 import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'

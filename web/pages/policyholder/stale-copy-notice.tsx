@@ -1,4 +1,5 @@
-/** Said below a switch of step 4 that went off because what it had copied was changed: whoever comes by is to look again (A10). */
+/** The notice below a 'copy' switch of step 4 that was turned off, because the copied answers changed. */
+
 import { useEffect } from 'react'
 import { staleCopyField } from '#journey/questions/stale-copies.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'

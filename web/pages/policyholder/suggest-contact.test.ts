@@ -1,3 +1,5 @@
+/** Tests of the suggestions for mistyped e-mail addresses and mobile numbers. */
+
 import { expect, it } from 'vitest'
 import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
 

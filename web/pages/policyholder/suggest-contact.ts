@@ -1,4 +1,5 @@
-/** What was probably meant by an e-mail address or mobile as it was typed or pasted (HOLDER-04). */
+/** Suggestions for a mistyped e-mail address or mobile number in step 4 ('Did you mean …?'). */
+
 import { toKeyboardText } from '#journey/digit-runs.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { toPlainText } from '#web/components/use-draft-input.ts'
@@ -13,7 +14,7 @@ const mailHosts = [
   'yahoo.co.nz',
 ]
 
-/** One letter left out, added, changed or two swapped. */
+/** Tells whether two words differ by one missing, added or changed letter, or by two swapped ones. */
 function isNear(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0

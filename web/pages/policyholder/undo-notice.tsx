@@ -1,4 +1,5 @@
-/** What a control of step 4 has just done, said below it with the way back (HOLDER-02, HOLDER-03, HOLDER-05). */
+/** The message below a control of step 4 that says what it changed, with an 'Undo' button. */
+
 import { useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'

@@ -1,4 +1,8 @@
-/** What may be said of money in step 4: once a page to pay on was opened, nobody here can say that nothing was charged. */
+/**
+ * The hook that tells whether step 4 may say 'nothing was charged': only while no card page was opened for
+ * this quote.
+ */
+
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 
 export const useCardPageNotOpened = (): boolean =>

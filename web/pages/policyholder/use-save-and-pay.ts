@@ -1,4 +1,5 @@
-/** Step 4's way out: saving, the payment page, and what the page says meanwhile. */
+/** The hook of step 4 that saves, opens the payment page and reports the state. */
+
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Api } from '#web/api/client.ts'
 import { track } from '#web/features/analytics/analytics.ts'

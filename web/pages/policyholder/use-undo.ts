@@ -1,4 +1,8 @@
-/** What the last press of step 4 took away or copied, with its 'Undo': offered until the next action, which it would undo as well. */
+/**
+ * The hook that holds the last undoable action of step 4. 'Undo' is offered until the next action, which
+ * it would also undo.
+ */
+
 import { useState } from 'react'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'

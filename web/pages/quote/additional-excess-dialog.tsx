@@ -1,4 +1,5 @@
-/** What certain drivers add to the excess, as a table in a popup (QUOTE-04). */
+/** The dialog with the table of additional excesses for certain drivers. */
+
 import { dollarsText } from '#journey/money.ts'
 import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'

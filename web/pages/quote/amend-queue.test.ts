@@ -1,3 +1,5 @@
+/** Tests of the queue that amends a quote. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { errorPath } from '#web/app/navigation.tsx'
@@ -67,7 +69,7 @@ const settle = async (state: { busy: boolean }) => {
 }
 
 describe('amending', () => {
-  it('[QUOTE-02] ends with the last change whatever the delays, one amend out at a time', async () => {
+  it('[QUOTE-02] ends with the last change for any delays, with one amend running at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -114,7 +116,7 @@ describe('amending', () => {
     expect(state.sent.map(quote => quote.choice)).toEqual([4])
   })
 
-  it('[QUOTE-10] what is mailed waits for what is out, and is told whether a price came of it', async () => {
+  it('[QUOTE-10] the e-mail waits for the running amend, and learns whether it gave a price', async () => {
     const { state, choose, amends } = world(() => Promise.resolve())
     expect(await amends.idle()).toBe(true)
     choose(3)
@@ -132,7 +134,7 @@ describe('amending', () => {
     expect(await refused.idle()).toBe(false)
   })
 
-  it('[EDGE-09] a stale history is fetched anew and tried once more', async () => {
+  it('[EDGE-09] fetches a stale history again and retries once', async () => {
     const { state, choose } = world(() => Promise.resolve())
     state.insurerHistory = 7
     choose(5)
@@ -141,7 +143,7 @@ describe('amending', () => {
     expect(state.shown).toMatchObject({ choice: 5, history: 8 })
   })
 
-  it('[QUOTE-12] a second stale answer is a failure', async () => {
+  it('[QUOTE-12] treats a second stale response as a failure', async () => {
     const ends: string[] = []
     let sends = 0
     const amends = createAmendQueue<Quote>({

@@ -1,7 +1,8 @@
 /**
- * When a changed quote is amended, and which answer counts: rapid changes are gathered, one amend is out at a time, the
- * last change is always the last one sent, and an answer that comes after the page was left is dropped (QUOTE-02).
+ * The queue that amends a quote on the quote page. It debounces changes, runs one amend at a time, always
+ * sends the last change, and drops responses after the page was left.
  */
+
 import { errorPath } from '#web/app/navigation.tsx'
 
 /** What the server said to one amend. */
@@ -22,7 +23,7 @@ export interface AmendQueueDependencies<Quote> {
   send(declarationAgreed: boolean): Promise<AmendResult<Quote>>
   /** Fetches the newest history and keeps it for the next `send`; false when that did not work. */
   refetch(): Promise<boolean>
-  /** Waits while changes may still follow each other. */
+  /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
   /** An answer arrived; something may have been changed since it was asked for. */
   onAmended(quote: Quote): void
@@ -36,9 +37,9 @@ export interface AmendQueue {
   enqueue(): void
   /** Amends at once, with the declaration; true when the answer holds and nothing was chosen since. */
   submitDeclaration(): Promise<boolean>
-  /** Resolves once no amend is out; false when the last one brought no price. */
+  /** Resolves when no amend is running; false when the last one gave no price. */
   idle(): Promise<boolean>
-  /** The page was left: whatever still arrives is dropped. */
+  /** The page was left: later responses are ignored. */
   stop(): void
 }
 

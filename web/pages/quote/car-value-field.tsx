@@ -1,4 +1,8 @@
-/** The car value on the quote page: typed here, in the price only once 'Update car value' was pressed (QUOTE-07). */
+/**
+ * The car value field of the quote page. A new value changes the price only after a click on 'Update car
+ * value'.
+ */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
@@ -34,7 +38,7 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
     const { vehicleKey = '' } = draft.answers()
     const answer = await api.call('sumInsured', { body: { vehicleKey } }, { onRepeat: setRepeating })
     if (answer.outcome === 'unreachable') {
-      // A cover opened meanwhile may ask for no value.
+      // The customer may have opened a cover that needs no value.
       if (insuresCarValue(coverOf(draft.answers()))) navigateTo(errorPath)
       return false
     }

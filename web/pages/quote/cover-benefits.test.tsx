@@ -1,4 +1,5 @@
-/** What the covers are called, what stands above the lists of what one pays for, and what is offered below them. */
+/** Tests of the benefits list: the names of the covers, the headings, and the offers below. */
+
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'

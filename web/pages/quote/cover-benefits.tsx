@@ -1,4 +1,5 @@
-/** What the open cover pays for, what it does not, and its wording as a PDF (QUOTE-11). */
+/** The list of what the open cover includes and excludes, with its policy wording as a PDF. */
+
 import { memo } from 'react'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
@@ -21,7 +22,7 @@ export const CoverBenefits = memo(function CoverContents() {
   const answers = useDeferredAnswers()
   const cover = coverOf(answers)
   const draftState = coverFacts(cover)
-  // What was taken already is not offered again.
+  // Options that are already chosen are not offered.
   const taken = coverOptions
     .filter(option => answerOf(answers, option) === 'YES')
     .map(option => benefitOf[option])

@@ -1,4 +1,5 @@
-/** The three covers side by side: open where there is room, one press away on a phone (A20). */
+/** The comparison table of the three covers: open on wide viewports, collapsed on a phone. */
+
 import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'

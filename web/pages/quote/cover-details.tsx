@@ -1,4 +1,8 @@
-/** The open cover below the first window of step 3: what is chosen, where the car is kept, and what the cover pays for. */
+/**
+ * The details of the open cover below the first viewport of step 3: options, overnight address and
+ * benefits.
+ */
+
 import type { QuoteCode } from '#journey/questions/quote.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { CoverBenefits } from './cover-benefits.tsx'
@@ -9,7 +13,7 @@ import type { RiskAddressHandle } from './use-risk-address.tsx'
 export interface CoverDetailsProps {
   readonly form: FormHandle<QuoteCode>
   readonly riskAddress: RiskAddressHandle
-  /** The address is to be typed by hand. */
+  /** Opens the dialog to type the address by hand. */
   readonly onManual: () => void
 }
 

@@ -1,4 +1,5 @@
-/** The controls of the open cover in the order of the page: value, excess, extras, frequency, start date. */
+/** The controls of the open cover in page order: value, excess, extras, frequency, start date. */
+
 import { memo } from 'react'
 import {
   type CoverChoice,

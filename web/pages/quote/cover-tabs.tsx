@@ -1,4 +1,5 @@
-/** The three covers as tabs, each with its price: all three prices are on view at once (QUOTE-01). */
+/** The three covers as tabs, each with its price, so that all three prices are visible at once. */
+
 import { type KeyboardEvent, memo, useRef } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'

@@ -1,4 +1,5 @@
-/** 'Disclosure and declaration': the answers once more, and the box without which step 4 stays closed (QUOTE-09). */
+/** The 'Disclosure and declaration' dialog: a review of the answers, and the checkbox that opens step 4. */
+
 import { useState } from 'react'
 import { isDeclared } from '#journey/questions/quote.ts'
 import { staleCopies } from '#journey/questions/stale-copies.ts'
@@ -58,14 +59,14 @@ export function DeclarationDialog({ open, onClose, onAgree, onChange }: Declarat
   const change = ({ step, field }: SummaryRow) => {
     onClose()
     if (step !== 'quote') return onChange(step)
-    // Once the popup has given the focus back.
+    // After the dialog has restored the focus.
     requestAnimationFrame(() => controlOf(field)?.focus())
   }
   return (
     <Dialog
       title={declarationText.title}
       open={open}
-      // What is being sent cannot be taken back: the popup stays until the outcome is known.
+      // A sent declaration cannot be cancelled: the dialog stays open until the result is known.
       {...(!sending && { onClose })}
       dismissable={!sending}
       actions={

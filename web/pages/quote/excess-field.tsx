@@ -1,4 +1,8 @@
-/** The excess: a choice for comprehensive, fixed for the other covers, and the way to what certain drivers add (QUOTE-04). */
+/**
+ * The excess field: a choice for comprehensive cover, fixed for the others, with a link to the additional
+ * excesses.
+ */
+
 import { useState } from 'react'
 import { youngDriverExcessText } from '#journey/additional-excess.ts'
 import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'

@@ -1,4 +1,5 @@
-/** What each field of step 3 is called in the error summary. */
+/** The labels of step 3's fields in the error summary. */
+
 import { quoteText as words } from '#web/content/quote.ts'
 import { searchField } from './use-risk-address.tsx'
 

@@ -1,4 +1,8 @@
-/** What of the quote page comes in files of their own when it is wanted: popups, what stands folded, and what only paper shows. */
+/**
+ * The lazy components of the quote page that load when needed: dialogs, collapsed content, and the print
+ * header.
+ */
+
 import { lazyDialog, lazyPart } from '#web/lib/lazy.tsx'
 
 export const AdditionalExcessDialog = lazyDialog(() =>

@@ -1,4 +1,7 @@
-/** What of the quote page comes in a file of its own right after the first window: the open cover, the facts below the price, and how a price is asked for. */
+/**
+ * The lazy components of the quote page, loaded after the first paint: the open cover, the quote details,
+ * and the amend call.
+ */
 
 import { errorPath } from '#web/app/navigation.tsx'
 import { lazyFunction, prefetchedPart } from '#web/lib/lazy.tsx'

@@ -1,4 +1,8 @@
-/** 'How your price is made up': the insurer's steps, summing to the cent to the price of the year (QUOTE-13). */
+/**
+ * The 'How your price is made up' table: the insurer's rating steps, which add up to the yearly price to
+ * the cent.
+ */
+
 import { gstWithin, moneyText, wireToCents } from '#journey/money.ts'
 import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { type instalmentLoadingCode, type PriceStepCode, priceStepCodes } from '#journey/price-table.ts'

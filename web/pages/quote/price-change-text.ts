@@ -1,4 +1,5 @@
-/** What the last change did to the price, in a sentence; the price panel says it (QUOTE-13). */
+/** The sentence that says how the last change affected the price. The price panel shows it. */
+
 import { useState } from 'react'
 import { moneyText } from '#journey/money.ts'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'

@@ -1,4 +1,5 @@
-/** The price at every moment: the amount first, then what it is made of and what belongs to the quote (A31). */
+/** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
+
 import { memo, useState } from 'react'
 import { gstWithin, moneyText } from '#journey/money.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'
@@ -90,7 +91,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
   const offline = useDraftState(draftState => draftState.offline)
   const price = shownPrice(quote, answers, today())
   const unconfirmed = price !== null && !price.confirmed
-  // An end without a price is told beside the choices, and nobody asks for what is half chosen: nothing turns for either.
+  // No spinner after a failed amend or for incomplete choices: no request is running.
   const confirming = busy || (unconfirmed && !ended && !isIncomplete(answers, today()))
   return (
     <>

@@ -1,3 +1,5 @@
+/** Tests of the rows of the price breakdown. */
+
 import { describe, expect, it } from 'vitest'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { priceRows } from './price-breakdown.tsx'

@@ -1,4 +1,4 @@
-/** Whose car a printed quote is for. On the screen it stands in the steps before, and in the declaration. */
+/** The header of a printed quote that names the car. On screen, earlier steps and the declaration show it. */
 
 import { coverOptionsText } from '#web/content/cover-options.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'

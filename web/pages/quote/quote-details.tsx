@@ -1,4 +1,4 @@
-/** What belongs to the quote, below its price: excess, value, the days, its number, and whom to call. */
+/** The details of the quote below its price: excess, value, dates, quote number and phone number. */
 
 import { longDay } from '#journey/dates.ts'
 import { dollarsText } from '#journey/money.ts'

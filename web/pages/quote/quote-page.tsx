@@ -1,4 +1,5 @@
-/** Step 3: choose a cover, see its price at once, and declare that the answers are true. */
+/** Step 3: the customer chooses a cover, sees its price at once, and declares that the answers are true. */
+
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { typedDay } from '#journey/dates.ts'
 import { coverOf, frequencyOf, voluntaryExcessOf } from '#journey/questions/cover-choice.ts'
@@ -54,7 +55,7 @@ function prepare(draft: Draft): void {
 export function QuotePage() {
   const draft = useDraft()
   const [isPrepared, setPrepared] = useState(false)
-  // Before the first picture, so that none is empty.
+  // A layout effect, so that no field is empty at the first paint.
   useLayoutEffect(() => {
     prepare(draft)
     setPrepared(true)
@@ -224,7 +225,7 @@ function Unchecked({ onRetry }: { onRetry: () => void }) {
         kind="secondary"
         onPress={() => {
           onRetry()
-          // The button goes until the answer is here.
+          // The button is hidden until the response arrives.
           document.getElementById(panelId)?.querySelector('p')?.focus()
         }}
       >

@@ -1,4 +1,5 @@
-/** Where the car is kept overnight, and how to put it right without going back (QUOTE-14). */
+/** The overnight address on the quote page, which the customer can correct without going back. */
+
 import { useEffect, useRef } from 'react'
 import { addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'

@@ -1,3 +1,5 @@
+/** Tests of the amend call and the meaning of its responses. */
+
 import { describe, expect, it } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
@@ -17,7 +19,7 @@ const refusedWith = (code: ProblemCode) => {
 }
 const refusal = (code: ProblemCode) => toAmendResult(refusedWith(code))
 
-describe('what an answer to an amend means', () => {
+describe('the meaning of a response to an amend', () => {
   it.each<[ProblemCode, object]>([
     ['STALE', { outcome: 'stale' }],
     ['NOT_INSURABLE', { outcome: 'not-insurable' }],
@@ -167,7 +169,7 @@ describe('an address changed on the quote page', () => {
     },
   )
 
-  it('[SHELL-14] a history fetched anew that comes after the answers were cleared is not kept', async () => {
+  it('[SHELL-14] ignores a refetched history that arrives after the answers were cleared', async () => {
     const draft = quotedDraft()
     const kept = { ...address('Epsom'), type: 'RISK' }
     const quote = { data: { attributes: {} } }

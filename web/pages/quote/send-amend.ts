@@ -1,4 +1,4 @@
-/** One amend as a call: what is sent, and what each answer of the server means for the quote page. */
+/** The amend call of the quote page: its body, and what each response means for the page. */
 
 import { addressText } from '#journey/address.ts'
 import { pathOfStep } from '#journey/steps.ts'
@@ -80,7 +80,7 @@ export async function sendAmend(
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const { quoteId, riskAddress } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
-  // The answers were cleared meanwhile, or are of another car.
+  // The answers were cleared during the request, or belong to another car.
   if (answer.outcome !== 'ok' || draft.state().quoteId !== quoteId) return false
   const { quote, addressDetails } = answer.data
   const kept = addressDetails.find(({ type }) => type === 'RISK')

@@ -1,4 +1,8 @@
-/** Ties the amends to the page: every change of the answers asks for a price, and every answer reaches the draft. */
+/**
+ * The hook that connects the amend queue to the quote page: each change of an answer requests a price, and
+ * each result goes to the draft.
+ */
+
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { addressText } from '#journey/address.ts'
 import { isIncomplete } from '#journey/questions/cover-choice.ts'
@@ -12,7 +16,7 @@ import { today } from '#web/lib/server-clock.ts'
 import { type AmendQueue, createAmendQueue } from './amend-queue.ts'
 import { refetchQuote, sendAmend } from './lazy-parts.ts'
 
-/** Changes that follow each other faster than this are one amend. */
+/** Changes that follow each other faster than this are sent as one amend. */
 const gatherMs = 200
 
 type End = 'unchecked' | 'offline' | 'not-insurable'
@@ -34,7 +38,7 @@ export interface AmendState {
   retry(): void
   /** Amends with the declaration; true when it holds. */
   declare(): Promise<boolean>
-  /** Once no amend is out: has the server what is chosen here? */
+  /** Resolves when no amend is running: true when the server has the current choice. */
   settled(): Promise<boolean>
   /** For <AmendOnChange>, which has to stand in the step. */
   readonly work: AmendWork
@@ -66,7 +70,7 @@ export function useAmendQueue(): AmendState {
       draft.setState({ furthestStep: 'quote' })
       return (await amends.current?.submitDeclaration()) ?? false
     },
-    // None is out for a choice that is incomplete: what the server has is another then.
+    // Incomplete choices are not sent, so the server still has the previous ones.
     settled: async () => (await amends.current?.idle()) !== false && isAnswered(draft),
     work: { amends, setBusy, setEnded, setSorry },
   }
@@ -130,7 +134,7 @@ export function AmendOnChange({ amends, setBusy, setEnded, setSorry }: AmendWork
     if (asked.current === wanted) return
     const isSettled = draft.state().offline || isAnswered(draft)
     const isSettledArrival = asked.current === null && !isUnfinished && isSettled
-    // What is chosen now was not declared: the steps after this one wait for that.
+    // The current choice is not declared: lock the later steps until it is.
     if (!isSettledArrival) draft.setState({ furthestStep: 'quote' })
     if (isUnfinished) return
     asked.current = wanted

@@ -1,4 +1,8 @@
-/** A new overnight address for the quote, found on its page or typed by hand: a new address is a new price (QUOTE-14). */
+/**
+ * The hook of the quote page that saves a new overnight address, found or typed by hand. A new address
+ * changes the price.
+ */
+
 import { useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
@@ -17,7 +21,10 @@ export interface RiskAddressHandle {
   select(address: Address): void
   /** The popup opens for it: for one that was found and lacks its postcode, or for one to be typed. */
   enterManually(isFoundInPart?: true): void
-  /** The popup closes. One that was found in part and not used is neither the old address nor a new one. */
+  /**
+   * Closes the dialog. An incomplete address that was not used counts neither as the old address nor as a
+   * new one.
+   */
   cancel(): void
 }
 

@@ -1,3 +1,5 @@
+/** Tests of the redirects for the URL that a customer arrives with. */
+
 import { expect, test } from 'vitest'
 import { opensAtOnce, readArrival, withoutLink } from './arrival.ts'
 

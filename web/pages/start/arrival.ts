@@ -1,4 +1,8 @@
-/** How a visitor arrives at /vehicle: what the address says, and where it sends them before anything is shown (ENTRY-03 to ENTRY-08). */
+/**
+ * Reads the URL that a customer opens /vehicle with, and decides where to redirect before the page is
+ * shown.
+ */
+
 import { cancelledParameter } from '#journey/cancelled-card-page.ts'
 import { readPartnerId } from '#journey/partner-id.ts'
 

@@ -1,4 +1,7 @@
-/** What greets somebody who comes for the first time: one large way in, how long it takes, what to have at hand, who cannot buy here. */
+/**
+ * The welcome section for new customers: the start button, how long a quote takes, what to have ready, and
+ * who cannot buy here.
+ */
 
 import { pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -8,7 +11,7 @@ import { Illustration } from '#web/layout/illustrations.tsx'
 import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './start-page.module.css'
 
-/** A new quote forgets the answers of the one before. */
+/** Starting a new quote clears the answers of the previous one. */
 export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
   const draft = useDraft()
   const wizard = useNavigation()

@@ -1,4 +1,5 @@
-/** 'Welcome Back': the quote number, and without a link also what only its owner knows (ENTRY-01, ENTRY-02, ENTRY-06). */
+/** The 'Welcome Back' form: the quote number and, without a link, details that only the owner knows. */
+
 import { useEffect, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
@@ -31,7 +32,7 @@ const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as 
 export interface RetrieveFormProps {
   /** The link the visitor is logged in by; null asks for date of birth and postcode. */
   readonly link: OpenedLink | null
-  /** The link's quote was looked for and not found. */
+  /** The link's quote was requested and not found. */
   readonly notFound: boolean
 }
 
@@ -57,7 +58,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
     const quoteNumber = wordOf(draft.answers(), 'owner.quoteNumber')
     const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
-    // Gone first: said a second time it has to be heard a second time.
+    // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
     const found = link
       ? await findQuoteByLink(api, link, quoteNumber)

@@ -1,4 +1,5 @@
-/** The first screen of /vehicle: start anew, or come back to a quote by link or by number (ENTRY-01). */
+/** The start page at /vehicle: start a new quote, or retrieve one by link or by number. */
+
 import { useEffect } from 'react'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Spinner } from '#web/components/spinner.tsx'

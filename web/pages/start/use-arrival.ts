@@ -1,4 +1,8 @@
-/** Acts on the address a visitor arrives with: logs a link in, fills the draft, or says that the screen is to ask (ENTRY-03 to ENTRY-08). */
+/**
+ * The hook of the start page that acts on the arrival URL: it logs a link in, fills the draft, or lets the
+ * page ask.
+ */
+
 import { useEffect, useRef, useState } from 'react'
 import { cancelledParameter } from '#journey/cancelled-card-page.ts'
 import { useApi } from '#web/api/client.ts'
@@ -11,7 +15,7 @@ import { useSession } from '#web/features/session/session.ts'
 import { opensAtOnce, type QuoteLink, readArrival, withoutLink } from './arrival.ts'
 
 export interface OpenedLink extends QuoteLink {
-  /** Kept back, because the tab may be half way through another quote. */
+  /** Not stored yet, because the tab may hold another quote in progress. */
   readonly sessionToken?: string | undefined
 }
 
@@ -51,9 +55,9 @@ export function useArrival(): ArrivalState {
       },
       link.partnerId,
     )
-    // The answers were cleared, or another quote was begun, meanwhile.
+    // The answers were cleared, or another quote was started, during the request.
     if (!isHere()) return
-    // The link is as good as before: Back of the error page tries it again.
+    // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
       latest.current.navigateTo('/error-occurred')
@@ -88,7 +92,7 @@ export function useArrival(): ArrivalState {
     const address = location.href
     const arrival = readArrival(location.search)
     history.replaceState(history.state, '', withoutLink(location.href))
-    // The tab's draft is restored by an effect further out, which runs after this one.
+    // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)
       else if (arrival.kind === 'no-token') latest.current.navigateTo('/error-occurred', { replace: true })

@@ -1,4 +1,8 @@
-/** /cc-payment-failure: what the server knows of the payment by now, try the card again, or back to the quote (PAY-08). */
+/**
+ * The page /cc-payment-failure: the payment's state from the server, a retry of the card, and a link back
+ * to the quote.
+ */
+
 import { useEffect, useState } from 'react'
 import { resumePath } from '#journey/resume-path.ts'
 import { useApi } from '#web/api/client.ts'

@@ -1,4 +1,8 @@
-/** 'Proceed to payment': the way back to the card page, from the failure page and from a payment that cannot be shown (PAY-07, PAY-08). */
+/**
+ * The 'Proceed to payment' button that reopens the card page. The failure page uses it, and so does the success
+ * page when the payment cannot be shown.
+ */
+
 import { type ReactNode, useEffect, useState } from 'react'
 import { cardReturnPaths, type OutcomePath } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
@@ -44,7 +48,7 @@ export function CardRetry({ id, kind = 'primary', before, after }: CardRetryProp
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<keyof typeof said>('idle')
 
-  // The browser's Back from the payment page brings this page as it was left.
+  // Back from the payment page may restore this page from bfcache.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) setState('idle')

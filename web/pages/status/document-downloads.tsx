@@ -1,4 +1,8 @@
-/** 'Download policy details' and the dates for a calendar; a failure is said quietly, with the e-mail as the other way (PAY-06). */
+/**
+ * The 'Download policy details' and calendar buttons. A failed download shows a message that refers to the
+ * e-mail.
+ */
+
 import { useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { Button } from '#web/components/button.tsx'
@@ -32,7 +36,7 @@ export function DocumentDownloads({ id, policyNumber }: { id: string; policyNumb
     return answer.outcome === 'ok'
   }
   const isBusy = state === 'schedule' || state === 'calendar'
-  // One at a time: what is said below is said of one file.
+  // One download at a time: the message below refers to one file.
   return (
     <div className={styles.actions}>
       <Button

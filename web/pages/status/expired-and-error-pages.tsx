@@ -1,4 +1,5 @@
-/** The pages where nothing goes on but the way out: session or quote expired, converted, not found, error (PAY-10). */
+/** The final pages: session or quote expired, quote converted, not found, error. */
+
 import { useEffect, useSyncExternalStore } from 'react'
 import { pathOfView } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'

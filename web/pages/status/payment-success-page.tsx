@@ -1,4 +1,8 @@
-/** /paymentsuccess and /cc-payment-success: the policy's facts, its document and what happens next (PAY-06, PAY-07). */
+/**
+ * The pages /paymentsuccess and /cc-payment-success: the policy's details, its document and the next
+ * steps.
+ */
+
 import { useEffect } from 'react'
 import { coolingOffDays, coverNames, coverStartsWithinDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, parseTypedDay } from '#journey/dates.ts'

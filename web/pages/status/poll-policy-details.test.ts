@@ -1,3 +1,5 @@
+/** Tests of polling for the policy's details. */
+
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -80,7 +82,7 @@ describe('the policy on a success page', () => {
     expect(ms).toBeLessThan(60_000)
   })
 
-  it('[PAY-07] [T38] who has paid and asked too often waits as long as asked, within the same minute, and sees no error', async () => {
+  it('[PAY-07] [T38] a paying customer who is rate limited waits as long as the server says, within the same minute, without an error', async () => {
     const bought = await settle([
       pending,
       tooOften(10_000),
@@ -95,13 +97,13 @@ describe('the policy on a success page', () => {
     expect(never.asked).toBe(6)
   })
 
-  it('[PAY-07] [PAY-11] money that goes back is told at once', async () => {
+  it('[PAY-07] [PAY-11] reports a refund at once', async () => {
     const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { paymentSentBack: true } }])
     expect(settled.outcome).toBe('sentBack')
     expect(asked).toBe(1)
   })
 
-  it('[PAY-07] [PAY-08] a card page that was left unpaid is told at once', async () => {
+  it('[PAY-07] [PAY-08] reports an unpaid card page at once', async () => {
     const { settled, asked } = await settle([{ outcome: 'ok', status: 200, data: { unpaid: true } }])
     expect(settled.outcome).toBe('unpaid')
     expect(asked).toBe(1)

@@ -1,7 +1,8 @@
 /**
- * What a success page knows of the policy: asks until the payment is settled, and says when the details cannot be shown
- * (PAY-07). Both success pages rely on it.
+ * Polls for the policy's details until the payment is settled, and reports when they cannot be shown. Both
+ * success pages use it.
  */
+
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { ApiResult } from '#web/api/http.ts'
@@ -16,7 +17,7 @@ export interface PolicyDetails {
   readonly amountCovered: number
 }
 
-/** All four or nothing: half of them would look like a policy that is not there. */
+/** All four values or none: an incomplete policy would look as if it did not exist. */
 export function completeDetails(reply: Reply): PolicyDetails | null {
   const { policyId, paymentFrequency, cover, amountCovered } = reply
   if (!policyId || !paymentFrequency || !cover || amountCovered === undefined) return null
@@ -39,7 +40,10 @@ export interface PolicyPollDependencies {
   isStopped(): boolean
 }
 
-/** How long to wait before asking again; null where there is nothing to wait for. Who has paid is never turned away for asking often. */
+/**
+ * Milliseconds until the next request; null to stop. A 429 only delays the next request: a paying customer
+ * never gets an error for polling too often.
+ */
 function pauseMs(answer: ApiResult<Reply>): number | null {
   if (answer.outcome === 'empty') return pollMs
   return answer.outcome === 'refused' && answer.status === tooManyRequests
@@ -49,7 +53,7 @@ function pauseMs(answer: ApiResult<Reply>): number | null {
 
 const wait = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Asks every 2 s while the answer is 202, later where it is to wait. After 60 s in all it gives up, whatever was slow. */
+/** Polls every 2 s while the response is empty, or later after a 429. It gives up after 60 s in total. */
 export async function pollPolicyDetails({
   retrieve,
   isStopped,

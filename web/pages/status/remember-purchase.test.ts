@@ -1,4 +1,5 @@
-/** Comes to the success page by every way there is, and looks what was counted and what the tab still knows. */
+/** Tests of what a tab counts and keeps after each way to the success page. */
+
 import { expect, it } from 'vitest'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -34,7 +35,7 @@ const typed = {
   draftState: { quoteId: 'q1' },
 }
 
-it('[SHELL-06] [PAY-07] a purchase by card is counted once, whatever is loaded again', async () => {
+it('[SHELL-06] [PAY-07] counts a card purchase once, however often the page is reloaded', async () => {
   const { storage, counted, load } = tab()
   storage.setItem(draftStorageKey, JSON.stringify(typed))
   for (let visit = 0; visit < 3; visit += 1) {
@@ -62,7 +63,7 @@ it('[SHELL-06] [PAY-06] nothing is counted of a purchase by bank, by the link of
   expect([byBank, byMail, another, otherQuote].flatMap(({ counted }) => counted)).toEqual([])
 })
 
-it('[PAY-06] [SHELL-14] of what was typed only the start of cover stays', () => {
+it('[PAY-06] [SHELL-14] keeps only the start of cover of the typed answers', () => {
   const { storage, load } = tab()
   storage.setItem(draftStorageKey, JSON.stringify(typed))
   const draft = load('/cc-payment-success')

@@ -1,4 +1,8 @@
-/** What a tab keeps and counts when its success page shows a policy: the purchase once, and of what was typed nothing but what the page needs. */
+/**
+ * Counts a purchase once when the success page shows a policy, and clears every answer that the page does
+ * not need.
+ */
+
 import { typedDay } from '#journey/dates.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import type { track } from '#web/features/analytics/analytics.ts'

@@ -1,4 +1,4 @@
-/** Hands a document that a call answered with to the visitor as a file. */
+/** Saves a document from a response as a file on the customer's device. */
 
 /** The address is given back once the browser has had time to read it. */
 const keepMs = 60_000

@@ -1,4 +1,8 @@
-/** The frame inside the frame of every page outside the wizard: a road sign, one heading that has the focus, and where to call. */
+/**
+ * The layout of every page outside the wizard: an illustration, one heading with the focus, and the phone
+ * number.
+ */
+
 import { type ReactNode, useEffect, useRef } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
@@ -15,7 +19,7 @@ export interface StatusPageLayoutProps {
   readonly children?: ReactNode
 }
 
-/** Who comes to the heading hears its sentence too. */
+/** The heading is described by its sentence, so that a screen reader reads both. */
 const leadId = 'lead'
 
 export function StatusPageLayout({ title, text, sign, isSteady, children }: StatusPageLayoutProps) {

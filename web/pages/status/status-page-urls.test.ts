@@ -1,7 +1,9 @@
+/** Tests of the URLs of the status pages. */
+
 import { describe, expect, it } from 'vitest'
 import { withUtm } from './status-page-urls.ts'
 
-describe('addresses outcome pages lead to', () => {
+describe('URLs that status pages link to', () => {
   it('[PAY-06] carry the four utm parameters', () => {
     const utm = { medium: 'web', source: 'openroad', campaign: 'c', content: 'next steps' }
     expect(withUtm('/vehicle', utm)).toBe(

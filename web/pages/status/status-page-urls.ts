@@ -1,4 +1,4 @@
-/** What stands in the address of an outcome page, and the addresses such pages lead to. */
+/** The query parameters of the status pages, and the URLs that these pages link to. */
 
 /** The value of one query parameter; '' on the server and where it is missing. */
 export const queryValue = (name: string): string =>

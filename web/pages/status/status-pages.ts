@@ -1,4 +1,8 @@
-/** What each path outside the wizard shows: a path of journey/page-paths.ts without its row here does not compile. */
+/**
+ * The page component of each path outside the wizard. A path of journey/page-paths.ts without a row here
+ * does not compile.
+ */
+
 import type { OutcomePath } from '#journey/page-paths.ts'
 import type { StatusPage, StatusPages } from '#web/app/status-page.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
@@ -13,7 +17,7 @@ import {
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 
 export const statusPages: StatusPages = {
-  // Until it is known how things went, no title says that they went well.
+  // No title reports success before the result is known.
   '/paymentsuccess': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-failure': { title: statusPagesText.cardFailure.pageTitle, component: CardPaymentFailedPage },

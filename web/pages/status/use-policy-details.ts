@@ -1,4 +1,8 @@
-/** A success page's way to its four facts: a link of the e-mail logs in first, then the policy is asked for until it is there. */
+/**
+ * The hook of the success pages that loads the policy: it first logs in with the link of the e-mail, then
+ * polls.
+ */
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -17,7 +21,7 @@ export type PolicyState =
   | { readonly phase: 'sentBack' }
   | { readonly phase: 'shown'; readonly details: PolicyDetails; readonly id: string }
 
-/** After this the loading message says that it takes longer than it should. */
+/** After this time the loading message says that it takes longer than expected. */
 const longMs = 10_000
 
 export function usePolicyDetails(): { state: PolicyState; again: () => void } {
@@ -53,10 +57,10 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
             else session.setToken(sessionToken)
           },
         )
-        // The page was left meanwhile: where the visitor is now has another address.
+        // The customer left this page: the URL now belongs to another page.
         if (isStopped) return
         if (isLoggedIn === null) {
-          // The link is as good as before: Back of the error page tries it again.
+          // The link is still valid: Back from the error page tries it again.
           history.replaceState(history.state, '', address)
           return navigateTo('/error-occurred')
         }
@@ -69,7 +73,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       if (isStopped) return
       if (settled.outcome === 'failed') {
         track('policy_not_retrieved')
-        // Back asks again: whoever has paid is not left without an answer.
+        // Back starts polling again, so that a paying customer always gets a result.
         return navigateTo('/error-occurred')
       }
       if (settled.outcome !== 'details') return setState({ phase: settled.outcome })
