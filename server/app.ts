@@ -1,4 +1,7 @@
-/** The HTTP server put together: one table of contents for everything that can be asked of it. */
+/**
+ * Assembles the HTTP server: plugins, routes and error handlers in their order, used by main.ts and the
+ * tests.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'

@@ -1,6 +1,6 @@
 /**
- * Reads the environment, once; nothing else does. Every choice is closed, everything has a default that runs on one
- * machine, and a half-set choice refuses to start with one sentence (`ConfigError`), a line each where there are several.
+ * Reads the environment once, for the whole server. Every setting is validated and has a default for a
+ * single machine; incomplete settings stop startup with a `ConfigError`, one line each.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'

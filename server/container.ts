@@ -1,4 +1,4 @@
-/** Wires the product once: configuration → database, keys, partners (adapters.ts), queue. */
+/** Composition root: wires configuration, database, keys, partners (adapters.ts) and the job queue once. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'

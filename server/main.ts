@@ -1,4 +1,4 @@
-/** Starts the product and stops it decently. Everything it can be told comes from the environment (server/config.ts). */
+/** Starts the server and stops it gracefully. All settings come from the environment (server/config.ts). */
 import module from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,7 @@
-/** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
+/**
+ * Access control: the level at which a visitor knows a quote, by browser session or stand-alone bearer
+ * token, and what each level permits.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'

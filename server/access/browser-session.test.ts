@@ -1,4 +1,7 @@
-/** Who is given a browser session with a page, and what the page of one that is over leaves behind: nothing, to whoever sits down next. */
+/**
+ * Tests of browser sessions: which pages begin one, and that the session-end page leaves no data for the
+ * next user of the browser.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'

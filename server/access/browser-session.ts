@@ -1,4 +1,4 @@
-/** The browser session: the cookie that carries it, how a visitor who has none is given one, and what the page of its end takes away. */
+/** Browser session: its cookie, how a new visitor gets one, and what the session-end page clears. */
 import type { FastifyReply } from 'fastify'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
 import type { Config } from '#server/config.ts'

@@ -1,7 +1,7 @@
 /**
- * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, and what a stranger is told of
- * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
- * refused before it is looked at (T1, T14, T20).
+ * Brute-force guard for link tokens, quote ids, quote numbers and plates. It counts misses, and also each
+ * read of a quote by its number alone from a visitor without a binding; a visitor with a binding is never
+ * counted. After too many, the next guess is refused before it is looked up.
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'

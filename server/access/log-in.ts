@@ -1,4 +1,7 @@
-/** What a log-in gives: the quote bound to the visitor's browser session, its new cookie, and a token good for that session, or alone where there is none. */
+/**
+ * Log-in to a quote: binds it to the browser session, rotates the session cookie, and creates a token. The
+ * token belongs to that session, or stands alone for a client without one.
+ */
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'

@@ -1,4 +1,4 @@
-/** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
+/** Creates the link that logs in to a quote, for the registration response and the mail of a saved quote. */
 import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'

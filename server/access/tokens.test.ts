@@ -1,4 +1,7 @@
-/** Tokens that were found good are not checked again, and lose nothing of their limits by that. */
+/**
+ * Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand
+ * limit.
+ */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createToken, createTokenReader } from './tokens.ts'

@@ -1,4 +1,4 @@
-/** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
+/** Session tokens (JWTs of one algorithm): created at log-in and verified with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type AccessLevel, accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'

@@ -1,4 +1,7 @@
-/** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
+/**
+ * Types for handlers: the dependencies wired at startup, the RequestContext of a call, and the results a
+ * handler can return.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'

@@ -1,7 +1,7 @@
 /**
- * Random tokens, their hashes, signatures, and the encryption at rest of bank details and of whom a waiting mail is for.
- * Keys come from the environment or are made once in DATA_DIR/keys with mode 0600; a key file that others may read
- * refuses the start.
+ * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and
+ * mail recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. A
+ * key file that other users can read stops startup.
  */
 import {
   createCipheriv,

@@ -1,4 +1,7 @@
-/** A folder nothing can be written to stops the start with a sentence, wherever it is; one yet to be made does not. */
+/**
+ * Tests that a DATA_DIR that is not writable stops startup with a clear sentence, and that a missing
+ * folder does not.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** Tests of the graceful shutdown: its order, its signals and its deadline. */
 import { expect, it } from 'vitest'
 import { createShutdown } from './graceful-shutdown.ts'
 

@@ -1,6 +1,7 @@
 /**
- * How a node leaves (decision 0017): it says it is not ready and serves on while balancers look elsewhere, then finishes
- * what is in flight and the jobs under way, then exits. A second signal, or 35 seconds, ends it at once.
+ * Graceful shutdown of a node, used by main.ts: it reports not ready and keeps serving while load
+ * balancers react, then finishes the requests and jobs in progress, then exits. A second signal, or 35
+ * seconds, ends the process at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 

@@ -1,4 +1,7 @@
-/** The log: one JSON line an event, made of event names, codes, ids and numbers. What people typed never comes here. */
+/**
+ * Structured log: one JSON line per event, with event names, codes, ids and numbers. It never contains
+ * text that customers typed.
+ */
 import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { createMemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'

@@ -1,4 +1,7 @@
-/** How single settings are read: closed choices, whole numbers, addresses, and one sentence for whatever is half set. */
+/**
+ * Readers of single settings for config.ts: enumerations, whole numbers, URLs, and one sentence for each
+ * incomplete setting.
+ */
 
 export class ConfigError extends Error {
   override name = 'ConfigProblem'

@@ -1,4 +1,4 @@
-/** What the log's last line of defence blots out, wherever it stands, and what it leaves. */
+/** Tests of what the log scrubber masks and what it leaves. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

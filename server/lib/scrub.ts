@@ -1,6 +1,6 @@
 /**
- * The last line before a line of log leaves: what looks like a person's answer or a secret is blotted out. Nothing of
- * the kind is meant to come this far (logger.ts writes names, codes and ids only); this is for the day when it does.
+ * Scrubber of log lines, used by the logger: it masks text that looks like personal data or a secret. The
+ * logger should never write such data; this is the last safeguard.
  */
 
 /** Whole ids as well: one UUID of six hundred has groups side by side without a letter, in which no card is to be seen. */

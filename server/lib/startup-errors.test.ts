@@ -1,4 +1,4 @@
-/** What may be wrong outside the settings is said in a sentence; a bug is not mistaken for it. */
+/** Tests that expected startup errors are reported in one sentence, and that bugs are not. */
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
+/**
+ * Describes expected startup failures (with valid settings) in one sentence, for main.ts and the operator
+ * commands.
+ */
 import { errorCode } from '#db/postgres-errors.ts'
 
 /** PostgreSQL's own: "permission denied", "must be owner". */

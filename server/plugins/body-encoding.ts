@@ -1,4 +1,7 @@
-/** How a body comes: as UTF-8 and not packed. Anything else would be kept with letters that nobody typed (EDGE-17). */
+/**
+ * Checks that a request body is uncompressed UTF-8. Any other encoding would store characters that the
+ * customer did not type.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Does it say that it comes otherwise? Asked before it is read. */

@@ -1,4 +1,7 @@
-/** Who has to go when too many wait, or wait too long. */
+/**
+ * Tests of the limits on waiting connections: which one is closed when there are too many or one is too
+ * old.
+ */
 import { expect, it } from 'vitest'
 import { boundConnections } from './bounded-connections.ts'
 

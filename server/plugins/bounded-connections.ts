@@ -1,7 +1,7 @@
 /**
- * What waits for the other side and costs this node memory meanwhile, a body that comes in or an answer that is not fetched:
- * so many at a time and each so long, and then the one that began first loses its connection (decision 0060). The rest are
- * soon done: it is hardly ever one of theirs.
+ * Bounded set of connections that wait for the client (a body that arrives, a response that is not read)
+ * and hold memory. Each may wait a limited time; when there are too many, the oldest one is closed. Other
+ * connections finish soon, so the oldest is rarely a normal client.
  */
 
 /** What is waited for, by its connection or by the answer that has one. */

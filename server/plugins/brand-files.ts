@@ -1,4 +1,7 @@
-/** A brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's name on it (QUOTE-11). */
+/**
+ * Routes for a brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's
+ * name.
+ */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'

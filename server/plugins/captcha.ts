@@ -1,4 +1,7 @@
-/** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
+/**
+ * Captcha checks for one browser session: the endpoint guards verify tokens here, and the visible check
+ * grants a pass for further calls.
+ */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { beginSession } from '#server/access/browser-session.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'

@@ -1,4 +1,7 @@
-/** Of an answer nothing leaves but what was agreed, and of one that is otherwise nothing at all. */
+/**
+ * Tests that a response contains only the agreed fields, and that a response of the wrong shape is not
+ * sent.
+ */
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'

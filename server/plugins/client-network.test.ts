@@ -1,4 +1,4 @@
-/** What an address counts as: one customer's line, one network, this machine. */
+/** Tests of how an IP address maps to a subscriber line, a network, or this machine. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isLoopback, networkOf, normalizedAddress, subscriberNetwork } from './client-network.ts'

@@ -1,6 +1,6 @@
 /**
- * What a client's address counts as. IPv6 gives one line 2^64 addresses, of which it may use a new one for every request:
- * whoever counts by address counts by line. All that limits by address, the captcha’s pass and the kept consent rely on it.
+ * Maps a client IP address to a subscriber line or network, for everything that limits or remembers by
+ * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
 

@@ -1,4 +1,7 @@
-/** What browsers tell about a page that tried what its content policy forbids: counted in the log, without what was in the address bar. */
+/**
+ * Route for Content-Security-Policy violation reports from browsers: it logs directive, origin and path,
+ * without the query string of the page.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Dependencies } from '#server/lib/context.ts'

@@ -1,4 +1,7 @@
-/** The pages' content policy before Google's evaluator, and what configuration may add to it. */
+/**
+ * Tests of the pages' content security policy with Google's CSP evaluator, and of the additions that
+ * configuration allows.
+ */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * Turns requests away, or gives them what is at hand, before anything else of the server has looked at them: at five times
- * what a node can do, most of its time would go into refusing. What it lets through meets the same caps again (load-shedding.ts).
+ * Request listener in front of Fastify: it rejects requests, or serves static files, while the node is
+ * overloaded. At five times its capacity a node would spend most of its time on rejections inside Fastify.
+ * Requests that pass meet the same caps again (load-shedding.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Why a call is refused before its handler sees it: at the door, before its body is read, and once its shape is known.
- * server/routes/endpoints.ts asks here for every call of the contract.
+ * Guards of a call, used by server/routes/endpoints.ts: the checks before its body is read, and those
+ * after the body is validated.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'

@@ -1,4 +1,7 @@
-/** GET /health: this process lives. GET /ready: it can serve, so a balancer may send visitors; 503 while it cannot. */
+/**
+ * Routes GET /health (the process is alive) and GET /ready (it can serve; 503 while it cannot), for load
+ * balancers.
+ */
 import type { FastifyInstance } from 'fastify'
 import { edgeHeaders } from './security-headers.ts'
 

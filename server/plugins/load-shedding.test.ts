@@ -1,7 +1,4 @@
-/**
- * A node with two places: who gets one, who is told to come back, and when a place is free again; what a burst is; and who
- * takes their time without a place.
- */
+/** Tests of load shedding: the concurrency caps, bursts, Retry-After, and slow clients that hold no slot. */
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

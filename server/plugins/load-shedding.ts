@@ -1,7 +1,7 @@
 /**
- * Who is let in while the node is busy: two caps on requests in flight, so that what money hangs on still gets through
- * when quoting no longer does. What is too much is refused before its body is read (decision 0017). Whoever sends or reads
- * slowly has no place meanwhile, and is bounded apart (decision 0060).
+ * Load shedding: two caps on requests in flight, so that purchases still succeed when quoting does not.
+ * Excess requests are refused before their body is read. Slow clients hold no slot and are limited
+ * separately (slow-client-guard.ts).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,7 @@
-/** The route that takes what the specification calls 'only logged' (section 8) from browsers: an event's name, and nothing of anybody. */
+/**
+ * Route for the browser events that the specification calls 'only logged' (section 8): it logs the event's
+ * name and no personal data.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'

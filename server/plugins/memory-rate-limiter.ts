@@ -1,6 +1,7 @@
 /**
- * How fast one session may call at all, counted in this process: a flood is a matter of seconds, and a row written for
- * every call would cost more than the flood. What is dear or guards a secret is counted in the database (rate-limits.ts).
+ * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
+ * flood lasts seconds, and a database row per call would cost more than the flood. Expensive calls and
+ * secrets are counted in the database (rate-limits.ts).
  */
 import { minuteMs } from '#server/lib/durations.ts'
 

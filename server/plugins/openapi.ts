@@ -1,6 +1,6 @@
 /**
- * The published document of the calls (EDGE-19): the schemas that check them, and beside these what only the rows of the
- * contract know: in which form a body comes, which answers are documents or empty, and with what a call refuses.
+ * OpenAPI document of the calls, built from their schemas and the endpoint table: media type of the body,
+ * document or empty responses, and error codes.
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'

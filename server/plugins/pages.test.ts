@@ -1,4 +1,7 @@
-/** Pages asked for in odd ways, and at odd times: while the database is away they lie ready in memory, and are sent all the same. */
+/**
+ * Tests of page requests with unusual paths and methods, and of pages served from memory while the
+ * database is down.
+ */
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'

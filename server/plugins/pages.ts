@@ -1,6 +1,6 @@
 /**
- * Serves the pages of every brand, held ready compressed: what a visitor gets first is right from its first byte, and no
- * request waits for React. Unknown addresses get page-not-found with status 404.
+ * Routes for the pages of every brand, held compressed in memory, so that no request waits for React.
+ * Unknown paths get the not-found page with status 404.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'

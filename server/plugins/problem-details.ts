@@ -1,4 +1,7 @@
-/** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
+/**
+ * Error responses as problem+json (RFC 9457), used by all routes and hooks. They never contain text of a
+ * partner, a query or a stack trace.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { isUnavailable } from '#db/postgres-errors.ts'

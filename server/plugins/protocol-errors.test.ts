@@ -1,4 +1,4 @@
-/** What is refused before the server has a request of it: the answers a connection gets by hand. */
+/** Tests of the responses that are written to a connection before it carries a valid request. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problems } from '#contract/problems.ts'

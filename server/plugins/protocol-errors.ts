@@ -1,6 +1,6 @@
 /**
- * Answers to what never becomes a request: bytes that are no HTTP, a head too large or too slow, and CONNECT. Written to
- * the connection by hand, with the headers of every answer, and then it is closed (EDGE-17).
+ * Responses to input that never becomes a request: invalid HTTP, a head that is too large or too slow, and
+ * CONNECT. They are written to the socket with the headers of every response, and the socket is closed.
  */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'

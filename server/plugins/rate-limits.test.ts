@@ -1,4 +1,7 @@
-/** Who is counted at which call: nobody gets past every limit by sending neither cookie nor token, and no address shuts its customers out. */
+/**
+ * Tests of the rate limits per call: a client without cookie and token is still limited, and customers
+ * behind a shared address are not locked out.
+ */
 import { expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'

@@ -1,4 +1,4 @@
-/** The thread that renders and compresses all pages once. rendered-pages.ts starts it. */
+/** Worker thread that renders and compresses all pages once; rendered-pages.ts starts it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

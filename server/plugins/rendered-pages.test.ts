@@ -1,4 +1,7 @@
-/** What a page is told about where it runs, and how long the server waits for it. */
+/**
+ * Tests of rendering pages at startup: the settings a page receives, and how long the server waits for the
+ * worker.
+ */
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { readConfig } from '#server/config.ts'

@@ -1,6 +1,6 @@
 /**
- * Has the pages of every brand rendered at the start, on a thread that then ends: React's renderer and what compressing
- * takes go with it, which the thread that answers would keep. pages.ts serves what comes of it.
+ * Renders the pages of every brand at startup in a worker thread, for pages.ts. The thread then ends and
+ * frees the memory that React and compression needed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

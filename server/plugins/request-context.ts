@@ -1,4 +1,7 @@
-/** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
+/**
+ * Builds the RequestContext of a call: brand from the host, browser session from the cookie, quote from a
+ * bearer token that matches both.
+ */
 import type { FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'

@@ -1,4 +1,4 @@
-/** What is written is, letter for letter, what reading by the schema and writing that would give. */
+/** Tests that the serializer writes exactly what parsing by the schema and JSON.stringify would give. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
+/** Tests of the number of database round trips and connections that the most frequent calls use. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'

@@ -1,4 +1,7 @@
-/** Security headers: the same few on every answer, a strict content policy on pages (scripts by hash; hosts only where reCAPTCHA is on), a closed one on /edge. */
+/**
+ * Security headers: the same for every response, a strict content security policy for pages (scripts by
+ * hash, Google hosts only with reCAPTCHA), and a closed policy for /edge.
+ */
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { cspReportPath } from './csp-report.ts'

@@ -1,6 +1,6 @@
 /**
- * Bounds what is held for who sends or reads as slowly as they like: bodies on their way in and answers that are not
- * fetched. Neither has a place (load-shedding.ts); who takes too long loses the connection (decision 0060).
+ * Limits slow clients: request bodies that are still arriving and responses that are not read. Neither
+ * holds a slot (load-shedding.ts); the connection is closed when one takes too long.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** A node that is full, and what it gives all the same. */
+/** Tests of the pages and files that a node at capacity still serves. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

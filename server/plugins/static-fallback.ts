@@ -1,7 +1,7 @@
 /**
- * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse a page costs it
- * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session: whoever has
- * none gets it from a later call.
+ * Static fallback of a node at capacity: it still serves pages and their files, which it holds compressed
+ * in memory. A refusal costs nearly as much as the page, and a page without its files does not start. Such
+ * a page begins no session; a later call does.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'

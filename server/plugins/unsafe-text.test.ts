@@ -1,4 +1,4 @@
-/** A body is looked through in one go, and level by level only for what a refusal says: both are of one mind. */
+/** Tests that the quick check for unsafe text and the search for its path agree on every body. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findUnsafeText } from './unsafe-text.ts'

@@ -1,6 +1,7 @@
 /**
- * What no body and no query of ours may hold, whatever its schema says: nesting that no call needs (T29), halves of
- * letters that no database takes, and marks that turn the direction of a line, so that it reads as it is not (T24).
+ * Check of bodies and queries for values that no schema may accept: excessive nesting, lone surrogates
+ * (the database rejects them), and bidirectional control characters, which make a line read differently
+ * from its content.
  */
 import type { FieldError } from '#contract/problems.ts'
 

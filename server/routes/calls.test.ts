@@ -1,4 +1,7 @@
-/** Log-in, plate, car and addresses, call by call: what each answers when all is well, and what when it is not. */
+/**
+ * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error
+ * case.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'

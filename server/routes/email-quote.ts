@@ -1,4 +1,4 @@
-/** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
+/** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
 import { accessLevelFor, canViewPersonalData } from '#server/access/access-control.ts'
 import { type Dependencies, type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'

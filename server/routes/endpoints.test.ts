@@ -1,4 +1,7 @@
-/** What holds for every call alike: the contract as OpenAPI, refusals as problem+json, and nothing believed that is badly formed. */
+/**
+ * Tests of what holds for every call: the OpenAPI document, errors as problem+json, and rejection of
+ * malformed input.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'

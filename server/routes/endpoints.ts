@@ -1,6 +1,7 @@
 /**
- * Every call of the contract as a route. The order is the same for all: brand and session, origin, token and limit before
- * the body is read, then its shape, the captcha and the handler; what comes out is checked against the row before it leaves.
+ * Registers every call of the contract as a Fastify route. All calls run the same steps: brand and
+ * session, origin, token and rate limit before the body is read, then its schema, the captcha and the
+ * handler. The response is checked against the contract before it is sent.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'

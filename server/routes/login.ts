@@ -1,4 +1,4 @@
-/** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
+/** POST /login: exchanges a link token or a return code of one quote for a session token. */
 import type { LoginToken } from '#db/repositories/login-tokens.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { AccessLevel } from '#journey/access-level.ts'

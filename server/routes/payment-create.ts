@@ -1,4 +1,7 @@
-/** POST /vero/payment/create: the card page to send the browser to. The addresses given must be ours; they are made anew (PAY-11, T5). */
+/**
+ * POST /vero/payment/create: starts a card payment and returns the URL of the card page. The return URLs
+ * in the request must be ours; the server builds them again itself.
+ */
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'

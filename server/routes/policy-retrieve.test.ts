@@ -1,4 +1,4 @@
-/** What is said of a quote for which several card pages were open: the one that a tab was left on may be paid last. */
+/** Tests of policy/retrieve for a quote with several open card pages, of which any may be paid last. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'

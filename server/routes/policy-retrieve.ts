@@ -1,6 +1,6 @@
 /**
- * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payments ended for who may
- * see the quote; the same nothing for everybody else (EDGE-15, T4).
+ * GET /vero/payment/policy/retrieve: four fields of a policy for its buyer, or the state of the card
+ * payments for a visitor who may see the quote. All other callers get the same empty response.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'

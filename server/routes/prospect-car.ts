@@ -1,4 +1,7 @@
-/** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
+/**
+ * GET /vero/prospect/car: a stored prospect by id, by number, or by both. Every mismatch gives the same
+ * 204.
+ */
 
 import { levelAtLeast } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'

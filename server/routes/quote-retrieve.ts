@@ -1,4 +1,7 @@
-/** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
+/**
+ * POST /vero/quote/retrieve: finds a quote by number, date of birth and postcode. The response never says
+ * which of the three was wrong.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'

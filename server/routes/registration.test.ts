@@ -1,4 +1,7 @@
-/** A person, a source and a partner that come with a registration or a link: what is kept, who is told, and what forgets them. */
+/**
+ * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
+ * see it, and what deletes it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'

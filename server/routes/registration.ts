@@ -1,4 +1,7 @@
-/** POST /vero/prospect/registration: a new prospect of the host's brand, and the link that logs in to it (EDGE-04). */
+/**
+ * POST /vero/prospect/registration: creates a prospect of the host's brand and returns the link that logs
+ * in to it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
