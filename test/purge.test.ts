@@ -593,7 +593,7 @@ it('a purge of which a part fails loses no count of what it forgot', async () =>
   await runRetention(services)
   laterMs = (61 + 397) * dayMs
   const destroyBankDetails = () => Promise.reject(new Error('gone'))
-  const broken = { ...services, books: { ...services.repositories, destroyBankDetails } }
+  const broken = { ...services, repositories: { ...services.repositories, destroyBankDetails } }
   expect(await runRetention(broken)).toMatchObject({ tombstones: 1 })
   const tombstones = await world.database.pool.query('select 1 from quote')
   expect(tombstones.rows).toEqual([])

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 
-/** The host prefix is honoured over TLS only, so development uses the plain name. */
+/** Browsers accept the __Host- prefix over TLS only, so development uses the plain name. */
 export const sessionCookieName = (config: Pick<Config, 'production'>): string =>
   config.production ? '__Host-sid' : 'sid'
 
@@ -16,7 +16,7 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
-/** A new session of this brand: `sid` for the cookie, its hash for the books. */
+/** Creates a session of this brand: `sid` is the cookie value, its hash goes to the database. */
 export async function beginSession(
   visitor: Pick<RequestContext, 'brand'>,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
@@ -27,7 +27,7 @@ export async function beginSession(
   return { sid, sidHash }
 }
 
-/** The same with its cookie in the answer; its hash. */
+/** Creates a session, sets its cookie, and returns its hash. */
 export async function openSession(
   answer: FastifyReply,
   visitor: RequestContext,
@@ -39,8 +39,9 @@ export async function openSession(
 }
 
 /**
- * Whoever sits down at this browser next finds nothing of the session: what its pages stored is gone, and every cookie. Nor
- * is there anything behind the cookie for who has copied it. What is still paid on a card page is heard of without it.
+ * Clears the session for the next user of this browser: page storage and all cookies. The session row is
+ * removed too, so a copied cookie is worthless. A payment still open on a card page is settled without the
+ * session.
  */
 export async function endSession(
   answer: FastifyReply,
@@ -53,6 +54,7 @@ export async function endSession(
   for (const name of [tokenCookie, quoteCookie, verifiedCookie])
     answer.setCookie(name, '', { ...over, sameSite: 'strict' })
   if (sidHash === null) return
-  // This browser has lost it in any case, and its time ends it: that is no reason to show an error instead.
+  // The browser has lost the session in any case, and the row expires by itself: a database error must not
+  // become an error page.
   await repositories.endSession(sidHash).catch((error: unknown) => log.error('session-not-ended', {}, error))
 }

@@ -6,7 +6,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from './read-setting.ts'
 
-/** Linux' number for the file system of /proc. */
+/** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
 const procfs = 0x9fa0
 
 export function assertCreatable(dataDir: string): void {

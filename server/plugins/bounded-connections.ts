@@ -12,13 +12,16 @@ export interface BoundedConnections<T> {
   readonly size: number
 }
 
-/** `now` in milliseconds. No timer looks after them: where nobody comes, nobody is in the way. */
+/**
+ * `now` is in milliseconds. Expired connections are closed when the next one is added; no timer is needed,
+ * because without new connections memory does not grow.
+ */
 export function boundConnections<T extends { destroy(): unknown }>(
   most: number,
   longestMs: number,
   now: () => number,
 ): BoundedConnections<T> {
-  /** By when they began: a Map keeps the order. */
+  /** Start time per connection, oldest first: a Map keeps insertion order. */
   const since = new Map<T, number>()
   return {
     add(one) {

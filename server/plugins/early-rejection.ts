@@ -10,7 +10,10 @@ import { problemBody } from './problem-details.ts'
 import { edgeHeaders } from './security-headers.ts'
 import type { StaticFallback, StaticResponse } from './static-fallback.ts'
 
-/** Stands before the listeners that the server has by now; `headers` are those of every answer. */
+/**
+ * Runs before the request listeners that the server has when this is called; `headers` belong to every
+ * response.
+ */
 export function installEarlyRejection(
   server: Server,
   admission: LoadShedding,
@@ -25,7 +28,7 @@ export function installEarlyRejection(
   }
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     if (isBehindAnother(answer)) return void request.socket.destroy()
-    // A coding it does not know the parser refuses by itself, before the turn is over.
+    // For an unknown transfer coding the parser itself refuses within this tick; respond after it.
     if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
     if (namesHosts(request)) return refuseHosts(answer, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
@@ -34,7 +37,7 @@ export function installEarlyRejection(
     if (given) {
       admission.countStaticFallback()
       give(answer, given, headers)
-      // Mostly the kernel has taken it at once.
+      // Usually the kernel buffer has accepted all bytes immediately.
       if (answer.writableLength > 0) admission.slowClients.trackDownload(answer, given.body)
       return
     }
@@ -45,14 +48,16 @@ export function installEarlyRejection(
 }
 
 /**
- * Asked before the answer to what was asked before it on this connection had left: until then Node gives it no connection.
- * No browser does that and no proxy; who did and read nothing could fill this node with answers that stand in line.
+ * HTTP pipelining: a second request arrived before the first response was flushed, so Node has not assigned
+ * the socket yet. We close such connections: browsers and proxies do not pipeline. A client that reads
+ * nothing could fill the memory with queued responses.
  */
 const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
 
 /**
- * A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers.
- * Partners' notices may come in chunks: there the number of pieces is limited (slow-client-guard.ts), and their size as of any body.
+ * Chunked bodies are refused: with one-byte chunks, each byte costs half a kilobyte. `fetch` and buffering
+ * proxies send a length. Notices of partners may be chunked: slow-client-guard.ts limits the number of
+ * chunks, and the usual body limit their size.
  */
 function hidesLength({ url, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
@@ -61,13 +66,14 @@ function hidesLength({ url, headers }: IncomingMessage): boolean {
 }
 
 /**
- * More than one host, or one in the target beside the header's: we read the header's first, and whoever stands before us may
- * have read the other. A browser's target is a path.
+ * Detects several Host headers, or a host in the request target beside the header. We read the first
+ * header; a proxy in front may have read another one. The target of a browser is a path.
  */
 function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
   if (url?.charCodeAt(0) !== slash) return true
   let hosts = 0
-  // By every request: the parsed headers say only the first, and the ready-made list of all would be made for this alone.
+  // Runs for every request. `headers.host` keeps only the first Host, and `headersDistinct` would be built
+  // for this check alone; scan rawHeaders.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
@@ -133,7 +139,7 @@ function refuse(
       'retry-after': String(retryAfterSeconds),
       'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
       'content-length': Buffer.byteLength(body),
-      // The page asks again by itself.
+      // The page reloads itself.
       ...(page ? { refresh: String(retryAfterSeconds) } : {}),
       ...(bringsLittle(request) ? {} : { connection: 'close' }),
     })
@@ -141,8 +147,8 @@ function refuse(
 }
 
 /**
- * A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it,
- * and so does one that does not say how long it is.
+ * A small body is read and discarded, which is cheaper than a new connection. A large body, or one of
+ * unknown length, closes the connection.
  */
 const bringsLittle = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024

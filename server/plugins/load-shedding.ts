@@ -10,12 +10,15 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
 import { createSlowClientGuard, type SlowClientGuard } from './slow-client-guard.ts'
 
-/** `first` is what must not wait for the rest: buying, the way back from the card page, and partners' notices. */
+/**
+ * `first` covers purchases, the return from the card page, and notices of partners; they must not wait for
+ * the rest.
+ */
 export type PriorityClass = 'first' | 'rest'
 
 /**
- * Only calls with a bearer token, whose signature is looked at before anything is read: who sends made-up tokens or sessions
- * takes no place from who buys.
+ * Only calls with a bearer token, whose signature is verified before any read: a client with invented
+ * tokens or sessions takes no slot from a buyer.
  */
 const firstCalls: readonly EndpointName[] = ['quoteBind', 'paymentCreate']
 const firstPaths: ReadonlySet<string> = new Set([
@@ -23,15 +26,18 @@ const firstPaths: ReadonlySet<string> = new Set([
   ...firstCalls.map(name => `/edge${endpoints[name].path}`),
 ])
 
-/** Below it partners send their notices. */
+/** Path prefix of the notices of partners. */
 export const noticesPath = '/edge/notices/'
 
-/** What balancers ask: turned away, they would take a node that is merely busy out of service, or end it. */
+/**
+ * Health checks are never refused: a refusal would make a load balancer remove or restart a node that is
+ * only busy.
+ */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 /**
- * By the route's pattern or, of the first class, its path: only notices have a part that differs. Null for what is always
- * let in, and does not count.
+ * Takes a route pattern or, for the first class, a path: only notices have a variable part. Returns null
+ * for requests that are always admitted and not counted.
  */
 export function priorityClassOf(routePattern: string | undefined): PriorityClass | null {
   if (routePattern === undefined) return 'rest'
@@ -40,25 +46,31 @@ export function priorityClassOf(routePattern: string | undefined): PriorityClass
 }
 
 export interface ConcurrencyCaps {
-  /** Requests worked on at the same time before others of the class are refused. */
+  /** Requests in progress before further requests of the class are refused. */
   readonly normal: number
-  /** As many instead while a burst lasts, or while the node is held up. */
+  /** Replaces `normal` during a burst. `heldUp` replaces it while the node is held up. */
   readonly burst: number
   readonly heldUp: number
-  /** On top of those, for the first class alone. */
+  /** An additional cap, for the first class alone. */
   readonly critical: number
-  /** Bodies on their way in, and as many answers that are not fetched: those have no place. */
+  /** Request bodies that are arriving, and separately responses that are not read. Neither holds a slot. */
   readonly slow: number
 }
 
-/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
+/** Cap of the first class: far more than a node completes in a second, so only a flood is refused. */
 const firstInFlight = 64
-/** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
+/**
+ * A page fetches six files at once: the requests of three simultaneous visitors exceed the sustained
+ * concurrency of a node.
+ */
 const burstFactor = 4
-/** Fewer than in a burst: they wait for each other for five seconds, and the slowest of them under a load is the slowest of all. */
+/**
+ * Lower than burstFactor: this window lasts 5 s, so under real overload the extra requests queue behind
+ * each other and set the p99.
+ */
 const heldUpFactor = 3
 
-/** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
+/** An unread file holds 128 KB, an arriving body 64 KB and its chunks: 80 MB if all are full. */
 const mostSlow = 256
 
 export const concurrencyCaps = (normal: number): ConcurrencyCaps => ({
@@ -70,47 +82,61 @@ export const concurrencyCaps = (normal: number): ConcurrencyCaps => ({
 })
 
 export interface LoadShedding {
-  /** All places of the rest are taken but those of a burst. */
+  /** True when the normal slots of the rest are all taken; only burst slots may be left. */
   isAtCapacity(): boolean
-  /** Counts a refusal and says after how many seconds to come back; null where there is room. */
+  /** Counts a refusal and returns the Retry-After seconds; null if there is room. */
   tryShed(kind: PriorityClass): number | null
-  /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
+  /**
+   * Requests in progress. A request that waits for a partner does not count, because it costs this node
+   * nothing.
+   */
   inFlight(kind: PriorityClass): number
   readonly slowClients: SlowClientGuard
   shed(kind: PriorityClass): number
-  /** Counts what was given at the door because this node is full (static-fallback.ts). */
+  /** Counts a response of the static fallback (static-fallback.ts). */
   countStaticFallback(): void
   staticFallbacks(): number
-  /** Work done elsewhere: meanwhile the request it belongs to makes room for another. */
+  /** Runs work that another system does; the request releases its slot meanwhile. */
   releaseWhileWaiting<T>(work: () => Promise<T>): Promise<T>
   guard(app: FastifyInstance): void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its place among those that are worked on; null for what is always let in. */
+    /** The slot of this request; null for requests that are always admitted. */
     slot: Slot | null
   }
 }
 
 interface Slot {
   readonly kind: PriorityClass
-  /** Above nought while its body comes in or a partner is waited for: then it is not in flight. */
+  /**
+   * > 0 while we wait for the request body or for a partner; such a request does not count against the cap.
+   */
   away: number
   answered: boolean
 }
 
 const longestPauseSeconds = 5
-/** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
+/**
+ * An idle node completes a burst in 100 ms; if the node is still busy after this time, it is a sustained
+ * load.
+ */
 const burstMs = 250
-/** What comes often is compiled while it comes: until then a node takes many times as long, and is not overloaded. */
+/**
+ * The JIT compiler warms up under traffic: until then requests take many times as long, without overload.
+ */
 const coldMs = 5_000
-/** So long a node may be held up that has room otherwise: another one starts beside it, or the database writes out what it kept. */
+/**
+ * A node with room may be held up for this long, by another process that starts or a database checkpoint.
+ */
 const heldUpMs = 5_000
-/** Room for so long, without a break, is what an overloaded node never has. */
+/** An overloaded node never has room for this long without interruption. */
 const roomMs = 2_000
 
-/** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
+/**
+ * `random` (0 to 1) spreads the retries of requests that were refused together; `now` is in milliseconds.
+ */
 export function createLoadShedding(
   caps: ConcurrencyCaps,
   random: () => number = Math.random,
@@ -121,7 +147,10 @@ export function createLoadShedding(
   let given = 0
   const own = new AsyncLocalStorage<Slot>()
   const slowClients = createSlowClientGuard(caps.slow, now)
-  /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
+  /**
+   * Up to a quarter of its slots in use, a node counts as idle. An overloaded node never returns to that
+   * level.
+   */
   const ease = Math.floor(caps.normal / 4)
   let busySince = 0
   const coldUntil = now() + coldMs
@@ -147,7 +176,10 @@ export function createLoadShedding(
     inFlight[kind] -= 1
   }
 
-  /** Frees the slot once there is an answer, fetched or not. Hanging up frees nothing: the work goes on. */
+  /**
+   * Frees the slot once a response exists, whether or not the client reads it. A disconnect frees nothing,
+   * because the work continues.
+   */
   function settle(slot: Slot): void {
     slot.answered = true
     if (slot.away === 0) free(slot.kind)
@@ -206,7 +238,7 @@ export function createLoadShedding(
         request.slot = slot
         own.run(slot, done)
       })
-      // While a body comes in its request counts for nothing: a sender who dribbles it keeps nobody out.
+      // A request does not count while its body arrives: a slow sender blocks no other client.
       app.addHook('preParsing', (request, _answer, payload, done) => {
         const { slot } = request
         if (slot) {

@@ -25,10 +25,13 @@ import { type CompressedPage, type CompressedPages, opensLink } from './rendered
 import { anonymousContext, buildRequestContext } from './request-context.ts'
 import { edgeHeaders } from './security-headers.ts'
 
-/** Each is a row for a day. An office opens fewer; who comes after that has a page all the same, and a session from registration. */
+/**
+ * Each session is a database row for a day. An office starts fewer; a visitor over the limit still gets the
+ * page, and a session at registration.
+ */
 const sessionsAMinute = 120
 
-/** Gives every visitor a browser session with their first page: nothing hangs on it until they type. */
+/** Gives every visitor a browser session with the first page; it holds no data until the visitor types. */
 async function ensureSession(
   request: FastifyRequest,
   answer: FastifyReply,
@@ -44,8 +47,8 @@ async function ensureSession(
 }
 
 /**
- * Null where the books could not be asked: who comes, or to begin a session. The page is given all the same, as a full node
- * gives it (decision 0055). What is asked for from it then tells whether the database is back.
+ * Null if the database failed while it looked up or created the session. The page is sent without a
+ * session, as a node at capacity does; later calls show whether the database is back.
  */
 async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: Log): Promise<T | null> {
   try {
@@ -67,13 +70,14 @@ async function sendPage(
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
   answer.code(status).headers(pageHeaders(page))
   if (encoding) answer.header('content-encoding', encoding)
-  // No browser asks for it so: it is not kept for that.
+  // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
   return answer.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
 /**
- * Where the card page leads back to. These pages have places of their own (load-shedding.ts), so nothing is read for them: who
- * sends made-up sessions takes no place from who comes back. Who has lost the session would not see the purchase either way.
+ * Return pages of the card payment. They have their own slots (load-shedding.ts), so nothing is read for
+ * them: a client with invented sessions takes no slot from a buyer. A visitor whose session is lost would
+ * not see the purchase either way.
  */
 const isReturn = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined
@@ -95,7 +99,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
     if (ends) await endSession(answer, visitor ?? stranger, services)
-    // Who may have a session, and nobody knows, is not given another in its place.
+    // A failed look-up may hide an existing session, so it is not replaced by a new one.
     else if (status === 200 && visitor)
       await unlessBroken(ensureSession(request, answer, visitor, services), request, log)
     return sendPage(request, answer, page, status)
@@ -111,7 +115,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
-    // A campaign's marks and a partner's id stand behind a bare address as well.
+    // The query is kept: campaign parameters and a partner's id may follow the bare host.
     handler: (request, answer) =>
       answer.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
   })
@@ -124,7 +128,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
         .headers(edgeHeaders)
         .redirect(pathAfterCancelledCardPage(new URL(request.url, 'http://any').searchParams), 302),
   })
-  // A slash at the end comes from mail programs, advertisements and people.
+  // Mail programs, advertisements and people append a trailing slash.
   const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))
   app.setNotFoundHandler((request, answer) => {
     const [path = '', search] = request.url.split(/(?=\?)/)

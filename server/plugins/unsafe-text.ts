@@ -8,7 +8,7 @@ import type { FieldError } from '#contract/problems.ts'
 const deepest = 20
 const turning = /[\u202A-\u202E\u2066-\u2069]/
 
-/** A field's name as a refusal tells it: one that nobody agreed on is the sender's own text. */
+/** A field name that is safe to echo in an error: an unknown field is the sender's own text. */
 export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
 
 function faultOf(value: unknown): string | null {
@@ -17,7 +17,7 @@ function faultOf(value: unknown): string | null {
   return turning.test(value) ? 'holds marks that turn a line round' : null
 }
 
-/** Whether nothing at all is wrong. Goes no deeper than what is allowed, so that nesting cannot hurt it either. */
+/** True if the value is safe. Recursion stops at the allowed depth, so nesting cannot exhaust the stack. */
 function isPlain(value: unknown, depth = 0): boolean {
   if (depth > deepest || faultOf(value) !== null) return false
   if (typeof value !== 'object' || value === null) return true
@@ -27,7 +27,7 @@ function isPlain(value: unknown, depth = 0): boolean {
   )
 }
 
-/** All values so many names deep, each with its name and the place of what holds it, a level above. */
+/** All values at one depth, each with its name and the index of its parent in the level above. */
 interface Level {
   readonly values: unknown[]
   readonly names: string[]
@@ -43,10 +43,10 @@ function pathTo(levels: readonly Level[], at: number, name?: string): string {
   return path.map(printableFieldName).join('.')
 }
 
-/** What is wrong, as a refusal says it; null when nothing is. */
+/** Returns the first error of a body, or null. */
 export const findUnsafeText = (body: unknown): FieldError | null => (isPlain(body) ? null : firstFault(body))
 
-/** Looks level by level, so that what it guards against cannot hurt it. */
+/** Searches breadth first, so that deep nesting cannot exhaust the stack. */
 function firstFault(body: unknown): FieldError | null {
   const levels: Level[] = [{ values: [body], names: [], holders: [] }]
   for (let level = levels[0]; level; level = levels.at(-1)) {

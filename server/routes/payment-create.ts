@@ -13,7 +13,10 @@ const paths = {
   successUrl: cardReturnPaths.approved,
 } as const
 
-/** Ours: this very origin and path, this quote as uuid or id, and nothing that a parser and a browser might read apart. */
+/**
+ * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
+ * a browser could read differently.
+ */
 function isOurs(text: string, path: string, quoteId: string, visitor: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)

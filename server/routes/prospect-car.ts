@@ -25,12 +25,13 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
   const level = await accessLevelFor(visitor, quote.id, services)
   const isStranger = !levelAtLeast(level, 'LINKED')
-  // Without a binding only the number opens anything, and then no more than car, cover and status.
+  // Without a binding only the quote number gives access, and only to car, cover and status.
   if (isStranger && number === null) return empty
   const status = await expireQuoteIfDue(quote, services)
   const over = refusalOf(status) !== null
   const seesThem = canViewPersonalData(level) || (!isStranger && isUnanswered(quote))
   const answer = reply(toProspectResponse({ ...quote, status }, seesThem && !over))
-  // Nobody guesses an id; a partner insurer may number its quotes one after the other, and then every guess hits (T1).
+  // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
+  // would hit.
   return isStranger && !query.id ? { ...answer, guessed: true } : answer
 }

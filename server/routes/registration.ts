@@ -16,8 +16,8 @@ function readMobile(text: string): string | undefined {
 }
 
 /**
- * The person that a partner sends, as far as it follows the rules of steps 2 and 4. A slip of the partner's stops no
- * customer: what is left out they are asked for there.
+ * The person that a partner sends, as far as the data follow the rules of steps 2 and 4. Invalid fields are
+ * dropped instead of refused; the customer is asked for them there.
  */
 function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   const read = {
