@@ -37,25 +37,28 @@ import { registerEndpoints, registerErrorHandler } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 
-/** More than a node can serve anyway; what is beyond is closed before it costs anything. */
+/** More connections than a node can serve; further ones are closed before they cost anything. */
 const mostSockets = 4000
 
-/** An address with a broken escape ('%zz') is none of ours, and is answered like any other of those: as a problem or a page. */
+/**
+ * Rewrites a URL with a broken escape ('%zz') to a path that does not exist, so that it gets the usual 404
+ * as a problem or a page.
+ */
 function readableAddress(url: string): string {
   if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')
     return url
   } catch {
-    // decodeURI says so by throwing.
+    // decodeURI throws on a broken escape.
     return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
   }
 }
 
-/** Of a form; one call reads them. */
+/** Body limit of forms; only one call reads them. */
 const formLimitBytes = 4 * 1024
 
-/** Everything below /edge: a cache on the way must not take a partner's second notice for the first either. */
+/** No caching below /edge: a cache on the way must not absorb a partner's repeated notice. */
 const keptByNoCache: onRequestHookHandler = (_request, answer, done) => {
   answer.headers(edgeHeaders)
   done()
@@ -65,7 +68,10 @@ const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
   sendProblem(request, answer, 'NOT_FOUND')
 }
 
-/** The calls, what browsers report, and how to call; an address among them that is none is a problem and not a page. */
+/**
+ * All routes below /edge: the calls, browser reports and the OpenAPI document. Unknown paths there get a
+ * problem, not a page.
+ */
 const edgeCalls =
   (services: Dependencies): FastifyPluginAsync =>
   async edge => {
@@ -76,7 +82,7 @@ const edgeCalls =
     serveCspReports(edge, services)
     serveLoggedEvents(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
-    // Said before a body is read: nobody here wants one.
+    // Refused before the body is read.
     edge.route({
       method: edge.supportedMethods,
       url: '/edge/*',
@@ -102,7 +108,7 @@ const signedNotices =
 
 export interface AppOptions {
   readonly pages: CompressedPages
-  /** The folder the browser's part was built into. */
+  /** The folder of the web build. */
   readonly dist: string
 }
 
@@ -119,7 +125,7 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
-    // Who still has a connection to a node that closes is answered as ever, and told that it is the last time.
+    // Requests on existing connections of a closing node get a normal response with `connection: close`.
     return503OnClosing: false,
     http: {
       headersTimeout: 5 * secondMs,
@@ -136,12 +142,12 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
   rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checkedResponse)
-  // A cross-site form can send text/plain without asking; JSON it cannot.
+  // A cross-site form can send text/plain without a CORS preflight, but not JSON.
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', (request, answer, done) => {
     answer.headers(headers).header('x-request-id', request.id)
-    // It would only say back what it was sent, secrets that a proxy added included.
+    // TRACE would echo the request, including secrets that a proxy added.
     if (request.method === 'TRACE')
       answer
         .code(405)
@@ -150,7 +156,7 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
     else done()
   })
   app.addHook('preClose', async () => house.markNotReady())
-  // Before any plugin: what is registered later inherits it, what was registered earlier does not.
+  // Registered before any plugin, because only plugins registered later inherit it.
   registerErrorHandler(app, house)
   house.metrics?.watch(app)
   house.admission.guard(app)

@@ -23,7 +23,10 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 module.enableCompileCache()
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** In a container, where nothing is done to the first process for a signal that it does not ask for. Nothing is under way yet. */
+/**
+ * As process 1 in a container, the default signal actions do not apply, so exit explicitly. No work is in
+ * progress yet.
+ */
 const endAtOnce = () => process.exit(0)
 
 async function start(): Promise<void> {
@@ -33,19 +36,20 @@ async function start(): Promise<void> {
     line => process.stdout.write(line),
     () => new Date(),
   )
-  // Node's own account of a crash quotes the error's message, and with it perhaps a person's answers.
+  // Node's default crash report contains the error message, which may quote customers' answers.
   process.on('uncaughtException', error => {
     log.error('crash', {}, error)
     process.exit(1)
   })
-  // Drawn by a thread of their own while all the rest is loaded and the database starts: a third of a start.
+  // The pages render in a worker thread while the database starts; this saves a third of the startup time.
   const pages = renderPages(dist, readBrands(), config)
-  // Heard of once the house is open, and not at all where it cannot be opened.
+  // `serve` awaits the pages and reports their error. If the application fails to open first, this handler
+  // prevents an unhandled rejection.
   pages.catch(() => undefined)
   const { createApplication: openHouse } = await import('./container.ts')
   const house = await openHouse(config, log)
   const app = await serve(house, pages, config, log).catch(async (error: unknown) => {
-    // The embedded database would be left running, for nobody.
+    // Otherwise the embedded database would keep running.
     await house.close()
     throw error
   })
@@ -70,7 +74,7 @@ async function start(): Promise<void> {
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 
-/** The pages, the calls and the jobs of this node, and what a signal to stop does to them. */
+/** Builds the HTTP server, installs the stop signals, and starts listening and processing jobs. */
 async function serve(
   house: Application,
   pages: Promise<CompressedPages>,

@@ -11,7 +11,7 @@ function weightOf(parameters: readonly string[]): number {
   return weight === undefined ? 1 : Number(weight)
 }
 
-/** The one it likes best, the smaller of equals; null where it takes neither. */
+/** The preferred encoding, or the smaller result if equal; null if neither is accepted. */
 export function acceptedEncoding(header: string): Encoding | null {
   const weights = new Map(
     header.split(',').map(item => {

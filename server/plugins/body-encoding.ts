@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Does it say that it comes otherwise? Asked before it is read. */
+/** True if the headers declare another charset or a content encoding; checked before the body is read. */
 export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'
@@ -13,7 +13,7 @@ export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Fastify reads bytes that are no UTF-8 as well, with a mark in the place of each. */
+/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser refuses them. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -13,7 +13,7 @@ import { edgeHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'
 
-/** The logo drawn in its light colours, for places that know no custom properties. */
+/** The logo with the light colours inlined, for contexts without custom properties. */
 const iconOf = (brand: Brand): string =>
   brand.logoSvg
     .replaceAll('var(--primary)', brand.light.primary)
@@ -35,8 +35,8 @@ export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRende
       return answer
         .type('application/pdf')
         .headers({
-          // One address, every brand's papers: a cache that knows no hosts must not keep them. Nor a browser: who is sold the
-          // next release's wording has read that one.
+          // All brands share this URL, so a cache that ignores the host must not store it. A browser must
+          // revalidate: the customer has to read the wording of the current release.
           'cache-control': 'private, no-cache',
           'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })

@@ -7,7 +7,9 @@ import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { createResponseSerializer } from './response-serializer.ts'
 
-/** What cannot be written part by part is read by its schema, as what comes in is, and the schema says what is wrong with it. */
+/**
+ * Values that the fast serializer cannot write are parsed by their schema, which also describes the error.
+ */
 export const checkedResponse: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = createResponseSerializer(schema)
   return answer => {

@@ -15,7 +15,7 @@ export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void 
   )
   let asking: Promise<boolean> | null = null
   app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
-    // However many ask at once, and nobody who asks is turned away, the database is asked by one.
+    // Concurrent health checks, which are never refused, share one database query.
     asking ??= isReady().finally(() => {
       asking = null
     })

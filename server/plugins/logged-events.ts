@@ -8,7 +8,10 @@ import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { subscriberNetwork } from './client-network.ts'
 
-/** One network address in a minute. What is beyond is answered all the same: the browser does not wait for it. */
+/**
+ * Events logged per network and minute. Further events get the same response, because the browser does not
+ * use it.
+ */
 const mostAMinute = 20
 
 const report = z.strictObject({ event: z.enum(loggedEvents) })

@@ -6,7 +6,10 @@
 import { minuteMs } from '#server/lib/durations.ts'
 
 export interface MemoryRateLimiter {
-  /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
+  /**
+   * Counts one call. Returns the seconds until the next minute if the key exceeded `most` (default: the
+   * usual limit), else null.
+   */
   consume(key: string, now: Date, most?: number): number | null
   /** The same before anything is counted, for what counts only once it has gone wrong. */
   peek(key: string, now: Date, most: number): number | null

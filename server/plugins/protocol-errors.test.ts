@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('[EDGE-17] [T41] CONNECT is answered with 405 and what is taken instead', async () => {
+it('[EDGE-17] [T41] CONNECT gets a 405 with the allowed methods', async () => {
   const head = (
     await answerTo('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')
   ).toLowerCase()

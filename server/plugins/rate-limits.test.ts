@@ -47,7 +47,7 @@ const namesOf = (counted: Awaited<ReturnType<typeof countedBy>>, isIt: (by: stri
 const stranger = { sidHash: null, quoteId: null, ip: '192.0.2.7' }
 const browser = { ...stranger, sidHash: Buffer.alloc(32, 1) }
 
-it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an address, and counted as one but where nothing is given to them', async () => {
+it('[T1] [T12] a client with neither cookie nor token is limited per minute and counted by address, except at calls that give it nothing', async () => {
   const counted = await countedBy(stranger)
   expect(namesOf(counted, by => by.includes('pace'))).toEqual(withoutToken)
   expect(
@@ -55,7 +55,7 @@ it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an ad
   ).toEqual(['captchaChallenge', 'policyRetrieve', 'calendarRetrieve'])
 })
 
-it('[T1] a call with an empty row is held to the pace of its session, and to a tenth of it while the captcha is out', async () => {
+it('[T1] a call with an empty row has the limit per minute of its session, and a tenth of it while the captcha partner is down', async () => {
   const paced = namesOf(await countedBy(browser), by => by.includes('pace'))
   expect(paced).toEqual(['captchaChallenge', 'policyRetrieve'])
   const unguarded = await countedBy(browser, checkUnguardedLimit)
@@ -76,7 +76,7 @@ function toldAt(count: number, captcha: 'recaptcha' | 'off') {
 }
 const hasCaptcha = (name: EndpointName) => (endpoints[name] as Endpoint).captcha !== null
 
-it('[T1] [T20] [SHELL-09] however many come from an address, who has a session is asked for the visible check and not refused', async () => {
+it('[T1] [T20] [SHELL-09] a client with a session behind a busy address has to pass the visible check, and is not refused', async () => {
   const told = toldAt(10_000, 'recaptcha')
   for (const name of names)
     expect([name, await told(name, browser)]).toBeOneOf([
@@ -95,13 +95,13 @@ it('[T1] [T20] [SHELL-09] however many come from an address, who has a session i
     expect(await told(name, browser)).toBe(null)
 })
 
-it('[T1] where no captcha is on, there is no check to ask for, and the address waits', async () => {
+it('[T1] without a captcha, a call over the limit by address is refused', async () => {
   const told = toldAt(10_000, 'off')
   for (const name of ['vehicleDetails', 'registration', 'vehicleLookup', 'emailQuote'] as const)
     expect(await told(name, browser)).toBe('address')
 })
 
-it('[T12] [T20] a flood without cookies is refused by its address before anything is counted, and nobody with a session is', async () => {
+it('[T12] [T20] a flood without cookies is refused by address before any database count, and clients with a session are not', async () => {
   const told = toldAt(1, 'recaptcha')
   for (const name of [
     'policyRetrieve',

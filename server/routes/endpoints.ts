@@ -152,9 +152,9 @@ function route<N extends EndpointName>(app: FastifyInstance, name: N, services: 
 }
 
 /**
- * A client without a session gets a session for this call only; its token works alone. A browser with an
- * expired session continues in the new session: a token issued to a client with a cookie works only with
- * that cookie.
+ * A client without a session gets one that serves its pass-through calls; the token it is about to get
+ * works alone. A browser with an expired session continues in the new session instead: a token issued to a
+ * client with a cookie works only with that cookie.
  */
 async function withSession(
   request: FastifyRequest,
