@@ -38,13 +38,13 @@ import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 
 /** More connections than a node can serve; further ones are closed before they cost anything. */
-const mostSockets = 4000
+const maxSockets = 4000
 
 /**
  * Rewrites a URL with a broken escape ('%zz') to a path that does not exist, so that it gets the usual 404
  * as a problem or a page.
  */
-function readableAddress(url: string): string {
+function withReadablePath(url: string): string {
   if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')
@@ -59,12 +59,12 @@ function readableAddress(url: string): string {
 const formLimitBytes = 4 * 1024
 
 /** No caching below /edge: a cache on the way must not absorb a partner's repeated notice. */
-const keptByNoCache: onRequestHookHandler = (_request, answer, done) => {
+const setEdgeHeaders: onRequestHookHandler = (_request, answer, done) => {
   answer.headers(edgeHeaders)
   done()
 }
 
-const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
+const sendNotFound = (request: FastifyRequest, answer: FastifyReply): void => {
   sendProblem(request, answer, 'NOT_FOUND')
 }
 
@@ -75,7 +75,7 @@ const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
 const edgeCalls =
   (services: Dependencies): FastifyPluginAsync =>
   async edge => {
-    edge.addHook('onRequest', keptByNoCache)
+    edge.addHook('onRequest', setEdgeHeaders)
     await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
     readJson(edge)
     registerEndpoints(edge, services)
@@ -87,22 +87,22 @@ const edgeCalls =
       method: edge.supportedMethods,
       url: '/edge/*',
       schema: { hide: true },
-      onRequest: nothingHere,
-      handler: nothingHere,
+      onRequest: sendNotFound,
+      handler: sendNotFound,
     })
   }
 
-const notices =
+const cardNotices =
   (services: Dependencies): FastifyPluginAsync =>
   async plain => {
-    plain.addHook('onRequest', keptByNoCache)
+    plain.addHook('onRequest', setEdgeHeaders)
     cardPaymentWebhook(plain, services)
   }
 
 const signedNotices =
   (services: Dependencies): FastifyPluginAsync =>
   async signed => {
-    signed.addHook('onRequest', keptByNoCache)
+    signed.addHook('onRequest', setEdgeHeaders)
     await stripeWebhook(signed, services)
   }
 
@@ -112,8 +112,11 @@ export interface AppOptions {
   readonly dist: string
 }
 
-export async function buildApp(house: Application, { pages, dist }: AppOptions): Promise<FastifyInstance> {
-  const { services } = house
+export async function buildApp(
+  application: Application,
+  { pages, dist }: AppOptions,
+): Promise<FastifyInstance> {
+  const { services } = application
   const headers = commonHeaders(services.config)
   const app = Fastify({
     logger: false,
@@ -134,11 +137,11 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
       optimizeEmptyRequests: true,
     },
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => withReadablePath(url),
     clientErrorHandler: onClientError(headers),
   })
-  if (house.tracing) await app.register(house.tracing.plugin)
-  app.server.maxConnections = mostSockets
+  if (application.tracing) await app.register(application.tracing.plugin)
+  app.server.maxConnections = maxSockets
   rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checkedResponse)
@@ -155,15 +158,15 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
         .send()
     else done()
   })
-  app.addHook('preClose', async () => house.markNotReady())
+  app.addHook('preClose', async () => application.markNotReady())
   // Registered before any plugin, because only plugins registered later inherit it.
-  registerErrorHandler(app, house)
-  house.metrics?.watch(app)
-  house.admission.guard(app)
+  registerErrorHandler(app, application)
+  application.metrics?.watch(app)
+  application.admission.guard(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, openApi(services.config))
   await app.register(edgeCalls(services))
-  await app.register(notices(services))
+  await app.register(cardNotices(services))
   await app.register(signedNotices(services))
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
@@ -173,11 +176,13 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
     maxAge: '365d',
     index: false,
   })
-  if (house.mailboxPages) await app.register(house.mailboxPages)
-  serveHealth(app, house)
+  if (application.mailboxPages) await app.register(application.mailboxPages)
+  serveHealth(app, application)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
   const anyway = await createStaticFallback(join(dist, 'client/assets'), pages, services)
-  app.addHook('onReady', async () => installEarlyRejection(app.server, house.admission, headers, anyway))
+  app.addHook('onReady', async () =>
+    installEarlyRejection(app.server, application.admission, headers, anyway),
+  )
   return app
 }

@@ -38,7 +38,7 @@ import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
 /** Maximum length of the PDF queue, about a minute of work; further requests are refused as busy. */
-const mostPapers = 100
+const maxQueuedPdfs = 100
 
 /** Replacements of real dependencies in tests. */
 export interface TestOverrides {
@@ -87,14 +87,14 @@ const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
 /** Opens and migrates the database, and checks that our keys decrypt all encrypted data. */
-async function openBooks(
+async function openMigratedDatabase(
   source: DatabaseSource,
   keys: Keys,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
-  const sparing = rateLimitedLog(log, () => new Date())
-  const database = await openDatabase(source, { onError: error => sparing.error('database', {}, error) })
+  const limitedLog = rateLimitedLog(log, () => new Date())
+  const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
   opened.defer(() => database.close())
   await migrate(database.connection, migrationsFolder, {
     onWait: seconds => log.info('another-node-migrates', { seconds }),
@@ -138,28 +138,28 @@ export async function createApplication(
 ): Promise<Application> {
   const opened = new AsyncDisposableStack()
   try {
-    const parts = await openParts(config, log, replace, opened)
-    const wired = wire(config, log, parts)
-    return houseOf(config, parts, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
+    const resources = await openResources(config, log, replace, opened)
+    const wired = wire(config, log, resources)
+    return createHandle(config, resources, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
 
-type OpenParts = Awaited<ReturnType<typeof openParts>>
+type Resources = Awaited<ReturnType<typeof openResources>>
 
 /**
  * Opens the resources in order; they are closed in reverse. The queue is last, because its jobs use all
  * others.
  */
-async function openParts(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
+async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   assertCreatable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
-  const database = await openBooks(replace.database ?? config.database, keys, log, opened)
+  const database = await openMigratedDatabase(replace.database ?? config.database, keys, log, opened)
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
@@ -203,8 +203,8 @@ async function openParts(config: Config, log: Log, replace: TestOverrides, opene
   }
 }
 
-function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
-  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = parts
+function wire(config: Config, log: Log, resources: Resources): Dependencies {
+  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = resources
   return {
     config,
     keys,
@@ -225,7 +225,7 @@ function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
     pdfRenderer: bulkhead(
       press,
       ['schedule', 'wording'],
-      createBulkheadSlots(mostPapers),
+      createBulkheadSlots(maxQueuedPdfs),
       work => work(),
       metrics?.countFull('press'),
     ),
@@ -233,9 +233,9 @@ function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
   }
 }
 
-function houseOf(
+function createHandle(
   config: Config,
-  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: OpenParts,
+  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: Resources,
   services: Dependencies,
   closeParts: () => Promise<void>,
 ): Application {

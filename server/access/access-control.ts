@@ -33,11 +33,11 @@ async function tokenLevel(
   quoteId: string,
   { repositories }: Dependencies,
 ): Promise<AccessLevel> {
-  const others = level === 'BOUGHT' ? null : await repositories.othersSince(quoteId)
-  if (others === null) return level
-  if (since !== null && since.getTime() === others.by?.getTime())
+  const othersData = level === 'BOUGHT' ? null : await repositories.othersSince(quoteId)
+  if (othersData === null) return level
+  if (since !== null && since.getTime() === othersData.by?.getTime())
     return canViewPersonalData(level) ? level : 'CREATED'
-  return since !== null && since > others.at ? level : 'LINKED'
+  return since !== null && since > othersData.at ? level : 'LINKED'
 }
 
 /**

@@ -29,12 +29,12 @@ export async function beginSession(
 
 /** Creates a session, sets its cookie, and returns its hash. */
 export async function openSession(
-  answer: FastifyReply,
+  response: FastifyReply,
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<Buffer> {
   const { sid, sidHash } = await beginSession(visitor, services)
-  answer.setCookie(...sessionCookie(services.config, sid))
+  response.setCookie(...sessionCookie(services.config, sid))
   return sidHash
 }
 
@@ -44,15 +44,15 @@ export async function openSession(
  * session.
  */
 export async function endSession(
-  answer: FastifyReply,
+  response: FastifyReply,
   { sidHash }: Pick<RequestContext, 'sidHash'>,
   { repositories, config, log }: Pick<Dependencies, 'repositories' | 'config' | 'log'>,
 ): Promise<void> {
-  answer.header('clear-site-data', '"storage"')
+  response.header('clear-site-data', '"storage"')
   const over = { path: '/', secure: config.production, maxAge: 0 } as const
-  answer.setCookie(sessionCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
+  response.setCookie(sessionCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
   for (const name of [tokenCookie, quoteCookie, verifiedCookie])
-    answer.setCookie(name, '', { ...over, sameSite: 'strict' })
+    response.setCookie(name, '', { ...over, sameSite: 'strict' })
   if (sidHash === null) return
   // The browser has lost the session in any case, and the row expires by itself: a database error must not
   // become an error page.

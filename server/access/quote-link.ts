@@ -22,11 +22,11 @@ export async function quoteLink(
     /** The token of an earlier attempt at the same mail; by default a new one is created. */
     readonly token?: string
   },
-  books: Repositories,
+  repositories: Repositories,
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote
-  await books.keepLoginToken({
+  await repositories.keepLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

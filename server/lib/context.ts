@@ -63,7 +63,7 @@ export interface Dependencies {
   readonly coalescer: Coalescer
   readonly tokens: TokenReader
   /** Runs a transaction; it restarts after a deadlock. Do not call partners inside. */
-  readonly withTransaction: <T>(work: (books: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
+  readonly withTransaction: <T>(work: (repositories: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
   /** Reports a call over its limit to the metrics. */
   readonly rateLimited: (call: EndpointName, by: LimitedBy) => void

@@ -22,17 +22,17 @@ const iconOf = (brand: Brand): string =>
 
 export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRenderer }: Dependencies): void {
   for (const brand of brands.values())
-    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
-      answer
+    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, response) =>
+      response
         .type('image/svg+xml')
         .headers({ ...edgeHeaders, 'cache-control': dayLong })
         .send(iconOf(brand)),
     )
   for (const cover of coverTypes)
-    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, answer) => {
+    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, response) => {
       const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
-      if (!brand) return answer.callNotFound()
-      return answer
+      if (!brand) return response.callNotFound()
+      return response
         .type('application/pdf')
         .headers({
           // All brands share this URL, so a cache that ignores the host must not store it. A browser must

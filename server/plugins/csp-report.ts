@@ -82,10 +82,10 @@ export function serveCspReports(app: FastifyInstance, { rateLimiter, log, now }:
       }
     },
   )
-  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, answer) => {
+  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, response) => {
     const violation = violationIn(request.body)
     const wait = rateLimiter.consume(`csp-report|${subscriberNetwork(request.ip)}`, now(), mostAMinute)
     if (violation && wait === null) log.info('csp-violation', { ...violation })
-    return answer.code(204).send()
+    return response.code(204).send()
   })
 }

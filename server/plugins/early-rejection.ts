@@ -18,32 +18,33 @@ export function installEarlyRejection(
   server: Server,
   admission: LoadShedding,
   headers: Readonly<Record<string, string>>,
-  givenAnyway: StaticFallback,
+  staticFallback: StaticFallback,
 ): void {
-  const inside = server.listeners('request')
+  const serverListeners = server.listeners('request')
   server.removeAllListeners('request')
   const fixed = {
     ...headers,
     ...edgeHeaders,
   }
-  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
-    if (isBehindAnother(answer)) return void request.socket.destroy()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isPipelined(response)) return void request.socket.destroy()
     // For an unknown transfer coding the parser itself refuses within this tick; respond after it.
-    if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
-    if (namesHosts(request)) return refuseHosts(answer, fixed)
+    if (hasNoLength(request)) return process.nextTick(refuseMissingLength, response, fixed)
+    if (hasAmbiguousHost(request)) return refuseAmbiguousHost(response, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = priorityClassOf(path)
-    const given = kind === 'rest' && admission.isAtCapacity() ? givenAnyway(request, path) : null
-    if (given) {
+    const staticResponse = kind === 'rest' && admission.isAtCapacity() ? staticFallback(request, path) : null
+    if (staticResponse) {
       admission.countStaticFallback()
-      give(answer, given, headers)
+      sendStatic(response, staticResponse, headers)
       // Usually the kernel buffer has accepted all bytes immediately.
-      if (answer.writableLength > 0) admission.slowClients.trackDownload(answer, given.body)
+      if (response.writableLength > 0) admission.slowClients.trackDownload(response, staticResponse.body)
       return
     }
     const retryAfter = kind && admission.tryShed(kind)
-    if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
-    else refuse(request, answer, retryAfter, fixed)
+    if (retryAfter === null)
+      for (const listener of serverListeners) Reflect.apply(listener, server, [request, response])
+    else refuse(request, response, retryAfter, fixed)
   })
 }
 
@@ -52,14 +53,14 @@ export function installEarlyRejection(
  * the socket yet. We close such connections: browsers and proxies do not pipeline. A client that reads
  * nothing could fill the memory with queued responses.
  */
-const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
+const isPipelined = ({ socket }: ServerResponse): boolean => socket === null
 
 /**
  * Chunked bodies are refused: with one-byte chunks, each byte costs half a kilobyte. `fetch` and buffering
  * proxies send a length. Notices of partners may be chunked: slow-client-guard.ts limits the number of
  * chunks, and the usual body limit their size.
  */
-function hidesLength({ url, headers }: IncomingMessage): boolean {
+function hasNoLength({ url, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return false
   return coding.toLowerCase() !== 'chunked' || !url?.startsWith(noticesPath)
@@ -69,7 +70,7 @@ function hidesLength({ url, headers }: IncomingMessage): boolean {
  * Detects several Host headers, or a host in the request target beside the header. We read the first
  * header; a proxy in front may have read another one. The target of a browser is a path.
  */
-function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
+function hasAmbiguousHost({ url, rawHeaders }: IncomingMessage): boolean {
   if (url?.charCodeAt(0) !== slash) return true
   let hosts = 0
   // Runs for every request. `headers.host` keeps only the first Host, and `headersDistinct` would be built
@@ -83,10 +84,10 @@ function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
 
 const slash = '/'.charCodeAt(0)
 
-function refuseHosts(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+function refuseAmbiguousHost(response: ServerResponse, fixed: Readonly<Record<string, string>>): void {
   const requestId = randomUUID()
   const body = JSON.stringify(problemBody('MALFORMED', requestId))
-  answer
+  response
     .writeHead(400, {
       ...fixed,
       'x-request-id': requestId,
@@ -97,8 +98,8 @@ function refuseHosts(answer: ServerResponse, fixed: Readonly<Record<string, stri
     .end(body)
 }
 
-function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
-  answer
+function refuseMissingLength(response: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+  response
     .writeHead(411, {
       ...fixed,
       'x-request-id': randomUUID(),
@@ -108,12 +109,12 @@ function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string,
     .end()
 }
 
-function give(
-  answer: ServerResponse,
+function sendStatic(
+  response: ServerResponse,
   { headers, body }: StaticResponse,
   common: Readonly<Record<string, string>>,
 ): void {
-  answer
+  response
     .writeHead(200, {
       ...common,
       ...headers,
@@ -125,14 +126,14 @@ function give(
 
 function refuse(
   request: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   retryAfterSeconds: number,
   fixed: Readonly<Record<string, string>>,
 ): void {
   const requestId = randomUUID()
   const page = wantsPage(request)
   const body = page ? busyPage : JSON.stringify(problemBody('OVERLOADED', requestId))
-  answer
+  response
     .writeHead(503, {
       ...fixed,
       'x-request-id': requestId,
@@ -141,7 +142,7 @@ function refuse(
       'content-length': Buffer.byteLength(body),
       // The page reloads itself.
       ...(page ? { refresh: String(retryAfterSeconds) } : {}),
-      ...(bringsLittle(request) ? {} : { connection: 'close' }),
+      ...(hasSmallBody(request) ? {} : { connection: 'close' }),
     })
     .end(request.method === 'HEAD' ? undefined : body)
 }
@@ -150,7 +151,7 @@ function refuse(
  * A small body is read and discarded, which is cheaper than a new connection. A large body, or one of
  * unknown length, closes the connection.
  */
-const bringsLittle = ({ headers }: IncomingMessage): boolean =>
+const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>

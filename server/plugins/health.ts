@@ -10,17 +10,17 @@ export interface Readiness {
 }
 
 export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
-  app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
-    answer.headers(edgeHeaders).send({ status: 'ok' }),
+  app.get('/health', { schema: { hide: true } }, async (_request, response) =>
+    response.headers(edgeHeaders).send({ status: 'ok' }),
   )
   let asking: Promise<boolean> | null = null
-  app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
+  app.get('/ready', { schema: { hide: true } }, async (_request, response) => {
     // Concurrent health checks, which are never refused, share one database query.
     asking ??= isReady().finally(() => {
       asking = null
     })
     const ready = await asking
-    return answer
+    return response
       .code(ready ? 200 : 503)
       .headers(edgeHeaders)
       .send({ status: ready ? 'ready' : 'not ready' })

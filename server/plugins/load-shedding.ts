@@ -71,14 +71,14 @@ const burstFactor = 4
 const heldUpFactor = 3
 
 /** An unread file holds 128 KB, an arriving body 64 KB and its chunks: 80 MB if all are full. */
-const mostSlow = 256
+const maxSlowConnections = 256
 
 export const concurrencyCaps = (normal: number): ConcurrencyCaps => ({
   normal,
   burst: normal * burstFactor,
   heldUp: normal * heldUpFactor,
   critical: firstInFlight,
-  slow: mostSlow,
+  slow: maxSlowConnections,
 })
 
 export interface LoadShedding {
@@ -113,11 +113,11 @@ interface Slot {
   /**
    * > 0 while we wait for the request body or for a partner; such a request does not count against the cap.
    */
-  away: number
-  answered: boolean
+  waits: number
+  responded: boolean
 }
 
-const longestPauseSeconds = 5
+const maxRetryAfterSeconds = 5
 /**
  * An idle node completes a burst in 100 ms; if the node is still busy after this time, it is a sustained
  * load.
@@ -144,14 +144,14 @@ export function createLoadShedding(
 ): LoadShedding {
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
-  let given = 0
-  const own = new AsyncLocalStorage<Slot>()
+  let staticResponses = 0
+  const currentSlot = new AsyncLocalStorage<Slot>()
   const slowClients = createSlowClientGuard(caps.slow, now)
   /**
    * Up to a quarter of its slots in use, a node counts as idle. An overloaded node never returns to that
    * level.
    */
-  const ease = Math.floor(caps.normal / 4)
+  const idleLevel = Math.floor(caps.normal / 4)
   let busySince = 0
   const coldUntil = now() + coldMs
   let lastFull = now()
@@ -160,18 +160,18 @@ export function createLoadShedding(
   function isFull(kind: PriorityClass): boolean {
     if (kind === 'first') return inFlight.first >= caps.critical
     if (inFlight.rest < caps.normal) return false
-    const at = now()
-    if (at <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
-    return at > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
+    const time = now()
+    if (time <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
+    return time > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
   }
 
-  function take(kind: PriorityClass): void {
-    if (kind === 'rest' && inFlight.rest === ease) busySince = now()
+  function takeSlot(kind: PriorityClass): void {
+    if (kind === 'rest' && inFlight.rest === idleLevel) busySince = now()
     inFlight[kind] += 1
     if (kind === 'rest' && inFlight.rest === caps.normal && now() - lastFull > roomMs) heldUpSince = now()
   }
 
-  function free(kind: PriorityClass): void {
+  function releaseSlot(kind: PriorityClass): void {
     if (kind === 'rest' && inFlight.rest === caps.normal) lastFull = now()
     inFlight[kind] -= 1
   }
@@ -180,25 +180,25 @@ export function createLoadShedding(
    * Frees the slot once a response exists, whether or not the client reads it. A disconnect frees nothing,
    * because the work continues.
    */
-  function settle(slot: Slot): void {
-    slot.answered = true
-    if (slot.away === 0) free(slot.kind)
+  function finishSlot(slot: Slot): void {
+    slot.responded = true
+    if (slot.waits === 0) releaseSlot(slot.kind)
   }
 
-  function leave(slot: Slot): void {
-    if (slot.away === 0 && !slot.answered) free(slot.kind)
-    slot.away += 1
+  function pauseSlot(slot: Slot): void {
+    if (slot.waits === 0 && !slot.responded) releaseSlot(slot.kind)
+    slot.waits += 1
   }
 
-  function comeBack(slot: Slot): void {
-    slot.away -= 1
-    if (slot.away === 0 && !slot.answered) take(slot.kind)
+  function resumeSlot(slot: Slot): void {
+    slot.waits -= 1
+    if (slot.waits === 0 && !slot.responded) takeSlot(slot.kind)
   }
 
   function tryShed(kind: PriorityClass): number | null {
     if (!isFull(kind)) return null
     shed[kind] += 1
-    return 1 + Math.floor(random() * longestPauseSeconds)
+    return 1 + Math.floor(random() * maxRetryAfterSeconds)
   }
 
   return {
@@ -208,63 +208,63 @@ export function createLoadShedding(
     shed: kind => shed[kind],
     slowClients,
     countStaticFallback() {
-      given += 1
+      staticResponses += 1
     },
-    staticFallbacks: () => given,
+    staticFallbacks: () => staticResponses,
 
     async releaseWhileWaiting(work) {
-      const slot = own.getStore()
+      const slot = currentSlot.getStore()
       if (!slot) return work()
-      leave(slot)
+      pauseSlot(slot)
       try {
         return await work()
       } finally {
-        comeBack(slot)
+        resumeSlot(slot)
       }
     },
 
     guard(app) {
       app.decorateRequest('slot', null)
-      app.addHook('onRequest', (request, answer, done) => {
+      app.addHook('onRequest', (request, response, done) => {
         const kind = priorityClassOf(request.routeOptions.url)
         if (kind === null) return done()
         const retryAfterSeconds = tryShed(kind)
         if (retryAfterSeconds !== null) {
-          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
+          sendProblem(request, response, 'OVERLOADED', { retryAfterSeconds })
           return
         }
-        const slot: Slot = { kind, away: 0, answered: false }
-        take(kind)
+        const slot: Slot = { kind, waits: 0, responded: false }
+        takeSlot(kind)
         request.slot = slot
-        own.run(slot, done)
+        currentSlot.run(slot, done)
       })
       // A request does not count while its body arrives: a slow sender blocks no other client.
-      app.addHook('preParsing', (request, _answer, payload, done) => {
+      app.addHook('preParsing', (request, _response, payload, done) => {
         const { slot } = request
         if (slot) {
-          leave(slot)
+          pauseSlot(slot)
           slowClients.trackUpload(request.raw)
         }
         done(null, payload)
       })
-      app.addHook('preValidation', (request, answer, done) => {
+      app.addHook('preValidation', (request, response, done) => {
         const { slot } = request
         if (!slot) return done()
         slowClients.uploadDone(request.raw)
         const retryAfterSeconds = tryShed(slot.kind)
         if (retryAfterSeconds !== null) {
-          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
+          sendProblem(request, response, 'OVERLOADED', { retryAfterSeconds })
           return
         }
-        comeBack(slot)
-        own.run(slot, done)
+        resumeSlot(slot)
+        currentSlot.run(slot, done)
       })
-      app.addHook('onSend', (request, answer, payload, done) => {
+      app.addHook('onSend', (request, response, payload, done) => {
         const { slot } = request
-        if (slot && !slot.answered) {
-          settle(slot)
+        if (slot && !slot.responded) {
+          finishSlot(slot)
           slowClients.uploadDone(request.raw)
-          slowClients.trackDownload(answer.raw, payload)
+          slowClients.trackDownload(response.raw, payload)
         }
         done(null, payload)
       })

@@ -20,10 +20,10 @@ export function serveLoggedEvents(app: FastifyInstance, { rateLimiter, log, now 
   app.post<{ Body: z.infer<typeof report> }>(
     loggedEventPath,
     { schema: { hide: true, body: report }, bodyLimit: 1024 },
-    ({ body, ip }, answer) => {
+    ({ body, ip }, response) => {
       if (rateLimiter.consume(`logged-event|${subscriberNetwork(ip)}`, now(), mostAMinute) === null)
         log.info('browser-event', { name: body.event })
-      return answer.code(204).send()
+      return response.code(204).send()
     },
   )
 }

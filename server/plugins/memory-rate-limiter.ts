@@ -11,11 +11,11 @@ export interface MemoryRateLimiter {
    * usual limit), else null.
    */
   consume(key: string, now: Date, most?: number): number | null
-  /** The same before anything is counted, for what counts only once it has gone wrong. */
+  /** Checks without counting, for a limit that counts only failures. */
   peek(key: string, now: Date, most: number): number | null
 }
 
-/** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
+/** @param usual calls per key and clock minute; counts are dropped when the minute ends */
 export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   let counts = new Map<string, number>()
   let minute = 0

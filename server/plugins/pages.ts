@@ -34,7 +34,7 @@ const sessionsAMinute = 120
 /** Gives every visitor a browser session with the first page; it holds no data until the visitor types. */
 async function ensureSession(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function ensureSession(
   const most = sessionsAMinute * config.limitFactor
   const line = rateLimitNetwork(visitor.ip)
   if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
-  await openSession(answer, visitor, services)
+  await openSession(response, visitor, services)
 }
 
 /**
@@ -63,15 +63,15 @@ const unzipped = promisify(gunzip)
 
 async function sendPage(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   page: CompressedPage,
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  answer.code(status).headers(pageHeaders(page))
-  if (encoding) answer.header('content-encoding', encoding)
+  response.code(status).headers(pageHeaders(page))
+  if (encoding) response.header('content-encoding', encoding)
   // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
-  return answer.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
+  return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
 /**
@@ -86,7 +86,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
   const log = rateLimitedLog(services.log, services.now)
   async function show(
     request: FastifyRequest,
-    answer: FastifyReply,
+    response: FastifyReply,
     path: string,
     status: number,
   ): Promise<FastifyReply> {
@@ -94,47 +94,51 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
     if (!stranger) logSecurityEvent('UNKNOWN_HOST', request, null, services)
     if (!stranger || !page)
-      return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
-    if (isReturn(path)) return sendPage(request, answer, page, status)
+      return response
+        .code(421)
+        .type('text/plain')
+        .headers(edgeHeaders)
+        .send('No brand is served at this host.')
+    if (isReturn(path)) return sendPage(request, response, page, status)
     const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
-    if (ends) await endSession(answer, visitor ?? stranger, services)
+    if (ends) await endSession(response, visitor ?? stranger, services)
     // A failed look-up may hide an existing session, so it is not replaced by a new one.
     else if (status === 200 && visitor)
-      await unlessBroken(ensureSession(request, answer, visitor, services), request, log)
-    return sendPage(request, answer, page, status)
+      await unlessBroken(ensureSession(request, response, visitor, services), request, log)
+    return sendPage(request, response, page, status)
   }
   for (const path of pagePaths)
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       schema: { hide: true },
-      handler: (request, answer) => show(request, answer, path, 200),
+      handler: (request, response) => show(request, response, path, 200),
     })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
     // The query is kept: campaign parameters and a partner's id may follow the bare host.
-    handler: (request, answer) =>
-      answer.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
+    handler: (request, response) =>
+      response.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
   })
   app.route({
     method: ['GET', 'HEAD'],
     url: cardReturnPaths.cancelled,
     schema: { hide: true },
-    handler: (request, answer) =>
-      answer
+    handler: (request, response) =>
+      response
         .headers(edgeHeaders)
         .redirect(pathAfterCancelledCardPage(new URL(request.url, 'http://any').searchParams), 302),
   })
   // Mail programs, advertisements and people append a trailing slash.
   const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))
-  app.setNotFoundHandler((request, answer) => {
+  app.setNotFoundHandler((request, response) => {
     const [path = '', search] = request.url.split(/(?=\?)/)
     const meant = withSlash.get(path)
     if (meant === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
-      return show(request, answer, notFoundPath, 404)
-    return answer.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
+      return show(request, response, notFoundPath, 404)
+    return response.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
   })
 }

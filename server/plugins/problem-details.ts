@@ -28,18 +28,18 @@ export function problemBody(
 
 export function sendProblem(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   code: ProblemCode,
   details: ProblemDetails = {},
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
     details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
-  if (retryAfterSeconds !== undefined) answer.header('retry-after', String(retryAfterSeconds))
+  if (retryAfterSeconds !== undefined) response.header('retry-after', String(retryAfterSeconds))
   // RFC 9110, 15.5.2.
-  if (body.status === 401) answer.header('www-authenticate', 'Bearer')
+  if (body.status === 401) response.header('www-authenticate', 'Bearer')
   // Sent as bytes: to a string Fastify would add a charset, which this media type does not have (RFC 9457).
-  return answer
+  return response
     .code(body.status)
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))

@@ -1,9 +1,9 @@
 /**
- * How often a call may be made: a table by call; what is dear or guards a secret is counted in the database, so that all nodes
- * count together. Where something else is counted than calls, its limit stands beside it: misses (brute-force-guard.ts), tries at one
- * quote number (calls/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions that pages
- * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts,
- * logged-events.ts).
+ * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
+ * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
+ * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
+ * (routes/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions
+ * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, logged-events.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, LimitedBy, RequestContext } from '#server/lib/context.ts'
@@ -40,22 +40,22 @@ export const callsPerMinute = 60
  * Calls of one kind per minute that clients without a session may make from one address on one node. Our
  * pages never reach it, so it stops a flood without cookies before anything is counted in the database.
  */
-const strangersAMinute = 300
+const anonymousCallsPerMinute = 300
 
 /** Calls that cost a partner's fee. */
-const dear: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
+const partnerFee: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
 
 /**
  * Also limited by address, because a log-in resets the session's count. An office of a hundred people with
  * three searches each sees no check.
  */
-const search: readonly Limit[] = [...dear, { per: 'address', maximum: 300, windowMs: hourMs }]
+const search: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 300, windowMs: hourMs }]
 
 /**
  * Limits for calls that reveal the car behind a plate: both transmissions of as many plates as an address
  * may check.
  */
-const carLookUps: readonly Limit[] = [...dear, { per: 'address', maximum: 120, windowMs: hourMs }]
+const carLookups: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 120, windowMs: hourMs }]
 
 /** Calls that need neither cookie nor token; the type requires a row for each of them. */
 type WithoutToken = { [N in EndpointName]: Endpoints[N]['access'] extends 'bearer' ? never : N }[EndpointName]
@@ -79,7 +79,7 @@ const limits: LimitsByCall = {
     { per: 'browser', maximum: 120, windowMs: hourMs },
     { per: 'stranger', maximum: 2400, windowMs: hourMs },
   ],
-  vehicleLookup: carLookUps,
+  vehicleLookup: carLookups,
   addressRisk: search,
   addressPostal: search,
   // No captcha protects this call, and it calls a partner: the limit by address allows a carrier six
@@ -148,16 +148,16 @@ export async function checkRateLimit(
   const { rateLimiter, config, now } = services
   const line = session === null ? rateLimitNetwork(visitor.ip) : null
   if (line !== null) {
-    const wait = rateLimiter.consume(`${call}|${line}`, now(), strangersAMinute * config.limitFactor)
+    const wait = rateLimiter.consume(`${call}|${line}`, now(), anonymousCallsPerMinute * config.limitFactor)
     if (wait !== null) return { by: 'address', waitSeconds: wait }
   }
-  const under = limitsOf(call)
+  const callLimits = limitsOf(call)
   // Calls with limits of their own may come in quick succession, as typing an address does.
-  if (under.length === 0 && session !== null) {
+  if (callLimits.length === 0 && session !== null) {
     const wait = rateLimiter.consume(`${call}|${session}`, now())
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
-  return withVisibleCheck(call, await consumeLimits(call, under, visitor, services), services)
+  return withVisibleCheck(call, await consumeLimits(call, callLimits, visitor, services), services)
 }
 
 /** Refusal of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
@@ -188,17 +188,17 @@ export const checkCarSaveLimit = async (
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
-  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookUps, visitor, services), services)
+  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, visitor, services), services)
 
 /** Card partner requests per session: one a second on average, over all payments. */
-const askings: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
+const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
 /**
  * No captcha protects policyRetrieve. Most of its calls do not reach the partner, and those are not
  * counted.
  */
 export const mayPollPayment = async (visitor: RequestContext, services: Dependencies): Promise<boolean> =>
-  (await consumeLimits('askOfPayment', askings, visitor, services)) === null
+  (await consumeLimits('askOfPayment', paymentPolls, visitor, services)) === null
 
 /**
  * A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down.
@@ -254,12 +254,12 @@ export const maximumOf = ({ maximum }: Limit, { config }: Dependencies): number 
 /** Counts one event against each limit; returns the first that is exceeded, or null. */
 export async function consumeLimits(
   what: string,
-  under: readonly Limit[],
+  callLimits: readonly Limit[],
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> {
   const now = services.now()
-  for (const limit of under) {
+  for (const limit of callLimits) {
     const key = keyOf(what, limit, visitor, null)
     if (key === null) continue
     const count = await services.repositories.countEvent(key, limit.windowMs, now)

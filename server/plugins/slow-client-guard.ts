@@ -29,7 +29,7 @@ export interface SlowClientGuard {
   /** The body is complete, or no longer needed. */
   uploadDone(request: IncomingMessage): void
   /** Tracks a response that is complete but not yet sent. */
-  trackDownload(answer: ServerResponse, payload: unknown): void
+  trackDownload(response: ServerResponse, payload: unknown): void
 }
 
 /** @param most bodies, and as many answers, at a time */
@@ -52,10 +52,10 @@ export function createSlowClientGuard(most: number, now: () => number): SlowClie
       })
     },
     uploadDone: request => bodies.remove(request.socket),
-    trackDownload(answer, payload) {
-      if (isSmall(payload) || answer.destroyed) return
-      unsent.add(answer)
-      answer.on('close', hasLeft)
+    trackDownload(response, payload) {
+      if (isSmall(payload) || response.destroyed) return
+      unsent.add(response)
+      response.on('close', hasLeft)
     },
   }
 }

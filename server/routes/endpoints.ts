@@ -44,13 +44,13 @@ function beginsWith(name: EndpointName, request: FastifyRequest, bearer: string 
 }
 
 /** True if the result is an empty or refused look-up, or a hit that a guess could have found. */
-function isGuess(result: AnyAnswer): boolean {
+function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
 }
 
 /** A result of any call; its type was checked where the handler is defined. */
-type AnyAnswer =
+type AnyResult =
   | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | RefusalResult
@@ -59,7 +59,7 @@ function send(
   request: FastifyRequest,
   answer: FastifyReply,
   call: Endpoint,
-  result: AnyAnswer,
+  result: AnyResult,
 ): FastifyReply {
   if ('refused' in result) return sendProblem(request, answer, result.refused, result)
   if ('empty' in result) {
@@ -139,7 +139,7 @@ function route<N extends EndpointName>(app: FastifyInstance, name: N, services: 
       const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
       // Fastify has validated these against the schemas; the cast gives them the types of the endpoint.
       const { body, query, params } = request as unknown as CallRequest<N>
-      const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
+      const result = (await handle({ body, query, params, visitor: known }, services)) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(name, request, visitor), services)
       if ('refused' in result) logRefusal(result.refused, request, visitor, services)
       if ('empty' in result && call.logEmptyAsFailedLookup)
@@ -179,13 +179,13 @@ export function registerEndpoints(app: FastifyInstance, services: Dependencies):
  * request id only.
  */
 export function registerErrorHandler(app: FastifyInstance, { services, metrics }: Application): void {
-  const sparing = rateLimitedLog(services.log, services.now)
+  const limitedLog = rateLimitedLog(services.log, services.now)
   app.setErrorHandler((error, request, answer) => {
     const { code, errors } = problemForError(error)
     const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
     if (code === 'INTERNAL') services.log.error('bug', of, error)
     if (isTransactionRolledBack(error)) metrics?.databaseRefused()
-    if (isUnavailable(error)) sparing.error('database', of, error)
+    if (isUnavailable(error)) limitedLog.error('database', of, error)
     // The failed handler may have set headers that allow caching.
     return sendProblem(request, answer.headers(edgeHeaders), code, {
       ...(errors ? { errors } : {}),

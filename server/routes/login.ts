@@ -25,10 +25,10 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
   return services.withTransaction(async repositories => {
     const transactionServices = { ...services, repositories }
-    const answer = await logIn(tokenHash, quoteId, now, visitor, transactionServices)
-    if ('reply' in answer && found && partnerId !== undefined)
+    const result = await logIn(tokenHash, quoteId, now, visitor, transactionServices)
+    if ('reply' in result && found && partnerId !== undefined)
       await namePartner(found, partnerId, now, transactionServices)
-    return answer
+    return result
   })
 }
 
