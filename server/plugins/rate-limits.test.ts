@@ -11,7 +11,7 @@ import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
 const names = Object.keys(endpoints) as EndpointName[]
 const withoutToken = names.filter(name => endpoints[name].access !== 'bearer')
 
-/** What one call of each name is counted by: in the database, or by the pace of a session. */
+/** The keys that count one call of each name, in the database or in memory (`pace`). */
 async function countedBy(
   visitor: Pick<RequestContext, 'sidHash' | 'quoteId' | 'ip'>,
   count = checkRateLimit,
@@ -23,14 +23,14 @@ async function countedBy(
       config: { limitFactor: 1 },
       now: () => new Date('2026-11-21T01:00:00Z'),
       captcha: { kind: 'recaptcha' },
-      books: {
+      repositories: {
         countEvent: async (key: string) => {
           by.push(key)
           return 1
         },
       },
-      pace: {
-        tooFast: (key: string) => {
+      rateLimiter: {
+        consume: (key: string) => {
           by.push(`pace|${key}`)
           return null
         },
@@ -62,14 +62,14 @@ it('[T1] a call with an empty row has the limit per minute of its session, and a
   expect(namesOf(unguarded, by => by.length === 0)).toEqual([])
 })
 
-/** What a call is told at an address from which so many came before, all of other sessions. */
-function toldAt(count: number, captcha: 'recaptcha' | 'off') {
+/** The limit that a call exceeds at an address with `count` earlier calls of other sessions. */
+function limitedByAt(count: number, captcha: 'recaptcha' | 'off') {
   const services = {
     config: { limitFactor: 1 },
     now: () => new Date('2026-11-21T01:00:00Z'),
     captcha: { kind: captcha },
-    books: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
-    pace: createMemoryRateLimiter(60),
+    repositories: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
+    rateLimiter: createMemoryRateLimiter(60),
   } as unknown as Dependencies
   return async (name: EndpointName, visitor: object) =>
     (await checkRateLimit(name, visitor as RequestContext, services))?.by ?? null
@@ -77,9 +77,9 @@ function toldAt(count: number, captcha: 'recaptcha' | 'off') {
 const hasCaptcha = (name: EndpointName) => (endpoints[name] as Endpoint).captcha !== null
 
 it('[T1] [T20] [SHELL-09] a client with a session behind a busy address has to pass the visible check, and is not refused', async () => {
-  const told = toldAt(10_000, 'recaptcha')
+  const limitedBy = limitedByAt(10_000, 'recaptcha')
   for (const name of names)
-    expect([name, await told(name, browser)]).toBeOneOf([
+    expect([name, await limitedBy(name, browser)]).toBeOneOf([
       [name, null],
       ...(hasCaptcha(name) ? [[name, 'visible_check']] : []),
     ])
@@ -90,19 +90,19 @@ it('[T1] [T20] [SHELL-09] a client with a session behind a busy address has to p
     'prospectCar',
     'emailQuote',
   ] as const)
-    expect(await told(name, browser)).toBe('visible_check')
+    expect(await limitedBy(name, browser)).toBe('visible_check')
   for (const name of ['login', 'validateRecaptcha', 'addressSuggest', 'policyRetrieve'] as const)
-    expect(await told(name, browser)).toBe(null)
+    expect(await limitedBy(name, browser)).toBe(null)
 })
 
 it('[T1] without a captcha, a call over the limit by address is refused', async () => {
-  const told = toldAt(10_000, 'off')
+  const limitedBy = limitedByAt(10_000, 'off')
   for (const name of ['vehicleDetails', 'registration', 'vehicleLookup', 'emailQuote'] as const)
-    expect(await told(name, browser)).toBe('address')
+    expect(await limitedBy(name, browser)).toBe('address')
 })
 
 it('[T12] [T20] a flood without cookies is refused by address before any database count, and clients with a session are not', async () => {
-  const told = toldAt(1, 'recaptcha')
+  const limitedBy = limitedByAt(1, 'recaptcha')
   for (const name of [
     'policyRetrieve',
     'captchaChallenge',
@@ -110,10 +110,10 @@ it('[T12] [T20] a flood without cookies is refused by address before any databas
     'registration',
     'login',
   ] as const) {
-    const answers: (string | null)[] = []
-    for (let call = 0; call < 301; call += 1) answers.push(await told(name, stranger))
-    expect([name, answers.indexOf('address')]).toEqual([name, 300])
-    expect(await told(name, browser)).toBe(null)
-    expect(await told(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
+    const results: (string | null)[] = []
+    for (let call = 0; call < 301; call += 1) results.push(await limitedBy(name, stranger))
+    expect([name, results.indexOf('address')]).toEqual([name, 300])
+    expect(await limitedBy(name, browser)).toBe(null)
+    expect(await limitedBy(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
   }
 })
