@@ -1,4 +1,7 @@
-/** The HTTP server put together: one table of contents for everything that can be asked of it. */
+/**
+ * Assembles the HTTP server: plugins, routes and error handlers in their order, used by main.ts and the
+ * tests.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
@@ -34,77 +37,86 @@ import { registerEndpoints, registerErrorHandler } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 
-/** More than a node can serve anyway; what is beyond is closed before it costs anything. */
-const mostSockets = 4000
+/** More connections than a node can serve; further ones are closed before they cost anything. */
+const maxSockets = 4000
 
-/** An address with a broken escape ('%zz') is none of ours, and is answered like any other of those: as a problem or a page. */
-function readableAddress(url: string): string {
+/**
+ * Rewrites a URL with a broken escape ('%zz') to a path that does not exist, so that it gets the usual 404
+ * as a problem or a page.
+ */
+function withReadablePath(url: string): string {
   if (!url.includes('%')) return url
   try {
     decodeURI(url.split('?', 1)[0] ?? '')
     return url
   } catch {
-    // decodeURI says so by throwing.
+    // decodeURI throws on a broken escape.
     return url.startsWith('/edge/') ? '/edge/unreadable' : '/unreadable'
   }
 }
 
-/** Of a form; one call reads them. */
+/** Body limit of forms; only one call reads them. */
 const formLimitBytes = 4 * 1024
 
-/** Everything below /edge: a cache on the way must not take a partner's second notice for the first either. */
-const keptByNoCache: onRequestHookHandler = (_request, answer, done) => {
+/** No caching below /edge: a cache on the way must not absorb a partner's repeated notice. */
+const setEdgeHeaders: onRequestHookHandler = (_request, answer, done) => {
   answer.headers(edgeHeaders)
   done()
 }
 
-const nothingHere = (request: FastifyRequest, answer: FastifyReply): void => {
+const sendNotFound = (request: FastifyRequest, answer: FastifyReply): void => {
   sendProblem(request, answer, 'NOT_FOUND')
 }
 
-/** The calls, what browsers report, and how to call; an address among them that is none is a problem and not a page. */
+/**
+ * All routes below /edge: the calls, browser reports and the OpenAPI document. Unknown paths there get a
+ * problem, not a page.
+ */
 const edgeCalls =
   (services: Dependencies): FastifyPluginAsync =>
   async edge => {
-    edge.addHook('onRequest', keptByNoCache)
+    edge.addHook('onRequest', setEdgeHeaders)
     await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
     readJson(edge)
     registerEndpoints(edge, services)
     serveCspReports(edge, services)
     serveLoggedEvents(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
-    // Said before a body is read: nobody here wants one.
+    // Refused before the body is read.
     edge.route({
       method: edge.supportedMethods,
       url: '/edge/*',
       schema: { hide: true },
-      onRequest: nothingHere,
-      handler: nothingHere,
+      onRequest: sendNotFound,
+      handler: sendNotFound,
     })
   }
 
-const notices =
+const cardNotices =
   (services: Dependencies): FastifyPluginAsync =>
   async plain => {
-    plain.addHook('onRequest', keptByNoCache)
+    plain.addHook('onRequest', setEdgeHeaders)
     cardPaymentWebhook(plain, services)
   }
 
 const signedNotices =
   (services: Dependencies): FastifyPluginAsync =>
   async signed => {
-    signed.addHook('onRequest', keptByNoCache)
+    signed.addHook('onRequest', setEdgeHeaders)
     await stripeWebhook(signed, services)
   }
 
 export interface AppOptions {
   readonly pages: CompressedPages
-  /** The folder the browser's part was built into. */
+  /** The folder of the web build. */
   readonly dist: string
 }
 
-export async function buildApp(house: Application, { pages, dist }: AppOptions): Promise<FastifyInstance> {
-  const { services } = house
+export async function buildApp(
+  application: Application,
+  { pages, dist }: AppOptions,
+): Promise<FastifyInstance> {
+  const { services } = application
   const headers = commonHeaders(services.config)
   const app = Fastify({
     logger: false,
@@ -116,7 +128,7 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
-    // Who still has a connection to a node that closes is answered as ever, and told that it is the last time.
+    // Requests on existing connections of a closing node get a normal response with `connection: close`.
     return503OnClosing: false,
     http: {
       headersTimeout: 5 * secondMs,
@@ -125,20 +137,20 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
       optimizeEmptyRequests: true,
     },
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    rewriteUrl: ({ url = '/' }) => withReadablePath(url),
     clientErrorHandler: onClientError(headers),
   })
-  if (house.tracing) await app.register(house.tracing.plugin)
-  app.server.maxConnections = mostSockets
+  if (application.tracing) await app.register(application.tracing.plugin)
+  app.server.maxConnections = maxSockets
   rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(checkedResponse)
-  // A cross-site form can send text/plain without asking; JSON it cannot.
+  // A cross-site form can send text/plain without a CORS preflight, but not JSON.
   app.removeContentTypeParser('text/plain')
 
   app.addHook('onRequest', (request, answer, done) => {
     answer.headers(headers).header('x-request-id', request.id)
-    // It would only say back what it was sent, secrets that a proxy added included.
+    // TRACE would echo the request, including secrets that a proxy added.
     if (request.method === 'TRACE')
       answer
         .code(405)
@@ -146,15 +158,15 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
         .send()
     else done()
   })
-  app.addHook('preClose', async () => house.markNotReady())
-  // Before any plugin: what is registered later inherits it, what was registered earlier does not.
-  registerErrorHandler(app, house)
-  house.metrics?.watch(app)
-  house.admission.guard(app)
+  app.addHook('preClose', async () => application.markNotReady())
+  // Registered before any plugin, because only plugins registered later inherit it.
+  registerErrorHandler(app, application)
+  application.metrics?.watch(app)
+  application.admission.guard(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, openApi(services.config))
   await app.register(edgeCalls(services))
-  await app.register(notices(services))
+  await app.register(cardNotices(services))
   await app.register(signedNotices(services))
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
@@ -164,11 +176,13 @@ export async function buildApp(house: Application, { pages, dist }: AppOptions):
     maxAge: '365d',
     index: false,
   })
-  if (house.mailboxPages) await app.register(house.mailboxPages)
-  serveHealth(app, house)
+  if (application.mailboxPages) await app.register(application.mailboxPages)
+  serveHealth(app, application)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
   const anyway = await createStaticFallback(join(dist, 'client/assets'), pages, services)
-  app.addHook('onReady', async () => installEarlyRejection(app.server, house.admission, headers, anyway))
+  app.addHook('onReady', async () =>
+    installEarlyRejection(app.server, application.admission, headers, anyway),
+  )
   return app
 }

@@ -25,7 +25,7 @@ const production = {
 }
 
 describe('readConfig', () => {
-  it('[SHELL-07] runs with nothing set, with a session of 1800 seconds that can be set', () => {
+  it('[SHELL-07] has a default for every setting, with a configurable session of 1800 seconds', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       production: false,
@@ -39,7 +39,7 @@ describe('readConfig', () => {
     expect(readConfig({ SESSION_TIMEOUT_SECONDS: '5' }).sessionTimeoutSeconds).toBe(5)
   })
 
-  it('[BUS-02] knows the partners it is told of, and none unless told', () => {
+  it('[BUS-02] knows the configured partners, by default none', () => {
     expect(readConfig({}).partnerIds).toEqual([])
     expect(readConfig({ PARTNER_IDS: ' dealer-1 , Bank_2,car.nz ' }).partnerIds).toEqual([
       'dealer-1',
@@ -48,7 +48,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('takes the address of a database behind a socket', () => {
+  it('accepts a database URL with a socket', () => {
     const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
     expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
   })
@@ -85,11 +85,11 @@ describe('readConfig', () => {
     expect(toDatabase(url).database).toEqual({ url })
   })
 
-  it('takes a whole production environment', () => {
+  it('accepts a complete production environment', () => {
     expect(readConfig(production)).toMatchObject({ production: true, payment: { kind: 'windcave' } })
   })
 
-  it('[EDGE-13] takes an insurer for one that knows neither keys nor references until it is told more', () => {
+  it('[EDGE-13] assumes by default that an insurer supports neither idempotency keys nor references', () => {
     const http = { INSURER: 'http', INSURER_URL: 'https://insurer.example/v1/', INSURER_KEY: 'k' }
     expect(readConfig(http).insurer).toEqual({
       kind: 'http',
@@ -180,7 +180,7 @@ describe('readConfig', () => {
       /PAYMENT, VEHICLE, ADDRESS, SMTP_URL, DATABASE_URL/,
     ],
   ]
-  it('names all that is wrong, a sentence a line: a node is set up at one go', () => {
+  it('reports all errors, one sentence per line', () => {
     const wrong = {
       DATABASE_URL: 'mysql://x',
       SMTP_URL: 'mail.example',
@@ -226,12 +226,12 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...environment, ALLOW_SANDBOX: 'yes' })).not.toThrow()
   })
 
-  it('lets production run on sandboxes only when told to', () => {
+  it('lets production run on sandboxes only with an explicit setting', () => {
     const bare = { NODE_ENV: 'production', JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }
     expect(readConfig({ ...bare, ALLOW_SANDBOX: 'yes' }).payment.kind).toBe('sandbox')
   })
 
-  it('[T20] [T21] production that is only tried out may have its limits raised, no other', () => {
+  it('[T20] [T21] only a trial production environment may raise its limits', () => {
     expect(readConfig({ ...production, ALLOW_SANDBOX: 'yes', LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
     expect(readConfig({ ...production, LIMIT_FACTOR: '1' }).limitFactor).toBe(1)
     expect(readConfig({ LIMIT_FACTOR: '100' }).limitFactor).toBe(100)
@@ -247,7 +247,7 @@ describe('readConfig', () => {
     expect(readConfig({ ...production, SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
 
-  it('development sends mail in clear where it is told to', () => {
+  it('development sends unencrypted mail if configured', () => {
     const url = 'smtp://mail.example:25'
     expect(readConfig({ SMTP_URL: url }).mail).toEqual({ kind: 'smtp', url })
   })
@@ -262,7 +262,7 @@ describe('card payments by Stripe', () => {
     PAYMENT_SECRET_KEY,
   })
 
-  it('[PAY-11] needs a key and a secret; addresses are Stripe’s own unless told', () => {
+  it('[PAY-11] needs a key and a secret; the URLs default to those of Stripe', () => {
     expect(readConfig(stripe).payment).toEqual({
       kind: 'stripe',
       url: 'https://api.stripe.com',
@@ -300,7 +300,7 @@ describe('card payments by Stripe', () => {
     [inProduction('sk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\), or ALLOW_SANDBOX/],
     [inProduction('rk_test_x'), /PAYMENT_SECRET_KEY \(to a live one\)/],
   ]
-  it('takes a live key in production, and one of the test mode only where it is told to', () => {
+  it('accepts a live key in production, and a test key only with an explicit setting', () => {
     const kindOf = (environment: Record<string, string>) => readConfig(environment).payment.kind
     expect(kindOf(inProduction('sk_live_x'))).toBe('stripe')
     expect(kindOf({ ...inProduction('sk_test_x'), ALLOW_SANDBOX: 'yes' })).toBe('stripe')

@@ -1,6 +1,6 @@
 /**
- * Reads the environment, once; nothing else does. Every choice is closed, everything has a default that runs on one
- * machine, and a half-set choice refuses to start with one sentence (`ConfigError`), a line each where there are several.
+ * Reads the environment once, for the whole server. Every setting is validated and has a default for a
+ * single machine; incomplete settings stop startup with a `ConfigError`, one line each.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -36,20 +36,32 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly database: { readonly url: string } | { readonly dataDir: string }
   readonly sessionTimeoutSeconds: number
   readonly trustedProxies: readonly string[]
-  /** Of the partners whose links are counted by name; every other one is counted as 'other'. */
+  /** Partner ids that are counted by name; all others are counted as 'other'. */
   readonly partnerIds: readonly string[]
-  /** Whose site of mechanical breakdown insurance the pages link to: of a brand's two, the real one or that for tests. */
+  /**
+   * The site for mechanical breakdown insurance that pages link to: a brand has a real one and one for
+   * tests.
+   */
   readonly mechanicalBreakdownSite: 'production' | 'test'
   readonly retention: RetentionPeriods
-  /** Requests worked on at a time, what money hangs on not counted: above it 503 is the answer. */
+  /** Cap of requests in progress, purchases not included; further requests get a 503. */
   readonly maxInFlight: number
-  /** By this the limits of calls are multiplied: 1, but for a bench that is one customer a thousand times; in production refused. */
+  /**
+   * Multiplies the rate limits of calls: 1, except for a benchmark that acts as a thousand customers;
+   * refused in production.
+   */
   readonly limitFactor: number
-  /** After a signal to stop the node serves on for so long, while balancers see at /ready that it is leaving. */
+  /**
+   * Seconds that the node keeps serving after a stop signal, while load balancers read from /ready that it
+   * is leaving.
+   */
   readonly drainSeconds: number
-  /** The port of the sandbox partners, one above PORT unless told: a payment page left open survives a restart. */
+  /**
+   * Port of the sandbox partners, by default PORT + 1. It is fixed, so that an open payment page survives a
+   * restart.
+   */
   readonly sandboxPort: number
-  /** 256-bit keys as base64; null where the server keeps its own in DATA_DIR. */
+  /** 256-bit keys as base64; null if the server manages its own keys in DATA_DIR. */
   readonly keys: { readonly jwt: string; readonly pii: string } | null
 }
 
@@ -108,30 +120,33 @@ function refuseSamePort(config: Config): void {
     ['SANDBOX_PORT', usesSandbox(config) ? config.sandboxPort : null],
   ] as const
   for (const [name, port] of others) {
-    // 0 is any free one.
+    // Port 0 means any free port.
     const same = port === null || port === 0 ? undefined : taken.get(port)
     if (same !== undefined) throw new ConfigError(`${name} and ${same} are both ${port}: each needs its own.`)
     if (port !== null) taken.set(port, name)
   }
 }
 
-/** A test environment that runs as production does sets it; customers get the real site with nothing set. */
+/** A test environment that runs in production mode sets it; the production default is the real site. */
 const readBreakdownSite = (read: Reader, production: boolean): Config['mechanicalBreakdownSite'] =>
   oneOf(read, 'MECHANICAL_BREAKDOWN_SITE', production ? ['production', 'test'] : ['test', 'production'])
 
-/** What pg makes TLS of with the certificate looked at; the first two only as long as it is not told to be as lax as libpq. */
+/**
+ * The sslmodes for which pg verifies the certificate; the first two only without uselibpqcompat, which
+ * weakens them.
+ */
 const checkedModes = ['require', 'verify-ca', 'verify-full']
 
 function readDatabase(read: Reader, production: boolean): string | undefined {
   const url = read('DATABASE_URL')
   if (url === undefined) return undefined
   if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgresql://.')
-  // An empty host is PostgreSQL's own way to name a socket in the query, which no other URL has.
+  // PostgreSQL allows an empty host with a socket path in the query; URL.canParse does not.
   const readable = url.replace('@/', '@localhost/')
   if (!URL.canParse(readable))
     throw new ConfigError('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
   const { hostname, searchParams } = new URL(readable)
-  // The last of a name counts, as for pg.
+  // Of repeated parameters the last one counts, as in pg.
   const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
   const machine = host || hostname
   const isHere = thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)
@@ -143,7 +158,7 @@ function readDatabase(read: Reader, production: boolean): string | undefined {
   return url
 }
 
-/** Throws ConfigError with a sentence for the person who starts the server. */
+/** Throws ConfigError with sentences for the operator. */
 export function readConfig(environment: Environment = process.env): Config {
   const read: Reader = name => environment[name]?.trim() || undefined
   const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'

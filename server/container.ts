@@ -1,4 +1,4 @@
-/** Wires the product once: configuration → database, keys, partners (adapters.ts), queue. */
+/** Composition root: wires configuration, database, keys, partners (adapters.ts) and the job queue once. */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
@@ -37,61 +37,64 @@ import { createCoalescer } from './purchase/coalesce.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
-/** A minute of work or so for the press; more is refused as too busy. */
-const mostPapers = 100
+/** Maximum length of the PDF queue, about a minute of work; further requests are refused as busy. */
+const maxQueuedPdfs = 100
 
-/** What a test may put in place of the real thing. */
+/** Replacements of real dependencies in tests. */
 export interface TestOverrides {
   readonly now?: () => Date
   readonly database?: DatabaseSource
   readonly sandbox?: Partial<SandboxOptions>
   readonly captcha?: Captcha
-  /** Stays open when the house closes. */
+  /** The application does not close it. */
   readonly press?: PdfRenderer
   readonly partners?: Partial<
     Pick<Dependencies, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
-  /** Puts something of a test's own around all that was wired: to watch it, to stop it in the middle, to spoil it. */
+  /** Wraps the wired dependencies, so that a test can observe, interrupt or break them. */
   readonly around?: (wired: Dependencies) => Dependencies
 }
 
-/** What a node has open while it runs, and how it is begun and ended. */
+/** The resources of a running node, and its start and stop. */
 export interface Application {
   readonly services: Dependencies
   readonly admission: LoadShedding
-  /** Null where no traces are recorded; then nothing of it is loaded either. */
+  /** Null if tracing is off; the tracing library is then not loaded. */
   readonly tracing: Tracing | null
-  /** Null where no port for metrics is set. */
+  /** Null if no metrics port is set. */
   readonly metrics: Metrics | null
-  /** Null where every partner is a real one. */
+  /** Null if all partners are real. */
   readonly sandbox: Sandbox | null
   readonly mailboxDir: string
-  /** Where e-mails can be read when no mail server is set; null when one is, and in production: they hold links that log in. */
+  /**
+   * Pages that show sent e-mails if no mail server is set. Null with a mail server and in production,
+   * because the mails contain log-in links.
+   */
   readonly mailboxPages: FastifyPluginAsync | null
-  /** Begins to work off jobs on this node. */
+  /** Starts processing jobs on this node. */
   startWork(): Promise<void>
   isReady(): Promise<boolean>
-  /** Begins to say that it is not ready, and goes on serving: balancers look elsewhere before the door closes. */
+  /** Reports not ready but keeps serving, so that load balancers remove the node before its port closes. */
   markNotReady(): void
-  /** Finishes the jobs under way, then closes what was opened. */
+  /** Finishes the running jobs, then closes all resources. */
   close(): Promise<void>
 }
 
 const migrationsFolder = join(import.meta.dirname, '../db/migrations')
 
-/** A start without them would seem well, until the first bind that has to be sent again. */
+/** Checked at startup: without these keys the error would appear only when a bind has to be sent again. */
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** The database with its tables as this version knows them, and with no detail in it that our keys do not open. */
-async function openBooks(
+/** Opens and migrates the database, and checks that our keys decrypt all encrypted data. */
+async function openMigratedDatabase(
   source: DatabaseSource,
   keys: Keys,
   log: Log,
   opened: AsyncDisposableStack,
 ): Promise<Database> {
-  const sparing = rateLimitedLog(log, () => new Date())
-  const database = await openDatabase(source, { onError: error => sparing.error('database', {}, error) })
+  const limitedLog = rateLimitedLog(log, () => new Date())
+  const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
   opened.defer(() => database.close())
   await migrate(database.connection, migrationsFolder, {
     onWait: seconds => log.info('another-node-migrates', { seconds }),
@@ -101,7 +104,7 @@ async function openBooks(
   return database
 }
 
-/** Loaded only where a port is set. */
+/** Starts the metrics server; the module is loaded only if a port is set. */
 async function metricsOf(
   { metricsPort: port, host, partnerIds }: Config,
   brands: ReadonlyMap<string, Brand>,
@@ -125,8 +128,8 @@ async function metricsOf(
 }
 
 /**
- * Throws what server/lib/startup-errors.ts has a sentence for: ConfigError, BrandError, or no database to be had. Whatever
- * stops it half-way, what was opened by then is closed: an embedded database would go on running, for nobody.
+ * Throws errors that server/lib/startup-errors.ts describes: ConfigError, BrandError, or an unreachable
+ * database. On an error all opened resources are closed; otherwise an embedded database would keep running.
  */
 export async function createApplication(
   config: Config,
@@ -135,25 +138,28 @@ export async function createApplication(
 ): Promise<Application> {
   const opened = new AsyncDisposableStack()
   try {
-    const parts = await openParts(config, log, replace, opened)
-    const wired = wire(config, log, parts)
-    return houseOf(config, parts, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
+    const resources = await openResources(config, log, replace, opened)
+    const wired = wire(config, log, resources)
+    return createHandle(config, resources, replace.around?.(wired) ?? wired, () => opened.disposeAsync())
   } catch (error) {
     await opened.disposeAsync()
     throw error
   }
 }
 
-type OpenParts = Awaited<ReturnType<typeof openParts>>
+type Resources = Awaited<ReturnType<typeof openResources>>
 
-/** Opens one thing after the other; they are closed in reverse. The queue is opened last, as its jobs use all the others. */
-async function openParts(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
+/**
+ * Opens the resources in order; they are closed in reverse. The queue is last, because its jobs use all
+ * others.
+ */
+async function openResources(config: Config, log: Log, replace: TestOverrides, opened: AsyncDisposableStack) {
   const now = replace.now ?? (() => new Date())
   assertCreatable(config.dataDir)
   const keys = readKeys(config)
   const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
-  const database = await openBooks(replace.database ?? config.database, keys, log, opened)
+  const database = await openMigratedDatabase(replace.database ?? config.database, keys, log, opened)
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
@@ -173,7 +179,8 @@ async function openParts(config: Config, log: Log, replace: TestOverrides, opene
   const admission = createLoadShedding(concurrencyCaps(config.maxInFlight))
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
-  // The queue hands pg's settings on. Its statements take far less, and who listens for jobs is heard every ten seconds.
+  // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
+  // data every ten seconds.
   const jobsConnection = { ...database.connection, stream: socketWithIdleTimeout(minuteMs) }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
@@ -196,8 +203,8 @@ async function openParts(config: Config, log: Log, replace: TestOverrides, opene
   }
 }
 
-function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
-  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = parts
+function wire(config: Config, log: Log, resources: Resources): Dependencies {
+  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = resources
   return {
     config,
     keys,
@@ -218,7 +225,7 @@ function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
     pdfRenderer: bulkhead(
       press,
       ['schedule', 'wording'],
-      createBulkheadSlots(mostPapers),
+      createBulkheadSlots(maxQueuedPdfs),
       work => work(),
       metrics?.countFull('press'),
     ),
@@ -226,9 +233,9 @@ function wire(config: Config, log: Log, parts: OpenParts): Dependencies {
   }
 }
 
-function houseOf(
+function createHandle(
   config: Config,
-  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: OpenParts,
+  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: Resources,
   services: Dependencies,
   closeParts: () => Promise<void>,
 ): Application {

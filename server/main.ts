@@ -1,4 +1,4 @@
-/** Starts the product and stops it decently. Everything it can be told comes from the environment (server/config.ts). */
+/** Starts the server and stops it gracefully. All settings come from the environment (server/config.ts). */
 import module from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -23,46 +23,50 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 module.enableCompileCache()
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
-/** In a container, where nothing is done to the first process for a signal that it does not ask for. Nothing is under way yet. */
-const endAtOnce = () => process.exit(0)
+/**
+ * As process 1 in a container, the default signal actions do not apply, so exit explicitly. No work is in
+ * progress yet.
+ */
+const exitAtOnce = () => process.exit(0)
 
 async function start(): Promise<void> {
-  for (const signal of signals) process.on(signal, endAtOnce)
+  for (const signal of signals) process.on(signal, exitAtOnce)
   const config = readConfig()
   const log = createJsonLog(
     line => process.stdout.write(line),
     () => new Date(),
   )
-  // Node's own account of a crash quotes the error's message, and with it perhaps a person's answers.
+  // Node's default crash report contains the error message, which may quote customers' answers.
   process.on('uncaughtException', error => {
     log.error('crash', {}, error)
     process.exit(1)
   })
-  // Drawn by a thread of their own while all the rest is loaded and the database starts: a third of a start.
+  // The pages render in a worker thread while the database starts; this saves a third of the startup time.
   const pages = renderPages(dist, readBrands(), config)
-  // Heard of once the house is open, and not at all where it cannot be opened.
+  // `serve` awaits the pages and reports their error. If the application fails to open first, this handler
+  // prevents an unhandled rejection.
   pages.catch(() => undefined)
-  const { createApplication: openHouse } = await import('./container.ts')
-  const house = await openHouse(config, log)
-  const app = await serve(house, pages, config, log).catch(async (error: unknown) => {
-    // The embedded database would be left running, for nobody.
-    await house.close()
+  const { createApplication } = await import('./container.ts')
+  const application = await createApplication(config, log)
+  const app = await serve(application, pages, config, log).catch(async (error: unknown) => {
+    // Otherwise the embedded database would keep running.
+    await application.close()
     throw error
   })
-  if (house.metrics) say(`Metrics are at port ${house.metrics.port}, /metrics.`)
+  if (application.metrics) say(`Metrics are at port ${application.metrics.port}, /metrics.`)
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`Openroad is at http://localhost:${port}`)
   if (!config.production)
     say(
-      `The partner brands: ${[...house.services.brands.keys()]
+      `The partner brands: ${[...application.services.brands.keys()]
         .filter(key => key !== providerKey)
         .map(key => `http://${key}.localhost:${port}`)
         .join('  ')}`,
     )
   const sandboxes = sandboxesOf(config)
   if (sandboxes.length > 0) say(`Sandboxes on this machine play partners: ${sandboxes.join(', ')}.`)
-  if (house.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
+  if (application.mailboxPages) say(`E-mails arrive at http://localhost:${port}/sandbox/mailbox`)
   if (config.production && config.trustedProxies.length === 0)
     say(
       'TRUSTED_PROXIES names nobody: all who come through one proxy count as one address, and through one on this machine as none.',
@@ -70,32 +74,32 @@ async function start(): Promise<void> {
   if (config.captcha.kind === 'off') say('The captcha is switched off.')
 }
 
-/** The pages, the calls and the jobs of this node, and what a signal to stop does to them. */
+/** Builds the HTTP server, installs the stop signals, and starts listening and processing jobs. */
 async function serve(
-  house: Application,
+  application: Application,
   pages: Promise<CompressedPages>,
   config: Config,
   log: Log,
 ): Promise<FastifyInstance> {
   const { buildApp } = await import('./app.ts')
-  const app = await buildApp(house, { pages: await pages, dist })
+  const app = await buildApp(application, { pages: await pages, dist })
 
   const stop = createShutdown({
     drainMs: config.drainSeconds * 1000,
-    markNotReady: () => house.markNotReady(),
+    markNotReady: () => application.markNotReady(),
     async close() {
       await app.close()
-      await house.close()
+      await application.close()
     },
     onError: error => log.error('stop', {}, error),
     exit: code => process.exit(code),
   })
-  for (const signal of signals) process.off(signal, endAtOnce).on(signal, stop)
+  for (const signal of signals) process.off(signal, exitAtOnce).on(signal, stop)
   process.once('disconnect', stop)
   process.channel?.unref()
 
   await app.listen({ host: config.host, port: config.port })
-  await house.startWork()
+  await application.startWork()
   return app
 }
 

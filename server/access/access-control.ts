@@ -1,11 +1,14 @@
-/** Who may see and do what with a quote: bindings of the browser session, or a bearer token that works alone. */
+/**
+ * Access control: the level at which a visitor knows a quote, by browser session or stand-alone bearer
+ * token, and what each level permits.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type AccessLevel, levelAtLeast } from '#journey/access-level.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 
-/** How well this visitor is known to a quote; null for a stranger. */
+/** The access level of this visitor for a quote; null without any access. */
 export async function accessLevelFor(
   visitor: RequestContext,
   quoteId: string,
@@ -21,8 +24,8 @@ export async function accessLevelFor(
 }
 
 /**
- * What a token that works alone is worth: a link's, if somebody else's people came into the quote after its log-in. Who
- * brought them in, by a link too, has typed them.
+ * The level of a stand-alone token. It drops to that of a link if another person's data was entered into
+ * the quote after the token's log-in. The visitor who entered that data, even through a link, has CREATED.
  */
 async function tokenLevel(
   level: AccessLevel,
@@ -30,40 +33,45 @@ async function tokenLevel(
   quoteId: string,
   { repositories }: Dependencies,
 ): Promise<AccessLevel> {
-  const others = level === 'BOUGHT' ? null : await repositories.othersSince(quoteId)
-  if (others === null) return level
-  if (since !== null && since.getTime() === others.by?.getTime())
+  const othersData = level === 'BOUGHT' ? null : await repositories.othersSince(quoteId)
+  if (othersData === null) return level
+  if (since !== null && since.getTime() === othersData.by?.getTime())
     return canViewPersonalData(level) ? level : 'CREATED'
-  return since !== null && since > others.at ? level : 'LINKED'
+  return since !== null && since > othersData.at ? level : 'LINKED'
 }
 
-/** Names, birth dates, addresses and incidents go only to who typed them, confirmed them, or bought here (D2). */
+/**
+ * Names, dates of birth, addresses and incidents are shown only to a visitor who typed them, confirmed
+ * them, or bought here.
+ */
 export const canViewPersonalData = (level: AccessLevel | null): boolean => levelAtLeast(level, 'CREATED')
 
 /**
- * While nobody has answered anything there is only the person that a partner registered: who was given the link sees them, to
- * confirm them. Whoever saves step 1 hands it over (D2), and the link alone shows nobody any more.
+ * True while the quote holds only the person that a partner registered. The holder of the link may see that
+ * person, to confirm the data. Once a visitor saves step 1, the quote belongs to that visitor, and the link
+ * alone shows no person.
  */
 export const isUnanswered = (quote: Pick<Quote, 'people_at' | 'others_since' | 'risk_address'>): boolean =>
   quote.people_at === null && quote.others_since === null && quote.risk_address === null
 
 /**
- * A quote with people in it is changed and bought by whoever may see them: who merely holds a link would get them with the
- * policy, or put the owner out by typing somebody else in.
+ * A quote with people in it may be changed and bought only by a visitor who may see them. Otherwise the
+ * holder of a link would get their data with the policy, or replace the owner by typing another person.
  */
 export const canEdit = (level: AccessLevel | null, quote: Pick<Quote, 'people_at'>): boolean =>
   quote.people_at === null || canViewPersonalData(level)
 
 /**
- * A caller without a browser session can be remembered no other way than by the token it holds: the one that registered
- * owns what it bought, the one that came by a mailed link or by birth date and postcode only saw the quote. Once other
- * people came in its token is a link's (`accessLevelFor`), and what they buy is theirs.
+ * True if the visitor owns the policy of this quote. A client without a browser session is known by its
+ * token alone: the client that registered owns what it bought; a client with a mailed link, or with date of
+ * birth and postcode, only viewed the quote. Once another person's data is in the quote, the token counts
+ * as a link (`accessLevelFor`), and the policy belongs to that person.
  */
 export const ownsPolicy = (level: AccessLevel | null, visitor: RequestContext): boolean =>
   levelAtLeast(level, 'BOUGHT') ||
   (visitor.sidHash === null && visitor.tokenLevel === 'CREATED' && canViewPersonalData(level))
 
-/** The policy a quote became, to its owner at the brand that sold it; null to everybody else, and where there is none. */
+/** The policy of a quote, for its owner at the brand that sold it; otherwise null. */
 export async function findOwnedPolicy(
   visitor: RequestContext,
   quoteId: string,

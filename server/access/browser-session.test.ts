@@ -1,4 +1,7 @@
-/** Who is given a browser session with a page, and what the page of one that is over leaves behind: nothing, to whoever sits down next. */
+/**
+ * Tests of browser sessions: which pages begin one, and that the session-end page leaves no data for the
+ * next user of the browser.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { hashToken } from '#server/lib/crypto.ts'
 import { goodCard } from '#test/cards.ts'
@@ -6,7 +9,7 @@ import { bindBody, createRatedQuote, paymentUrls, register, savePolicyholders } 
 import { submitForm } from '#test/sandbox.ts'
 import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
 
-it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cookie along; the next page begins anew', async () => {
+it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and every cookie; the next page starts a new session', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
@@ -62,7 +65,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] it takes what was stored and every cook
   expect(after).not.toBe(before)
 })
 
-it('[SHELL-07] [PAY-10] the page of the end is shown and takes its cookies also where the session cannot be ended', async () => {
+it('[SHELL-07] [PAY-10] the session-end page is shown and clears its cookies even if the session row cannot be removed', async () => {
   const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const client = await world.browser()
@@ -75,7 +78,7 @@ it('[SHELL-07] [PAY-10] the page of the end is shown and takes its cookies also 
   expect(world.logLines.join('')).toContain('"event":"session-not-ended"')
 })
 
-it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session has ended buys its policy all the same', async () => {
+it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session ended still buys its policy', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
@@ -91,7 +94,7 @@ it('[PAY-07] [PAY-10] [SHELL-07] a card page that is paid after the session has 
   })
 })
 
-it('[T39] [SHELL-07] [EDGE-04] an address is given a hundred and twenty sessions a minute by pages; who comes after that works all the same', async () => {
+it('[T39] [SHELL-07] [EDGE-04] pages start at most 120 sessions a minute per address; later visitors can still use the journey', async () => {
   const clock = clockOfThisHour()
   let laterMs = 0
   const world = await openTestApp({

@@ -1,7 +1,7 @@
 /**
- * Calls that a guess can hit: link tokens, quote ids and numbers, plates. Misses are counted, and what a stranger is told of
- * a quote by its number alone as one of them: who has the quote is never counted. After so many, the next guess is
- * refused before it is looked at (T1, T14, T20).
+ * Brute-force guard for link tokens, quote ids, quote numbers and plates. It counts misses, and also each
+ * read of a quote by its number alone from a visitor without a binding; a visitor with a binding is never
+ * counted. After too many, the next guess is refused before it is looked up.
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -18,24 +18,28 @@ import {
   withVisibleCheck,
 } from '#server/plugins/rate-limits.ts'
 
-/** Misses after which the visible check is asked for: a person passes it, a list of numbers does not. */
+/**
+ * Misses after which the visible check is required: a person passes it, a script with a list of numbers
+ * does not.
+ */
 const missesUnseen: Partial<Record<EndpointName, Limit>> = {
   prospectCar: { per: 'visitor', maximum: 5, windowMs: 15 * minuteMs },
 }
 
-/** Misses after which not even the visible check helps. The same count as above. */
+/** Misses after which the visible check no longer helps. They share the count of missesUnseen. */
 const missesSeen: typeof missesUnseen = {
   prospectCar: { per: 'visitor', maximum: 30, windowMs: 15 * minuteMs },
 }
 
-/** Calls, hit or miss, that an invisible token is good for. */
+/** Calls, hit or miss, that are allowed with invisible captcha tokens. */
 const callsUnseen: Partial<Record<EndpointName, Limit>> = {
   vehicleDetails: { per: 'visitor', maximum: 5, windowMs: hourMs },
 }
 
 const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   prospectCar: [{ per: 'address', maximum: 30, windowMs: 15 * minuteMs }],
-  // A link token has 256 bits. No captcha stands before it, so neighbours behind one address are not counted together.
+  // A link token has 256 bits, so guessing is hopeless. No captcha protects log-in, so neighbours behind one
+  // address are not counted together.
   login: [
     { per: 'name', maximum: 10, windowMs: hourMs },
     { per: 'visitor', maximum: 30, windowMs: hourMs },
@@ -45,7 +49,7 @@ const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
 export interface Guess {
   readonly call: EndpointName
   readonly visitor: RequestContext
-  /** The quote it names, as it was typed. */
+  /** The quote id in the request, as typed. */
   readonly named: string | null
 }
 
@@ -59,7 +63,7 @@ async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Prom
   return count >= maximumOf(limit, services)
 }
 
-/** What there were too many misses of; null where the guess may be looked at. */
+/** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
   const { call, visitor } = guess
   for (const limit of misses[call] ?? [])
@@ -79,8 +83,8 @@ export async function recordGuess(guess: Guess, services: Dependencies): Promise
 }
 
 /**
- * What a call is over whose captcha token is good: without the mark of the visible check it has to come again with it, and
- * with it there is an end too.
+ * The limit that a call with a valid captcha token exceeds. Without the marker of the visible check, the
+ * call must be repeated with it; with the marker a higher limit applies.
  */
 export async function checkGuessLimit(
   guess: Guess,

@@ -1,4 +1,7 @@
-/** What a log-in gives: the quote bound to the visitor's browser session, its new cookie, and a token good for that session, or alone where there is none. */
+/**
+ * Log-in to a quote: binds it to the browser session, rotates the session cookie, and creates a token. The
+ * token belongs to that session, or stands alone for a client without one.
+ */
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -7,7 +10,7 @@ import { createToken } from './tokens.ts'
 
 interface LoggedIn {
   readonly visitor: RequestContext
-  /** To be put into the answer: what the session goes on under. Who came without one is given nothing here. */
+  /** The new session cookie for the response; empty for a client that came without a session. */
   readonly cookie: { readonly sid?: string }
 }
 
@@ -15,11 +18,14 @@ interface LogIn {
   readonly quoteId: string
   readonly level: AccessLevel
   readonly now: Date
-  /** From the card page, which the session was waited for at (decision 0004). */
+  /** True on return from the card page; the session was kept alive for that. */
   readonly isBack?: boolean
 }
 
-/** For a transaction with the quote locked: a right that other people's answers end in this moment is not given out after them. */
+/**
+ * Call it in a transaction with the quote locked: a right that another person's data ends at this moment
+ * must not be granted after that.
+ */
 export async function bindSessionToQuote(
   visitor: RequestContext,
   { quoteId, level, now, isBack = false }: LogIn,
@@ -31,17 +37,18 @@ export async function bindSessionToQuote(
     return { visitor, cookie: {} }
   }
   if (isBack) {
-    // Only the session that was sent there may come back, so it stays under its cookie: if this answer is lost on its way,
-    // whose code is spent, the visitor still has what opens their quote.
+    // Only the session that went to the card page can return with this code, so its cookie stays. If this
+    // response is lost, the code is spent, but the visitor still has the session.
     await repositories.endWait(sidHash, now)
     await repositories.bindSession({ sidHash, quoteId, level, now })
     return { visitor, cookie: {} }
   }
-  // A cookie that somebody planted before the login must not be worth anything after it.
+  // Session fixation: a cookie planted before the log-in must be worthless after it.
   const sid = newToken()
   const to = hashToken(sid)
   const isRenewed = await repositories.renewSession(sidHash, to)
-  // Of log-ins sent at once the first takes the session along. The others begin one that opens their own quote and no more.
+  // Of concurrent log-ins, the first renews the session. The others start a new session that opens only
+  // their own quote.
   if (!isRenewed) await repositories.createSession({ sidHash: to, brand: visitor.brand.key, now })
   await repositories.bindSession({ sidHash: to, quoteId, level, now })
   const originalSidHash = isRenewed ? visitor.originalSidHash : to

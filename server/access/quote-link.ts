@@ -1,29 +1,32 @@
-/** The link that logs in to a quote: what a registration answers with, and what the mail of a saved quote carries. */
+/** Creates the link that logs in to a quote, for the registration response and the mail of a saved quote. */
 import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import { dayMs } from '#server/lib/durations.ts'
 
-/** A day more than a quote priced today, whose last day lasts until midnight; one priced later takes its links along. */
+/**
+ * One day longer than a quote is valid, because its last day ends at midnight. A quote that is priced later
+ * extends its links.
+ */
 const linkMs = (quoteValidDays + 1) * dayMs
 
-/** Keeps the token and gives back the address it stands in. */
+/** Stores the token and returns the URL that contains it. */
 export async function quoteLink(
   quote: {
     readonly quoteId: string
     readonly origin: string
-    /** The session that asks for it; null for a mail, and for a client that has none. */
+    /** The session that requests the link; null for a mail, and for a client without a session. */
     readonly sidHash: Buffer | null
     readonly showsPeople: boolean
-    /** The one that an earlier try of the same mail carried; else a new one is made. */
+    /** The token of an earlier attempt at the same mail; by default a new one is created. */
     readonly token?: string
   },
-  books: Repositories,
+  repositories: Repositories,
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote
-  await books.keepLoginToken({
+  await repositories.keepLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

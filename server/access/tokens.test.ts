@@ -1,4 +1,7 @@
-/** Tokens that were found good are not checked again, and lose nothing of their limits by that. */
+/**
+ * Tests of the cache of verified tokens: it skips the signature check and keeps every expiry and brand
+ * limit.
+ */
 import { randomBytes, webcrypto } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { createToken, createTokenReader } from './tokens.ts'
@@ -21,7 +24,7 @@ const made = (changes: { brandKey?: string; sidHash?: Buffer } = {}) =>
     600,
   )
 
-it('[EDGE-16] [SHELL-07] one that was read before runs out to the second, and opens nothing at another brand', async () => {
+it('[EDGE-16] [SHELL-07] a cached token expires to the second, and is not valid at another brand', async () => {
   const tokens = createTokenReader(keys)
   const token = await made()
   const first = await tokens.read(carried(token), 'openroad', at(1))
@@ -32,7 +35,7 @@ it('[EDGE-16] [SHELL-07] one that was read before runs out to the second, and op
   expect(await createTokenReader(keys).read(carried(token), 'openroad', at(600))).toBeNull()
 })
 
-it('[EDGE-16] what is not ours is never remembered as good', async () => {
+it('[EDGE-16] an invalid token is never cached', async () => {
   const tokens = createTokenReader(keys)
   const token = await made()
   const forged = `${token.slice(0, -3)}${token.endsWith('AAA') ? 'BBB' : 'AAA'}`
@@ -42,7 +45,7 @@ it('[EDGE-16] what is not ours is never remembered as good', async () => {
   expect(await createTokenReader(await anyKeys()).read(carried(token), 'openroad', at(1))).toBeNull()
 })
 
-it('[EDGE-16] is read however its scheme is written, before and after it was known, and nothing else of a header is', async () => {
+it('[EDGE-16] accepts every case of the scheme, before and after caching, and no other header format', async () => {
   const ways = (token: string) => [`bearer ${token}`, `BEARER   ${token}`, carried(token)]
   for (const written of [ways, (token: string) => ways(token).reverse()]) {
     const tokens = createTokenReader(keys)
@@ -64,14 +67,14 @@ it('[EDGE-16] is read however its scheme is written, before and after it was kno
   }
 })
 
-it('keeps no more of a session than its hash: not the piece of memory it was cut from', async () => {
+it('caches only the bytes of the session hash, not the buffer pool behind it', async () => {
   const sidHash = randomBytes(32)
   const claims = await createTokenReader(keys).read(carried(await made({ sidHash })), 'openroad', at(1))
   expect(claims?.sidHash).toEqual(sidHash)
   expect(claims?.sidHash?.buffer.byteLength).toBe(32)
 })
 
-it('forgets the oldest when there are too many, and reads it anew', async () => {
+it('evicts the oldest token when the cache is full, and verifies it again', async () => {
   const tokens = createTokenReader(keys)
   const oldest = await made()
   const first = await tokens.read(carried(oldest), 'openroad', at(1))
@@ -81,7 +84,7 @@ it('forgets the oldest when there are too many, and reads it anew', async () => 
   expect(again).not.toBe(first)
 })
 
-it('one token, however many ways its scheme is written, pushes no other out', async () => {
+it('one token in many spellings of its scheme evicts no other token', async () => {
   const tokens = createTokenReader(keys)
   const [mine, theirs] = [await made(), await made()]
   const first = await tokens.read(carried(mine), 'openroad', at(1))
@@ -90,7 +93,7 @@ it('one token, however many ways its scheme is written, pushes no other out', as
   expect(await tokens.read(carried(mine), 'openroad', at(1))).toBe(first)
 })
 
-it('[EDGE-16] [SHELL-07] knows the log-in it goes back to by the millisecond, however often it is extended', async () => {
+it('[EDGE-16] [SHELL-07] keeps the log-in time to the millisecond across extensions', async () => {
   const tokens = createTokenReader(keys)
   for (let ms = 0; ms < 1_000; ms += 37) {
     const loggedIn = new Date(at(0).getTime() + ms)

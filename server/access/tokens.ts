@@ -1,4 +1,4 @@
-/** Session tokens: JWTs of one algorithm, made at a log-in and read with every bearer call. */
+/** Session tokens (JWTs of one algorithm): created at log-in and verified with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type AccessLevel, accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
@@ -10,14 +10,17 @@ const absoluteSeconds = sessionLifetimeHours * 3600
 export interface TokenClaims {
   readonly quoteId: string
   readonly brandKey: string
-  /** The browser session the token is good for; null when it was got without one. */
+  /** The browser session the token belongs to; null if it was issued without one. */
   readonly sidHash: Buffer | null
   readonly level: AccessLevel
-  /** When its holder logged in, to the millisecond; null for the moment it is made. Extending a session does not move it. */
+  /** Log-in time in milliseconds; null means the time of issue. Extending a session does not change it. */
   readonly since: Date | null
 }
 
-/** Life: 8 hours beside a browser session, whose row judges idleness; without one the idle time is all there is. */
+/**
+ * Lifetime: 8 hours with a browser session, whose row tracks idle time; without a session the idle timeout
+ * applies.
+ */
 export function createToken(
   keys: Pick<Keys, 'jwt'>,
   claims: TokenClaims,
@@ -25,7 +28,7 @@ export function createToken(
   idleSeconds: number,
 ): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  // A fraction, for it tells one log-in from another (db/repositories/revoke-access.ts).
+  // Fractional seconds, because this time tells log-ins apart (db/repositories/revoke-access.ts).
   const since = (claims.since ?? now).getTime() / 1000
   const payload = claims.sidHash
     ? { sid_h: claims.sidHash.toString('base64url') }
@@ -45,13 +48,13 @@ export function createToken(
     .sign(keys.jwt)
 }
 
-/** So many tokens are known at a time: far more than the customers a node serves in a minute. */
+/** Size of the cache: far more than the customers that one node serves in a minute. */
 const mostKnown = 5_000
 
 export interface TokenReader {
   /**
-   * Of an Authorization header as it came; null for anything but a live token of ours for this brand. One that was read
-   * before is there at once.
+   * Takes the raw Authorization header; returns null unless it is a valid, unexpired token for this brand.
+   * A cached token returns synchronously.
    */
   read(
     authorization: string | undefined,
@@ -60,15 +63,18 @@ export interface TokenReader {
   ): TokenClaims | null | Promise<TokenClaims | null>
 }
 
-/** A scheme is written in any case (RFC 9110, 11.1). */
+/** The scheme is case-insensitive (RFC 9110, 11.1). */
 const bearer = /^bearer +([\w.-]{20,2000})$/i
 
 /**
- * A customer's calls all carry the same token, and to check its signature is a good part of what a call costs. One that
- * was found good is good, at its brand, until it runs out; only such are remembered, here on this node.
+ * Caches verified tokens: all calls of a customer carry the same token, and verifying its signature is a
+ * large part of a call's cost. A verified token stays valid, for its brand, until it expires. Only valid
+ * tokens are cached, per node.
  */
 export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
-  /** By the header that our own pages send: it is looked up as it came, and however else it is written no second time kept. */
+  /**
+   * Keyed by the header as our pages write it; other spellings are normalised first and not cached twice.
+   */
   const known = new Map<string, Verified>()
   const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
     claims.brandKey === brandKey && now.getTime() < expiresAtMs ? claims : null
@@ -96,7 +102,10 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   }
 }
 
-/** A small Buffer is cut from a piece of 64 KiB that lives as long as any of it: what is remembered is copied out. */
+/**
+ * A small Buffer is a slice of a shared 64 KiB pool and would keep the pool alive, so the cached bytes are
+ * copied.
+ */
 const ownBytes = (cut: Buffer): Buffer => Buffer.from(Uint8Array.from(cut).buffer)
 
 interface Verified {
@@ -130,7 +139,7 @@ async function verify(
     }
     return { claims, expiresAtMs: exp * 1000 }
   } catch {
-    // jose says why by throwing; to the visitor every bad token is the same.
+    // jose throws the reason; the visitor gets the same response for every bad token.
     return null
   }
 }

@@ -1,4 +1,7 @@
-/** What every handler is given: the services wired at the start, the visitor of this request, and the ways to answer. */
+/**
+ * Types for handlers: the dependencies wired at startup, the RequestContext of a call, and the results a
+ * handler can return.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
@@ -18,9 +21,9 @@ import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
 import type { Coalescer } from '#server/purchase/coalesce.ts'
 import type { Keys } from './crypto.ts'
 
-/** Work that is done after the answer. Put inside `transact`, a job exists exactly if the transaction commits. */
+/** Background jobs. A job put inside `withTransaction` exists exactly if the transaction commits. */
 export interface Jobs {
-  /** Of a kind and reference one job waits for now, and one for each delay, however often they are put. */
+  /** Idempotent: at most one queued job per (kind, ref) without delay, and one per distinct delay. */
   put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
 }
 export type JobKind =
@@ -34,7 +37,7 @@ export type JobKind =
   | 'refund-mail'
   | 'no-policy-mail'
 
-/** What goes wrong behind the scenes: codes and ids, never a person's answers. */
+/** Structured log of codes and ids, never of customers' answers. */
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void
   error(
@@ -44,7 +47,10 @@ export interface Log {
   ): void
 }
 
-/** What a limit counted, as `openroad_rate_limited_total` tells it; `visible_check`: an address's, and the check was asked for. */
+/**
+ * Label of `openroad_rate_limited_total`: what the limit counted; `visible_check` is a limit by address
+ * where the visible check was required.
+ */
 export const limitedBy = ['session', 'address', 'visible_check'] as const
 export type LimitedBy = (typeof limitedBy)[number]
 
@@ -56,12 +62,12 @@ export interface Dependencies {
   readonly rateLimiter: MemoryRateLimiter
   readonly coalescer: Coalescer
   readonly tokens: TokenReader
-  /** All or nothing; run again from its start after a deadlock. No partner is called inside. */
-  readonly withTransaction: <T>(work: (books: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
+  /** Runs a transaction; it restarts after a deadlock. Do not call partners inside. */
+  readonly withTransaction: <T>(work: (repositories: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
   readonly now: () => Date
-  /** Tells the metrics that a call was over a limit. */
+  /** Reports a call over its limit to the metrics. */
   readonly rateLimited: (call: EndpointName, by: LimitedBy) => void
-  /** Waits so many milliseconds by the same clock. */
+  /** Waits this many milliseconds by the same clock. */
   readonly pause: (ms: number) => Promise<void>
   readonly jobs: Jobs
   readonly log: Log
@@ -72,33 +78,36 @@ export interface Dependencies {
   readonly cards: CardPayments
   readonly mail: MailCarrier
   readonly captcha: Captcha
-  /** Draws the papers, on a thread of its own. */
+  /** Renders PDFs in a worker thread. */
   readonly pdfRenderer: PdfRenderer
 }
 
-/** Who asks: brand and origin by host, the browser session by cookie, the quote by bearer token. */
+/**
+ * The client of a request: brand and origin from the host, the browser session from the cookie, the quote
+ * from the bearer token.
+ */
 export interface RequestContext {
   readonly brand: Brand
-  /** Scheme and host the brand is reached at; every link the server makes begins with it. */
+  /** Scheme and host of the brand; every link the server creates begins with it. */
   readonly origin: string
   readonly hostname: string
   readonly sidHash: Buffer | null
-  /** What tokens are bound to: the hash that session began under. */
+  /** The first hash of the session; tokens are bound to it, because the cookie is rotated. */
   readonly originalSidHash: Buffer | null
-  /** The session that what a call opens is bound to: the visitor's own, or one that this answer gives them. */
+  /** The session that new quotes are bound to: the visitor's own, or one that this response creates. */
   readonly bindSessionHash: Buffer | null
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
-  /** Set when that token was got without a browser session, and so works alone. */
+  /** The level of a token that was issued without a browser session and works alone; else null. */
   readonly tokenLevel: AccessLevel | null
-  /** When the holder of such a token logged in. */
+  /** The log-in time of such a token. */
   readonly tokenIssuedAt: Date | null
-  /** The quote this call begins with, as it was when the session was read; null where it begins with none. */
+  /** The quote read together with the session; null for calls without one. */
   readonly preloaded: PreloadedQuote | null
-  /** Network the visitor comes from: /24 or /56. */
+  /** Network of the client: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
-  /** As it was sent. */
+  /** The header as sent, or an empty string. */
   readonly userAgent: string
 }
 
@@ -114,9 +123,9 @@ type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MAL
 export type HandlerResult<N extends EndpointName> =
   | {
       readonly reply: ReplyOf<N>
-      /** The browser session goes on under this new cookie. */
+      /** The session continues under this new cookie. */
       readonly sid?: string
-      /** Who asked named what a guess could name, and nothing binds them to what is told of it. */
+      /** True if the request named a guessable value and the client has no binding to the quote it got. */
       readonly guessed?: true
     }
   | { readonly empty: true; readonly retryAfterSeconds?: number }

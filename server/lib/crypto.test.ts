@@ -1,4 +1,6 @@
-/** Encryption of bank details at rest, and the key files of a machine without configured keys. */
+/**
+ * Tests of the encryption of bank details at rest, and of key files on a machine without configured keys.
+ */
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -8,8 +10,8 @@ import { decrypt, encrypt, readKeys } from './crypto.ts'
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64')
 const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii } })
 
-describe('lock and unlock', () => {
-  it('gives the text back only in the place it was locked for', () => {
+describe('encrypt and decrypt', () => {
+  it('decrypts only for the storage location it was encrypted for', () => {
     const keys = keysOf(`1:${key(2)}`)
     const locked = encrypt(keys, 'issuance|request_enc|a', '12-3140-0171323-50')
     expect(locked).not.toContain('0171323')
@@ -25,13 +27,13 @@ describe('lock and unlock', () => {
     expect(() => decrypt(keys, 'here', changed)).toThrow()
   })
 
-  it('opens with an older key after rotation, and not once that key is gone', () => {
+  it('decrypts with an older key after rotation, and not once that key is removed', () => {
     const locked = encrypt(keysOf(`1:${key(2)}`), 'here', 'text')
     expect(decrypt(keysOf(`2:${key(3)},1:${key(2)}`), 'here', locked)).toBe('text')
     expect(() => decrypt(keysOf(`2:${key(3)}`), 'here', locked)).toThrow(/unknown key/)
   })
 
-  it('refuses two keys of one id: what the first locked would be lost', () => {
+  it('refuses two keys with the same id, because data of the first would be lost', () => {
     expect(() => keysOf(`1:${key(2)},1:${key(3)}`)).toThrow('two keys of the id 1')
   })
 
@@ -41,7 +43,7 @@ describe('lock and unlock', () => {
 })
 
 describe('key files', () => {
-  it('are made once, 0600, and kept', async () => {
+  it('are created once with mode 0600, and reused', async () => {
     const dataDir = await temporaryDir()
     const first = readKeys({ dataDir, keys: null })
     const second = readKeys({ dataDir, keys: null })
@@ -52,7 +54,7 @@ describe('key files', () => {
     )
   })
 
-  it('that others may read refuse the start', async () => {
+  it('stop startup if other users can read them', async () => {
     const dataDir = await temporaryDir()
     readKeys({ dataDir, keys: null })
     chmodSync(join(dataDir, 'keys/pii.key'), 0o644)

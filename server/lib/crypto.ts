@@ -1,7 +1,7 @@
 /**
- * Random tokens, their hashes, signatures, and the encryption at rest of bank details and of whom a waiting mail is for.
- * Keys come from the environment or are made once in DATA_DIR/keys with mode 0600; a key file that others may read
- * refuses the start.
+ * Cryptography: random tokens and their hashes, signatures, and encryption at rest of bank details and
+ * mail recipients. Keys come from the environment or are created once in DATA_DIR/keys with mode 0600. A
+ * key file that other users can read stops startup.
  */
 import {
   createCipheriv,
@@ -26,27 +26,27 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '#server/config.ts'
 
 export interface Keys {
-  /** Imported once: doing it for every token takes longer than the check itself. */
+  /** Imported once: importing it per token takes longer than the verification. */
   readonly jwt: webcrypto.CryptoKey
-  /** For `hmac`. */
+  /** Key of `hmac`. */
   readonly hmac: Uint8Array
-  /** Key id → key; the first is in use, the others only open what was locked before. */
+  /** Key id → key; the first key encrypts, all keys decrypt. */
   readonly pii: ReadonlyMap<string, Uint8Array>
 }
 
-/** A 256-bit token for a link or a cookie. */
+/** Creates a 256-bit token for a link or a cookie. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** The same for the same text, and made by nobody else: what was found here, secrets of a payment's addresses, marks. */
+/** Deterministic keyed hash, for secrets in payment URLs, markers and comparisons of stored values. */
 export const hmac = (keys: Keys, text: string): string =>
   createHmac('sha256', keys.hmac).update(text).digest('base64url')
 
 /**
- * The same for the same text under the same key, which it names: for what has few possibilities, as an account has, and
- * could be counted back from. So it hangs on the key that locks what it was taken from, never on that of tokens, and is to
- * go when that goes. Null where `kid` is no key of ours.
+ * Keyed fingerprint of a value with few possibilities, such as an account number, which a plain hash would
+ * reveal by enumeration. It is derived from the key that encrypts the value, never from the token key, and
+ * must be deleted with that key. Null if `kid` is not one of our keys.
  */
 export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(keys)): string | null {
   const key = keys.pii.get(kid)
@@ -57,7 +57,10 @@ export function keyedFingerprint(keys: Keys, text: string, kid = activeKeyOf(key
 
 const activeKeyOf = ({ pii }: Keys): string => pii.keys().next().value ?? ''
 
-/** AES-256-GCM, bound to the place it is kept in (`table|column|row`): v1.kid.iv.ciphertext+tag */
+/**
+ * AES-256-GCM, with the storage location (`table|column|row`) as additional data. Format:
+ * v1.kid.iv.ciphertext+tag
+ */
 export function encrypt(keys: Keys, place: string, text: string): string {
   const [kid, key] = [...keys.pii][0] ?? []
   if (kid === undefined || key === undefined) throw new Error('no key for personal data')
@@ -67,7 +70,7 @@ export function encrypt(keys: Keys, place: string, text: string): string {
   return `v1.${kid}.${iv.toString('base64url')}.${sealed.toString('base64url')}`
 }
 
-/** Throws where the text was changed, moved to another place, or locked with a key that is no longer here. */
+/** Throws if the text was changed, moved to another location, or encrypted with a key that is missing. */
 export function decrypt(keys: Keys, place: string, locked: string): string {
   const [version, kid = '', iv = '', sealedText = ''] = locked.split('.')
   const key = keys.pii.get(kid)
@@ -81,11 +84,11 @@ export function decrypt(keys: Keys, place: string, locked: string): string {
 
 const fileNames = { jwt: 'jwt.key', pii: 'pii.key' } as const
 
-/** False where `readKeys` would make some. */
+/** False if `readKeys` would create new keys. */
 export const hasKeys = ({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): boolean =>
   keys !== null || Object.values(fileNames).every(name => existsSync(join(dataDir, 'keys', name)))
 
-/** Throws ConfigError where a key is too short or its file too open. */
+/** Throws ConfigError if a key is too short or its file is readable by others. */
 export function readKeys(config: Pick<Config, 'keys' | 'dataDir'>): Keys {
   if (config.keys) return { ...parsedKeys(config.keys.jwt, config.keys.pii) }
   const folder = join(config.dataDir, 'keys')
@@ -114,7 +117,10 @@ function parsedKeys(jwtText: string, piiText: string): Keys {
   return { jwt: imported, hmac, pii }
 }
 
-/** The key in this file; made on the first start. Two nodes starting at once agree, because only one can link it. */
+/**
+ * Reads the key file, or creates it on the first start. Two nodes that start together agree, because only
+ * one link() succeeds.
+ */
 function keyFile(path: string): string {
   const fresh = `${path}.${process.pid}`
   writeFileSync(fresh, randomBytes(32).toString('base64'), { mode: 0o600 })

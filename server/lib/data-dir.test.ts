@@ -1,4 +1,7 @@
-/** A folder nothing can be written to stops the start with a sentence, wherever it is; one yet to be made does not. */
+/**
+ * Tests that a DATA_DIR that is not writable stops startup with a clear sentence, and that a missing
+ * folder does not.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +12,7 @@ import { assertCreatable } from './data-dir.ts'
 import { createJsonLog } from './logger.ts'
 import { describeStartupError } from './startup-errors.ts'
 
-it('below /proc the start ends with a sentence that names the setting, and does not hang', async () => {
+it('a folder below /proc stops startup with a sentence that names the setting, and does not hang', async () => {
   const silent = createJsonLog(
     () => {},
     () => new Date(),
@@ -24,7 +27,7 @@ it('below /proc the start ends with a sentence that names the setting, and does 
   }
 })
 
-it('a folder that is there, and one that is not yet, are taken', () => {
+it('accepts an existing folder and one that can be created', () => {
   const folder = mkdtempSync(join(tmpdir(), 'openroad-data-dir-'))
   try {
     assertCreatable(folder)

@@ -1,12 +1,12 @@
 /**
- * Refuses a DATA_DIR that can never be made, before anything tries: below /proc making a folder together with those above
- * it does not fail, it goes on for ever. Whatever else is wrong with a folder says so when it is made (startup-errors.ts).
+ * Check at startup that DATA_DIR can be created. Below /proc, a recursive mkdir does not fail but loops
+ * forever. startup-errors.ts reports all other errors when the folder is created.
  */
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError } from './read-setting.ts'
 
-/** Linux' number for the file system of /proc. */
+/** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
 const procfs = 0x9fa0
 
 export function assertCreatable(dataDir: string): void {

@@ -1,3 +1,4 @@
+/** Tests of the graceful shutdown: its order, its signals and its deadline. */
 import { expect, it } from 'vitest'
 import { createShutdown } from './graceful-shutdown.ts'
 
@@ -19,14 +20,14 @@ function node(close: () => Promise<void> = async () => {}) {
   return { stop, seen, left: left.promise, pass: (ms: number) => (clock += ms) }
 }
 
-it('says that it leaves before it closes, and ends well', async () => {
+it('reports not ready before it closes, and exits with 0', async () => {
   const { stop, seen, left } = node()
   stop()
   expect(await left).toBe(0)
   expect(seen).toEqual(['leaves', 'closes'])
 })
 
-it('takes the echo of a signal for the same sign, and a second one for an order to end at once', async () => {
+it('treats a forwarded signal as the same one, and exits at once on a second signal', async () => {
   const { stop, seen, left, pass } = node(() => new Promise(() => {}))
   const ended: number[] = []
   void left.then(code => ended.push(code))
@@ -41,7 +42,7 @@ it('takes the echo of a signal for the same sign, and a second one for an order 
   expect(seen).toEqual(['leaves', 'closes'])
 })
 
-it('ends with 1 when closing fails', async () => {
+it('exits with 1 when closing fails', async () => {
   const { stop, seen, left } = node(() => Promise.reject(new Error('no')))
   stop()
   expect(await left).toBe(1)

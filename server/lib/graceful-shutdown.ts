@@ -1,26 +1,33 @@
 /**
- * How a node leaves (decision 0017): it says it is not ready and serves on while balancers look elsewhere, then finishes
- * what is in flight and the jobs under way, then exits. A second signal, or 35 seconds, ends it at once.
+ * Graceful shutdown of a node, used by main.ts: it reports not ready and keeps serving while load
+ * balancers react, then finishes the requests and jobs in progress, then exits. A second signal, or 35
+ * seconds, ends the process at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ShutdownOptions {
-  /** How long to serve on after saying so. */
+  /** How long to keep serving after the node reports not ready. */
   readonly drainMs: number
   markNotReady(): void
   close(): Promise<void>
   onError(error: unknown): void
   exit(code: 0 | 1): void
-  /** Milliseconds; a test's own clock need not pass. */
+  /** Wait in milliseconds; a test replaces it. */
   readonly now?: () => number
 }
 
-/** Ten of serving on at most (`DRAIN_SECONDS`), ten for the jobs under way (jobs/queue.ts), and the rest for what is in flight. */
+/**
+ * Ten seconds of draining at most (`DRAIN_SECONDS`), ten for running jobs (jobs/queue.ts), and the rest for
+ * requests in progress.
+ */
 const hardStopMs = 35_000
-/** A terminal or a supervisor signals the parent and this process, and the parent passes it on: that counts as one. */
+/**
+ * A terminal or supervisor signals the parent and this process, and the parent forwards its signal: both
+ * count as one.
+ */
 const sameSignalMs = 1_000
 
-/** What every signal to stop is given to. */
+/** Handler of every stop signal. */
 export function createShutdown({
   drainMs,
   markNotReady,

@@ -1,22 +1,25 @@
-/** The log: one JSON line an event, made of event names, codes, ids and numbers. What people typed never comes here. */
+/**
+ * Structured log: one JSON line per event, with event names, codes, ids and numbers. It never contains
+ * text that customers typed.
+ */
 import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { createMemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
 import type { Log } from './context.ts'
 import { scrub } from './scrub.ts'
 
-/** Lines of one kind in a minute, of what others can cause as often as they like: the metrics count it, the log says what it is. */
+/** Lines per event and minute for events that clients can cause at will; the metrics have the full count. */
 export const maximumLinesPerMinute = 20
 
-/** pg has no code for most of the ways in which a connection is lost. */
+/** pg sets no error code for most lost connections. */
 const codeOf = (cause: unknown): string | undefined =>
   errorCode(cause) ?? (isUnavailable(cause) ? 'DATABASE_AWAY' : undefined)
 
-/** Their messages name tables, columns and ids, in our own words. */
+/** The messages of these errors contain only our own text: tables, columns and ids. */
 const isOurs = (cause: Error): boolean =>
   cause instanceof StoredJsonError || cause instanceof ConcurrentUpdateError
 
-/** Where an error came from, without its message: messages of databases and partners quote people's answers. */
+/** Stack trace without the message: messages of the database and of partners quote customers' answers. */
 function originOf(cause: unknown): Record<string, string> {
   if (!(cause instanceof Error)) return {}
   const frames = (cause.stack ?? '').split('\n').filter(line => line.trimStart().startsWith('at '))
@@ -44,8 +47,8 @@ export function createJsonLog(write: (line: string) => void, now: () => Date): L
 }
 
 /**
- * The same log, for what happens many times a second while something is out: it says so in a few lines, one reason by one,
- * whoever's request it was.
+ * A rate-limited log for events that repeat many times a second during an outage: a few lines per reason,
+ * across all requests.
  */
 export function rateLimitedLog(log: Log, now: () => Date): Log {
   const pace = createMemoryRateLimiter(maximumLinesPerMinute)

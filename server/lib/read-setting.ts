@@ -1,4 +1,7 @@
-/** How single settings are read: closed choices, whole numbers, addresses, and one sentence for whatever is half set. */
+/**
+ * Readers of single settings for config.ts: enumerations, whole numbers, URLs, and one sentence for each
+ * incomplete setting.
+ */
 
 export class ConfigError extends Error {
   override name = 'ConfigError'
@@ -8,7 +11,7 @@ export type Reader = (name: string) => string | undefined
 
 type Read<T extends Readonly<Record<string, () => unknown>>> = { [K in keyof T]: ReturnType<T[K]> }
 
-/** What each reads; where some are wrong, one ConfigError with the sentences of all, a line each. */
+/** Runs all readers; if some fail, throws one ConfigError with all sentences, one per line. */
 export function readAll<T extends Readonly<Record<string, () => unknown>>>(readers: T): Read<T> {
   const sentences: string[] = []
   const found = Object.entries(readers).map(([name, read]) => {
@@ -56,7 +59,7 @@ export function wholeNumber(
   return value
 }
 
-/** A URL's host that no network lies before. */
+/** Loopback hosts, which need no network. */
 export const thisMachine = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 export function secureUrl(name: string, text: string, production: boolean): string {
@@ -67,7 +70,7 @@ export function secureUrl(name: string, text: string, production: boolean): stri
   return text.replace(/\/+$/, '')
 }
 
-/** Settings of a choice that was not made are half set. */
+/** Reports settings of an option that is not selected as incomplete. */
 export function rejectUnusedSettings(
   read: Reader,
   chosen: string,

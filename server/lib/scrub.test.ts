@@ -1,4 +1,4 @@
-/** What the log's last line of defence blots out, wherever it stands, and what it leaves. */
+/** Tests of what the log scrubber masks and what it leaves. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ const personal = {
     .map(name => ({ name, value: randomBytes(32).toString('base64url') })),
 }
 
-describe('the last line', () => {
+describe('scrub', () => {
   it.each(Object.entries(personal))(
     '[T31] [EDGE-16] blots out every %s, wherever in an error it stands',
     (_, values) => {
@@ -63,11 +63,11 @@ describe('the last line', () => {
     },
   )
 
-  it('[T31] blots out a card that has other digits at its side', () => {
+  it('[T31] masks a card number next to other digits', () => {
     expect(scrub('4111111111111111-1227 2026-4111111111111111')).not.toMatch(/1{5}/)
   })
 
-  it('[T31] leaves what a person at the log needs', () => {
+  it('[T31] leaves ids, times and codes that an operator needs', () => {
     for (const text of [
       randomUUID(),
       // Ids with sixteen digits side by side.
@@ -82,7 +82,7 @@ describe('the last line', () => {
       expect(scrub(text)).toBe(text)
   })
 
-  it('[T31] stands between the log and its reader', () => {
+  it('[T31] is applied to every line of the log', () => {
     const lines: string[] = []
     const log = createJsonLog(
       line => lines.push(line),

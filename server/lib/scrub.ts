@@ -1,13 +1,16 @@
 /**
- * The last line before a line of log leaves: what looks like a person's answer or a secret is blotted out. Nothing of
- * the kind is meant to come this far (logger.ts writes names, codes and ids only); this is for the day when it does.
+ * Scrubber of log lines, used by the logger: it masks text that looks like personal data or a secret. The
+ * logger should never write such data; this is the last safeguard.
  */
 
-/** Whole ids as well: one UUID of six hundred has groups side by side without a letter, in which no card is to be seen. */
+/**
+ * Matches whole UUIDs too: one UUID in six hundred has adjacent groups without letters, which would look
+ * like a card number.
+ */
 const cardOrId = /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b\d(?:[ -]?\d){12,18}\b/gi
 const isId = (found: string): boolean => found.length === 36 && /^[\da-f]{8}-[\da-f]{4}-/i.test(found)
 
-/** In this order: an account is looked for before a card. */
+/** Order matters: bank accounts are matched before card numbers. */
 const blots: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['token', /\beyJ[\w-]{4,}\.[\w-]+\.[\w-]*/g],
   ['secret', /(?<=\b(?:token|password|captchaRequest|sid)["']?[=:]\s?["']?)[^\s"'&,;}]{4,}/gi],
@@ -19,12 +22,13 @@ const blots: readonly (readonly [what: string, pattern: RegExp])[] = [
 
 const words = /[^\s"'<>(),;:=]+/g
 
-/** A package of a scope, in the path of a stack, has an at-sign as well. */
+/** A scoped package in a stack trace has an at-sign too. */
 const isEmailAddress = (word: string): boolean => word.indexOf('@') > 0 && !word.includes('/node_modules/@')
 
 /** 'mail to a@b.nz failed' → 'mail to [email] failed'. Ids, times and codes stay. */
 export function scrub(text: string): string {
-  // First of all, because an address may hold digits. A word at a time: a pattern for the whole would be slow on long texts.
+  // E-mail addresses first, because they may contain digits. Word by word: one pattern for the whole text
+  // would be slow on long texts.
   let clean = text.replace(words, word => (isEmailAddress(word) ? '[email]' : word))
   for (const [what, pattern] of blots)
     clean = clean.replace(pattern, found => (pattern === cardOrId && isId(found) ? found : `[${what}]`))

@@ -1,4 +1,4 @@
-/** What may be wrong outside the settings is said in a sentence; a bug is not mistaken for it. */
+/** Tests that expected startup errors are reported in one sentence, and that bugs are not. */
 import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ const listening = (host: string, port: number) =>
       }),
   )
 
-it('a database that does not answer is named by its setting, without what stands in it', async () => {
+it('an unreachable database is reported with its name of its setting, without the value', async () => {
   const open = (url: string) => openDatabase({ url }, { onError: () => undefined })
   const error = await thrownBy(() => open('postgresql://somebody:secret@127.0.0.1:1/openroad'))
   expect(describeStartupError(error)).toMatch(/^The database of DATABASE_URL cannot be used: ECONNREFUSED\.$/)
@@ -40,7 +40,7 @@ it('a database that does not answer is named by its setting, without what stands
   )
 })
 
-it('a host, a port or a folder that is not to be had is named', async () => {
+it('an unavailable host, port or folder is named', async () => {
   expect(describeStartupError(await listening('192.0.2.1', 0))).toBe('HOST is no address of this machine.')
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', () => resolve()))
@@ -52,7 +52,7 @@ it('a host, a port or a folder that is not to be had is named', async () => {
   expect(describeStartupError(folder)).toMatch(/var cannot be written \(ENOTDIR\): set DATA_DIR/)
 })
 
-it('a setting’s own sentence, and that of a brand’s folder, is said as it is, and a bug is none of these', () => {
+it('the sentence of a setting or brand folder error is used as it is, and a bug gets none', () => {
   expect(describeStartupError(new ConfigError('PORT is wrong.'))).toBe('PORT is wrong.')
   expect(describeStartupError(new BrandError('brands/fern/brand.json is not JSON.'))).toMatch(/^brands\/fern/)
   expect(describeStartupError(new TypeError('x is not a function'))).toBeNull()

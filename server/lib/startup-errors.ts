@@ -1,10 +1,16 @@
-/** What keeps a process from starting though its settings are well formed, said in one sentence to whoever starts it; main.ts and the operators' commands rely on it. */
+/**
+ * Describes expected startup failures (with valid settings) in one sentence, for main.ts and the operator
+ * commands.
+ */
 import { errorCode } from '#db/postgres-errors.ts'
 
-/** PostgreSQL's own: "permission denied", "must be owner". */
+/** SQLSTATE of PostgreSQL: permission denied, must be owner. */
 const forbidden = '42501'
 
-/** Errors whose message is the sentence, by name: those of the database are not this folder's to import. */
+/**
+ * Names of errors whose message is the sentence. By name, because this folder may not import the database's
+ * classes.
+ */
 const saysItself: ReadonlySet<string> = new Set([
   'BrandError',
   'ConfigError',
@@ -14,12 +20,12 @@ const saysItself: ReadonlySet<string> = new Set([
 
 const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])
 
-/** Null for what is a bug of ours. */
+/** Returns null for a bug. */
 export function describeStartupError(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (saysItself.has(error.name)) return error.message
   const { code = '', syscall, path, port } = error as NodeJS.ErrnoException & { readonly port?: number }
-  // Of a migration it is the cause.
+  // A migration error has the database error as its cause.
   if (code === forbidden || errorCode(error.cause) === forbidden)
     return 'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.'
   if (code === 'EADDRINUSE')

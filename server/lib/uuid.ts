@@ -1,3 +1,3 @@
-/** What quotes, payments and jobs are called by: whether a text can be asked for at all. */
+/** UUID check for ids of quotes, payments and jobs, made before the database is queried. */
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)

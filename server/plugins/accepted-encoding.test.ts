@@ -1,4 +1,4 @@
-/** How a browser's list of encodings is read: names, weights, the star, and what is no list at all. */
+/** Tests of parsing Accept-Encoding: names, weights, the wildcard, and malformed values. */
 import { expect, it } from 'vitest'
 import { acceptedEncoding } from './accepted-encoding.ts'
 

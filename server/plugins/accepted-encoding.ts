@@ -1,4 +1,7 @@
-/** Which of the two forms a page is kept in compressed a browser takes; what it refuses by 'q=0' it is not sent (RFC 9110, 12.5.3). */
+/**
+ * Parser of Accept-Encoding that chooses Brotli, gzip or neither for a page; `q=0` excludes an encoding
+ * (RFC 9110, 12.5.3).
+ */
 
 const ours = ['br', 'gzip'] as const
 export type Encoding = (typeof ours)[number]
@@ -8,7 +11,7 @@ function weightOf(parameters: readonly string[]): number {
   return weight === undefined ? 1 : Number(weight)
 }
 
-/** The one it likes best, the smaller of equals; null where it takes neither. */
+/** The preferred encoding, or the smaller result if equal; null if neither is accepted. */
 export function acceptedEncoding(header: string): Encoding | null {
   const weights = new Map(
     header.split(',').map(item => {

@@ -1,7 +1,10 @@
-/** How a body comes: as UTF-8 and not packed. Anything else would be kept with letters that nobody typed (EDGE-17). */
+/**
+ * Checks that a request body is uncompressed UTF-8. Any other encoding would store characters that the
+ * customer did not type.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Does it say that it comes otherwise? Asked before it is read. */
+/** True if the headers declare another charset or a content encoding; checked before the body is read. */
 export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'
@@ -10,7 +13,7 @@ export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Fastify reads bytes that are no UTF-8 as well, with a mark in the place of each. */
+/** Fastify's default parser would replace invalid UTF-8 bytes by U+FFFD; this parser refuses them. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

@@ -1,4 +1,7 @@
-/** Who has to go when too many wait, or wait too long. */
+/**
+ * Tests of the limits on waiting connections: which one is closed when there are too many or one is too
+ * old.
+ */
 import { expect, it } from 'vitest'
 import { boundConnections } from './bounded-connections.ts'
 
@@ -7,7 +10,7 @@ const gone: string[] = []
 const one = (name: string) => ({ destroy: () => gone.push(name) })
 const [a, b, c, d] = [one('a'), one('b'), one('c'), one('d')]
 
-it('[EDGE-17] the first has to go when one too many waits, and each that has waited too long', () => {
+it('[EDGE-17] closes the oldest connection when there are too many, and each one that has waited too long', () => {
   const waiting = boundConnections(2, 1_000, () => time)
   waiting.add(a)
   time = 600

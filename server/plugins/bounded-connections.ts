@@ -1,7 +1,7 @@
 /**
- * What waits for the other side and costs this node memory meanwhile, a body that comes in or an answer that is not fetched:
- * so many at a time and each so long, and then the one that began first loses its connection (decision 0060). The rest are
- * soon done: it is hardly ever one of theirs.
+ * Bounded set of connections that wait for the client (a body that arrives, a response that is not read)
+ * and hold memory. Each may wait a limited time; when there are too many, the oldest one is closed. Other
+ * connections finish soon, so the oldest is rarely a normal client.
  */
 
 /** What is waited for, by its connection or by the answer that has one. */
@@ -12,13 +12,16 @@ export interface BoundedConnections<T> {
   readonly size: number
 }
 
-/** `now` in milliseconds. No timer looks after them: where nobody comes, nobody is in the way. */
+/**
+ * `now` is in milliseconds. Expired connections are closed when the next one is added; no timer is needed,
+ * because without new connections memory does not grow.
+ */
 export function boundConnections<T extends { destroy(): unknown }>(
   most: number,
   longestMs: number,
   now: () => number,
 ): BoundedConnections<T> {
-  /** By when they began: a Map keeps the order. */
+  /** Start time per connection, oldest first: a Map keeps insertion order. */
   const since = new Map<T, number>()
   return {
     add(one) {

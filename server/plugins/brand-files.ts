@@ -1,4 +1,7 @@
-/** A brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's name on it (QUOTE-11). */
+/**
+ * Routes for a brand's own files: its icon, and the policy wording of each cover as a PDF with the brand's
+ * name.
+ */
 import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
@@ -10,7 +13,7 @@ import { edgeHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'
 
-/** The logo drawn in its light colours, for places that know no custom properties. */
+/** The logo with the light colours inlined, for contexts without custom properties. */
 const iconOf = (brand: Brand): string =>
   brand.logoSvg
     .replaceAll('var(--primary)', brand.light.primary)
@@ -19,21 +22,21 @@ const iconOf = (brand: Brand): string =>
 
 export function serveBrandFiles(app: FastifyInstance, { brands, config, pdfRenderer }: Dependencies): void {
   for (const brand of brands.values())
-    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, answer) =>
-      answer
+    app.get(`/brand/${brand.key}/favicon.svg`, { schema: { hide: true } }, (_request, response) =>
+      response
         .type('image/svg+xml')
         .headers({ ...edgeHeaders, 'cache-control': dayLong })
         .send(iconOf(brand)),
     )
   for (const cover of coverTypes)
-    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, answer) => {
+    app.get(wordingPaths[cover], { schema: { hide: true } }, async (request, response) => {
       const brand = brandOfHost(brands, request.headers.host ?? '', config.production)
-      if (!brand) return answer.callNotFound()
-      return answer
+      if (!brand) return response.callNotFound()
+      return response
         .type('application/pdf')
         .headers({
-          // One address, every brand's papers: a cache that knows no hosts must not keep them. Nor a browser: who is sold the
-          // next release's wording has read that one.
+          // All brands share this URL, so a cache that ignores the host must not store it. A browser must
+          // revalidate: the customer has to read the wording of the current release.
           'cache-control': 'private, no-cache',
           'content-disposition': `inline; filename="${basename(wordingPaths[cover])}"`,
         })

@@ -1,4 +1,7 @@
-/** The captcha state machine of one browser session: a fresh token, or one call from a pass the visible check gave. */
+/**
+ * Captcha checks for one browser session: the endpoint guards verify tokens here, and the visible check
+ * grants a pass for further calls.
+ */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { beginSession } from '#server/access/browser-session.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
@@ -8,13 +11,16 @@ import { minuteMs } from '#server/lib/durations.ts'
 const passMs = 30 * minuteMs
 const passBudget = 30
 
-/** With the partner out, quoting goes on; what costs money or reaches other people waits (D3). */
+/**
+ * While the captcha partner is down, quoting continues; actions that cost money or reach other people are
+ * refused.
+ */
 const closedWithoutPartner: ReadonlySet<string> = new Set(['registration', 'email', 'bind'])
 
-/** `unguarded`: the partner that tells people from programs is out, and this call goes on at a tenth of the limits (D3). */
+/** `unguarded`: the captcha partner is down, and this call continues at a tenth of its rate limits. */
 export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
 
-/** May this call go on? `refused` means 428. */
+/** Decides whether the call may continue; `refused` means 428. */
 export async function checkCaptcha(
   action: string,
   token: string | undefined,
@@ -39,8 +45,9 @@ export async function checkCaptcha(
 }
 
 /**
- * The visible check was passed: thirty calls in thirty minutes, from this session and network only. Who has no session begins
- * one with it, `sid`, or they would be asked again and again. Null: not passed.
+ * Grants thirty calls in thirty minutes after the visible check, for this session and network only. A
+ * client without a session gets a new one, `sid`: otherwise it would have to pass the check again and
+ * again. Null: the check failed.
  */
 export async function grantCaptchaPass(
   token: string,

@@ -1,4 +1,7 @@
-/** Of an answer nothing leaves but what was agreed, and of one that is otherwise nothing at all. */
+/**
+ * Tests that a response contains only the agreed fields, and that a response of the wrong shape is not
+ * sent.
+ */
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -32,7 +35,7 @@ it.each([
   expect(body).not.toContain('Maia Ngata')
 })
 
-it('[EDGE-17] an answer that cannot be written part by part is written as its schema reads it', async () => {
+it('[EDGE-17] a response that the fast serializer cannot write is written as its schema parses it', async () => {
   const puzzle = { algorithm: 'SHA-256', maxnumber: 1_000 }
   const { statusCode, body } = await answered(puzzle, endpoints.captchaChallenge.reply)
   expect({ statusCode, body }).toEqual({ statusCode: 200, body: JSON.stringify(puzzle) })

@@ -1,10 +1,15 @@
-/** What leaves is held against the shape that was agreed: what nobody asked for stays here, and what lacks a part is our bug. */
+/**
+ * Fastify serializer compiler that checks every response against its schema: unknown fields are dropped,
+ * and a missing field is a bug (500).
+ */
 import type { FastifySerializerCompiler } from 'fastify'
 import { ResponseSerializationError } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { createResponseSerializer } from './response-serializer.ts'
 
-/** What cannot be written part by part is read by its schema, as what comes in is, and the schema says what is wrong with it. */
+/**
+ * Values that the fast serializer cannot write are parsed by their schema, which also describes the error.
+ */
 export const checkedResponse: FastifySerializerCompiler<z.ZodType> = ({ schema, method, url }) => {
   const write = createResponseSerializer(schema)
   return answer => {

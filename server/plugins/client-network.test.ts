@@ -1,9 +1,9 @@
-/** What an address counts as: one customer's line, one network, this machine. */
+/** Tests of how an IP address maps to a subscriber line, a network, or this machine. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { isLoopback, networkOf, normalizedAddress, subscriberNetwork } from './client-network.ts'
 
-it('[T1] [T20] all addresses of a line that IPv6 hands out count as one, and of two lines as two', () => {
+it('[T1] [T20] all IPv6 addresses of one line count as one, and addresses of two lines as two', () => {
   for (const ip of ['2001:db8:a:b::1', '2001:0DB8:000a:000b:ffff:ffff:ffff:ffff', '2001:db8:a:b::192.0.2.7'])
     expect(subscriberNetwork(ip)).toBe('2001:db8:a:b::/64')
   expect(subscriberNetwork('2001:db8:a:c::1')).toBe('2001:db8:a:c::/64')
@@ -11,7 +11,7 @@ it('[T1] [T20] all addresses of a line that IPv6 hands out count as one, and of 
   expect(subscriberNetwork('fe80::1%eth0')).toBe('fe80:0:0:0::/64')
 })
 
-it('[T1] [T20] however an address of IPv6 is written, its first half says the line', () => {
+it('[T1] [T20] every notation of an IPv6 address gives the same line, its first half', () => {
   const group = fc.integer({ min: 0, max: 0xffff })
   fc.assert(
     fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), groups => {
@@ -28,7 +28,7 @@ it('[T1] [T20] however an address of IPv6 is written, its first half says the li
   )
 })
 
-it('[T1] [T20] an address is what it was, asked about again and after a thousand others', () => {
+it('[T1] [T20] an address gives the same result again, also after a thousand others', () => {
   const others = Array.from({ length: 2_000 }, (_, number) => `2001:db8:${number.toString(16)}:b1ff::1`)
   const all = () =>
     others.map(ip => [subscriberNetwork(ip), networkOf(ip), isLoopback(ip), normalizedAddress(ip)])
@@ -42,14 +42,14 @@ it('[T1] [T20] an address is what it was, asked about again and after a thousand
   expect(all()).toEqual(first)
 })
 
-it('[T1] [T20] an IPv4 address is one line, whichever way a socket or a proxy writes it', () => {
+it('[T1] [T20] an IPv4 address is one line in every notation of a socket or a proxy', () => {
   for (const ip of ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:cb00:7107', '203.0.113.7:49152'])
     expect([normalizedAddress(ip), subscriberNetwork(ip)]).toEqual(['203.0.113.7', '203.0.113.7'])
   expect(normalizedAddress('[2001:db8::1]:443')).toBe('2001:db8::1')
   expect(subscriberNetwork('unknown')).toBe('unknown')
 })
 
-it('[T18] a captcha pass is good in the network it was got in: /24 of IPv4, /56 of IPv6', () => {
+it('[T18] a captcha pass is valid in the network where it was granted: /24 of IPv4, /56 of IPv6', () => {
   expect(networkOf('203.0.113.7')).toBe('203.0.113')
   expect(networkOf('::ffff:203.0.113.200')).toBe('203.0.113')
   expect(networkOf('2001:db8:a:b1ff::1')).toBe('2001:db8:a:b100::/56')
@@ -57,7 +57,7 @@ it('[T18] a captcha pass is good in the network it was got in: /24 of IPv4, /56 
   expect(networkOf('1::2:3:4:5:6:7')).toBe('1:0:2:0::/56')
 })
 
-it('[T20] only this machine is behind a loopback address', () => {
+it('[T20] only addresses of this machine are loopback addresses', () => {
   for (const ip of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1', '::ffff:7f00:1', '0:0:0:0:0:0:0:1'])
     expect(isLoopback(ip)).toBe(true)
   for (const ip of ['128.0.0.1', '::2', '::ffff:128.0.0.1', '2001:db8::1']) expect(isLoopback(ip)).toBe(false)

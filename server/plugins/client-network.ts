@@ -1,10 +1,13 @@
 /**
- * What a client's address counts as. IPv6 gives one line 2^64 addresses, of which it may use a new one for every request:
- * whoever counts by address counts by line. All that limits by address, the captcha’s pass and the kept consent rely on it.
+ * Maps a client IP address to a subscriber line or network, for everything that limits or remembers by
+ * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
 
-/** As it stands in a list of a proxy, which may add a port; an IPv4 address that IPv6 wraps is itself again. */
+/**
+ * Normalises an address from a proxy header, which may add a port; an IPv4-mapped IPv6 address becomes
+ * IPv4.
+ */
 export function normalizedAddress(ip: string): string {
   const family = isIP(ip)
   if (family === 4) return ip
@@ -17,14 +20,20 @@ export function normalizedAddress(ip: string): string {
     .join('.')
 }
 
-/** One customer's line: an IPv4 address, or the /64 of an IPv6 one. Neighbours on a mobile network share no /64, but a /56. */
+/**
+ * The line of one customer: an IPv4 address, or the /64 of an IPv6 address. Customers of a mobile network
+ * share a /56, but no /64.
+ */
 export function subscriberNetwork(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? `${hex(groups.slice(0, 4))}::/64` : plain
 }
 
-/** What a device stays in while its address changes: /24 of IPv4, without its last part, or /56 of IPv6. */
+/**
+ * The network that a device keeps while its address changes: /24 of IPv4, without its last part, or /56 of
+ * IPv6.
+ */
 export function networkOf(ip: string): string {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
@@ -32,23 +41,25 @@ export function networkOf(ip: string): string {
   return `${hex([...groups.slice(0, 3), (groups[3] ?? 0) & 0xff00])}::/56`
 }
 
-/** A loopback address is a proxy on this machine (or a developer): who is behind it cannot be told apart by address. */
+/** True for a proxy on this machine or a developer. Clients behind it cannot be told apart by address. */
 export function isLoopback(ip: string): boolean {
   const plain = normalizedAddress(ip)
   const groups = groupsOf(plain)
   return groups ? groups.every((group, at) => group === (at === 7 ? 1 : 0)) : /^127\.\d/.test(plain)
 }
 
-/** The line by which a client is counted; null where nobody is behind a loopback address to be told apart. */
+/** The line that limits count; null for a loopback address, whose clients cannot be told apart. */
 export const rateLimitNetwork = (ip: string): string | null => (isLoopback(ip) ? null : subscriberNetwork(ip))
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 
-/** A client's address comes with each of its calls, and is asked about several times in each. */
+/** Parsed addresses are cached: each call parses the client's address several times. */
 const mostKnown = 1_000
 const known = new Map<string, readonly number[]>()
 
-/** The eight numbers of an IPv6 address; null for anything else. Those read before are at hand: to read one takes microseconds. */
+/**
+ * The eight groups of an IPv6 address; null for anything else. Cached, because parsing takes microseconds.
+ */
 function groupsOf(ip: string): readonly number[] | null {
   if (isIP(ip) !== 6) return null
   const before = known.get(ip)
@@ -60,7 +71,7 @@ function groupsOf(ip: string): readonly number[] | null {
 }
 
 function readGroups(ip: string): readonly number[] {
-  // The platform writes every form in one: no zone, no dotted part, at most one '::'.
+  // The URL parser normalises all notations: no zone, no dotted part, at most one '::'.
   const [before = '', after] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16)))
   const [head, tail] = [read(before), read(after ?? '')]

@@ -1,4 +1,7 @@
-/** What browsers tell about a page that tried what its content policy forbids: counted in the log, without what was in the address bar. */
+/**
+ * Route for Content-Security-Policy violation reports from browsers: it logs directive, origin and path,
+ * without the query string of the page.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -6,11 +9,14 @@ import { subscriberNetwork } from './client-network.ts'
 
 export const cspReportPath = '/edge/csp-report'
 
-/** Reports one network address may send in a minute. A page that is attacked reports again and again; a few tell enough. */
+/** Reports per network and minute. A page under attack reports again and again; a few reports are enough. */
 const mostAMinute = 20
 const mostBytes = 8 * 1024
 
-/** The older form is one object, the newer a list; both say the same three things under two spellings. */
+/**
+ * The older format (report-uri) is one object, the newer (report-to) a list; both carry the same fields
+ * under different names.
+ */
 const older = z.object({
   'csp-report': z.object({
     'effective-directive': z.string().optional(),
@@ -59,7 +65,7 @@ function violationIn(body: unknown): Violation | null {
 }
 
 const wordOf = (text = ''): string => /^[a-z-]{1,40}/.exec(text)?.[0] ?? ''
-/** `inline` and `eval` come as words. */
+/** `inline` and `eval` are keywords, not URLs. */
 const originOf = (text = ''): string =>
   (URL.canParse(text) ? new URL(text).origin : wordOf(text)).slice(0, 100)
 const pathOf = (text = ''): string => (URL.canParse(text) ? new URL(text).pathname : '').slice(0, 100)
@@ -76,10 +82,10 @@ export function serveCspReports(app: FastifyInstance, { rateLimiter, log, now }:
       }
     },
   )
-  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, answer) => {
+  app.post(cspReportPath, { schema: { hide: true }, bodyLimit: mostBytes }, (request, response) => {
     const violation = violationIn(request.body)
     const wait = rateLimiter.consume(`csp-report|${subscriberNetwork(request.ip)}`, now(), mostAMinute)
     if (violation && wait === null) log.info('csp-violation', { ...violation })
-    return answer.code(204).send()
+    return response.code(204).send()
   })
 }

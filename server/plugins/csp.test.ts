@@ -1,4 +1,7 @@
-/** The pages' content policy before Google's evaluator, and what configuration may add to it. */
+/**
+ * Tests of the pages' content security policy with Google's CSP evaluator, and of the additions that
+ * configuration allows.
+ */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { expect, it } from 'vitest'
@@ -18,13 +21,13 @@ const withRecaptcha = pagePolicy(page, {
 const findings = (policy: string) =>
   new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 50)
 
-it('[T24] [T41] the evaluator finds nothing, with or without reCAPTCHA', () => {
+it('[T24] [T41] the CSP evaluator finds no issue, with or without reCAPTCHA', () => {
   expect(findings(plain)).toEqual([])
   expect(findings(withRecaptcha)).toEqual([])
   expect(findings("script-src 'unsafe-inline' *").length).toBeGreaterThan(0)
 })
 
-it('[T24] no host stands in it unless configuration put one there', () => {
+it('[T24] the policy contains a host only if configuration adds it', () => {
   expect(plain).not.toMatch(/https?:|\*|unsafe|gstatic|google/)
   expect(withRecaptcha).toContain('https://www.google.com/recaptcha/')
   expect(withRecaptcha).not.toMatch(/script-src [^;]*https?:/)

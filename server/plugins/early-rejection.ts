@@ -1,6 +1,7 @@
 /**
- * Turns requests away, or gives them what is at hand, before anything else of the server has looked at them: at five times
- * what a node can do, most of its time would go into refusing. What it lets through meets the same caps again (load-shedding.ts).
+ * Request listener in front of Fastify: it rejects requests, or serves static files, while the node is
+ * overloaded. At five times its capacity a node would spend most of its time on rejections inside Fastify.
+ * Requests that pass meet the same caps again (load-shedding.ts).
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -9,64 +10,71 @@ import { problemBody } from './problem-details.ts'
 import { edgeHeaders } from './security-headers.ts'
 import type { StaticFallback, StaticResponse } from './static-fallback.ts'
 
-/** Stands before the listeners that the server has by now; `headers` are those of every answer. */
+/**
+ * Runs before the request listeners that the server has when this is called; `headers` belong to every
+ * response.
+ */
 export function installEarlyRejection(
   server: Server,
   admission: LoadShedding,
   headers: Readonly<Record<string, string>>,
-  givenAnyway: StaticFallback,
+  staticFallback: StaticFallback,
 ): void {
-  const inside = server.listeners('request')
+  const serverListeners = server.listeners('request')
   server.removeAllListeners('request')
   const fixed = {
     ...headers,
     ...edgeHeaders,
   }
-  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
-    if (isBehindAnother(answer)) return void request.socket.destroy()
-    // A coding it does not know the parser refuses by itself, before the turn is over.
-    if (hidesLength(request)) return process.nextTick(refuseUnmeasured, answer, fixed)
-    if (namesHosts(request)) return refuseHosts(answer, fixed)
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (isPipelined(response)) return void request.socket.destroy()
+    // For an unknown transfer coding the parser itself refuses within this tick; respond after it.
+    if (hasNoLength(request)) return process.nextTick(refuseMissingLength, response, fixed)
+    if (hasAmbiguousHost(request)) return refuseAmbiguousHost(response, fixed)
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const kind = priorityClassOf(path)
-    const given = kind === 'rest' && admission.isAtCapacity() ? givenAnyway(request, path) : null
-    if (given) {
+    const staticResponse = kind === 'rest' && admission.isAtCapacity() ? staticFallback(request, path) : null
+    if (staticResponse) {
       admission.countStaticFallback()
-      give(answer, given, headers)
-      // Mostly the kernel has taken it at once.
-      if (answer.writableLength > 0) admission.slowClients.trackDownload(answer, given.body)
+      sendStatic(response, staticResponse, headers)
+      // Usually the kernel buffer has accepted all bytes immediately.
+      if (response.writableLength > 0) admission.slowClients.trackDownload(response, staticResponse.body)
       return
     }
     const retryAfter = kind && admission.tryShed(kind)
-    if (retryAfter === null) for (const listener of inside) Reflect.apply(listener, server, [request, answer])
-    else refuse(request, answer, retryAfter, fixed)
+    if (retryAfter === null)
+      for (const listener of serverListeners) Reflect.apply(listener, server, [request, response])
+    else refuse(request, response, retryAfter, fixed)
   })
 }
 
 /**
- * Asked before the answer to what was asked before it on this connection had left: until then Node gives it no connection.
- * No browser does that and no proxy; who did and read nothing could fill this node with answers that stand in line.
+ * HTTP pipelining: a second request arrived before the first response was flushed, so Node has not assigned
+ * the socket yet. We close such connections: browsers and proxies do not pipeline. A client that reads
+ * nothing could fill the memory with queued responses.
  */
-const isBehindAnother = ({ socket }: ServerResponse): boolean => socket === null
+const isPipelined = ({ socket }: ServerResponse): boolean => socket === null
 
 /**
- * A body in chunks: of a letter each, every letter costs us half a kilobyte. `fetch` says the length, and a proxy that buffers.
- * Partners' notices may come in chunks: there the number of pieces is limited (slow-client-guard.ts), and their size as of any body.
+ * Chunked bodies are refused: with one-byte chunks, each byte costs half a kilobyte. `fetch` and buffering
+ * proxies send a length. Notices of partners may be chunked: slow-client-guard.ts limits the number of
+ * chunks, and the usual body limit their size.
  */
-function hidesLength({ url, headers }: IncomingMessage): boolean {
+function hasNoLength({ url, headers }: IncomingMessage): boolean {
   const coding = headers['transfer-encoding']
   if (coding === undefined) return false
   return coding.toLowerCase() !== 'chunked' || !url?.startsWith(noticesPath)
 }
 
 /**
- * More than one host, or one in the target beside the header's: we read the header's first, and whoever stands before us may
- * have read the other. A browser's target is a path.
+ * Detects several Host headers, or a host in the request target beside the header. We read the first
+ * header; a proxy in front may have read another one. The target of a browser is a path.
  */
-function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
+function hasAmbiguousHost({ url, rawHeaders }: IncomingMessage): boolean {
   if (url?.charCodeAt(0) !== slash) return true
   let hosts = 0
-  // By every request: the parsed headers say only the first, and the ready-made list of all would be made for this alone.
+  // Runs for every request. `headers.host` keeps only the first Host, and `headersDistinct` would be built
+  // for this check alone; scan rawHeaders.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1
@@ -76,10 +84,10 @@ function namesHosts({ url, rawHeaders }: IncomingMessage): boolean {
 
 const slash = '/'.charCodeAt(0)
 
-function refuseHosts(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+function refuseAmbiguousHost(response: ServerResponse, fixed: Readonly<Record<string, string>>): void {
   const requestId = randomUUID()
   const body = JSON.stringify(problemBody('MALFORMED', requestId))
-  answer
+  response
     .writeHead(400, {
       ...fixed,
       'x-request-id': requestId,
@@ -90,8 +98,8 @@ function refuseHosts(answer: ServerResponse, fixed: Readonly<Record<string, stri
     .end(body)
 }
 
-function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string, string>>): void {
-  answer
+function refuseMissingLength(response: ServerResponse, fixed: Readonly<Record<string, string>>): void {
+  response
     .writeHead(411, {
       ...fixed,
       'x-request-id': randomUUID(),
@@ -101,12 +109,12 @@ function refuseUnmeasured(answer: ServerResponse, fixed: Readonly<Record<string,
     .end()
 }
 
-function give(
-  answer: ServerResponse,
+function sendStatic(
+  response: ServerResponse,
   { headers, body }: StaticResponse,
   common: Readonly<Record<string, string>>,
 ): void {
-  answer
+  response
     .writeHead(200, {
       ...common,
       ...headers,
@@ -118,32 +126,32 @@ function give(
 
 function refuse(
   request: IncomingMessage,
-  answer: ServerResponse,
+  response: ServerResponse,
   retryAfterSeconds: number,
   fixed: Readonly<Record<string, string>>,
 ): void {
   const requestId = randomUUID()
   const page = wantsPage(request)
   const body = page ? busyPage : JSON.stringify(problemBody('OVERLOADED', requestId))
-  answer
+  response
     .writeHead(503, {
       ...fixed,
       'x-request-id': requestId,
       'retry-after': String(retryAfterSeconds),
       'content-type': page ? 'text/html; charset=utf-8' : 'application/problem+json',
       'content-length': Buffer.byteLength(body),
-      // The page asks again by itself.
+      // The page reloads itself.
       ...(page ? { refresh: String(retryAfterSeconds) } : {}),
-      ...(bringsLittle(request) ? {} : { connection: 'close' }),
+      ...(hasSmallBody(request) ? {} : { connection: 'close' }),
     })
     .end(request.method === 'HEAD' ? undefined : body)
 }
 
 /**
- * A small body is passed over and the connection kept: opening a new one costs both sides more. A large one ends with it,
- * and so does one that does not say how long it is.
+ * A small body is read and discarded, which is cheaper than a new connection. A large body, or one of
+ * unknown length, closes the connection.
  */
-const bringsLittle = ({ headers }: IncomingMessage): boolean =>
+const hasSmallBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= 16 * 1024
 
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Why a call is refused before its handler sees it: at the door, before its body is read, and once its shape is known.
- * server/routes/endpoints.ts asks here for every call of the contract.
+ * Guards of a call, used by server/routes/endpoints.ts: the checks before its body is read, and those
+ * after the body is validated.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint, EndpointName } from '#contract/endpoints.ts'
@@ -17,18 +17,21 @@ export type RefusalResult = { readonly refused: ProblemCode } & ProblemDetails
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its address has made so many of this call that only who passes the visible check may go on (rate-limits.ts); else null. */
+    /**
+     * Set when this address is over its limit, so that the call must pass the visible check
+     * (rate-limits.ts); else null.
+     */
     addressOver: OverLimit | null
   }
 }
 
-/** Another site made or led to this request. A browser says so; other clients say nothing. */
+/** True if another site caused this request. Browsers send `sec-fetch-site`; other clients do not. */
 export function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site']
   return site !== undefined && site !== 'same-origin' && site !== 'none'
 }
 
-/** Only our own pages may make a browser's call. */
+/** A browser may call the API from our own pages only. */
 function isForeign(request: FastifyRequest, visitor: RequestContext): boolean {
   if (isCrossSite(request)) return true
   const { origin } = request.headers
@@ -40,7 +43,7 @@ export const textOf = (source: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** Whether the body of a bearer call speaks of the quote its token is for; one named elsewhere is not looked for. */
+/** A bearer call may name only the quote of its token; another quote is not looked up. */
 const namesOwnQuote = (request: FastifyRequest, visitor: RequestContext): boolean => {
   const named = textOf(request.body, 'id')
   return named === undefined || named === visitor.quoteId
@@ -57,8 +60,9 @@ export const guessOf = (
 })
 
 /**
- * Why this call is refused before its body is read; null when it is not. A plain value on purpose: a Fastify reply is a
- * thenable that resolves to nothing, so a promise of one would read as 'may' once the refusal has been sent.
+ * Returns the refusal of a call before its body is read, or null. It returns a plain value: a Fastify reply
+ * is a thenable that resolves to undefined, so a promise of one would read as 'allowed' after the refusal
+ * was sent.
  */
 export async function checkBeforeBody(
   name: EndpointName,
@@ -70,7 +74,7 @@ export async function checkBeforeBody(
   if (isForeign(request, visitor)) return { refused: 'FOREIGN_ORIGIN' }
   if (call.access === 'bearer' && visitor.quoteId === null) return { refused: 'NOT_LOGGED_IN' }
   const over = await checkRateLimit(name, visitor, services)
-  // The check's mark may stand in the body, which is not read yet.
+  // The captcha marker may be in the body, which is not read yet.
   if (over?.by === 'visible_check') request.addressOver = over
   else if (over) return rateLimitRefusal(name, over, services)
   const isUnread =
@@ -78,18 +82,21 @@ export async function checkBeforeBody(
   return isUnread ? { refused: 'UNSUPPORTED_MEDIA' } : null
 }
 
-/** A form of any site can be sent without asking, and one call reads forms: so they are readable, and refused to all others. */
+/**
+ * Any site can send a form without a CORS preflight. One call reads forms, so Fastify parses them, and all
+ * other calls refuse them.
+ */
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
 
-/** Its shape is known by now, so whatever has that part is the body the row means. */
+/** The body is validated by now, so a body with this field has the shape that needs no captcha. */
 const needsNoCaptcha = ({ captchaExemptField }: Endpoint, { body }: FastifyRequest): boolean =>
   captchaExemptField !== undefined &&
   typeof body === 'object' &&
   body !== null &&
   Object.hasOwn(body, captchaExemptField)
 
-/** Why a call of the agreed shape may not reach its handler; null when it may. */
+/** Returns the refusal of a validated call before its handler runs, or null. */
 export async function checkBeforeHandler(
   name: EndpointName,
   call: Endpoint,
@@ -104,7 +111,7 @@ export async function checkBeforeHandler(
   if (call.captcha === null) return null
   const token = textOf(request.body, 'recaptchaResponse') ?? textOf(request.query, 'captchaRequest')
   if (!token && needsNoCaptcha(call, request)) return null
-  // Before the captcha's partner is asked about a token that would not be enough.
+  // Checked before the captcha partner is called about a token that would not be sufficient.
   const over = request.addressOver ?? missed
   if (over && token !== verifiedMarker) return rateLimitRefusal(name, over, services)
   const pass = await checkCaptcha(call.captcha, token, visitor, services)

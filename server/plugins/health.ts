@@ -1,4 +1,7 @@
-/** GET /health: this process lives. GET /ready: it can serve, so a balancer may send visitors; 503 while it cannot. */
+/**
+ * Routes GET /health (the process is alive) and GET /ready (it can serve; 503 while it cannot), for load
+ * balancers.
+ */
 import type { FastifyInstance } from 'fastify'
 import { edgeHeaders } from './security-headers.ts'
 
@@ -7,17 +10,17 @@ export interface Readiness {
 }
 
 export function serveHealth(app: FastifyInstance, { isReady }: Readiness): void {
-  app.get('/health', { schema: { hide: true } }, async (_request, answer) =>
-    answer.headers(edgeHeaders).send({ status: 'ok' }),
+  app.get('/health', { schema: { hide: true } }, async (_request, response) =>
+    response.headers(edgeHeaders).send({ status: 'ok' }),
   )
   let asking: Promise<boolean> | null = null
-  app.get('/ready', { schema: { hide: true } }, async (_request, answer) => {
-    // However many ask at once, and nobody who asks is turned away, the database is asked by one.
+  app.get('/ready', { schema: { hide: true } }, async (_request, response) => {
+    // Concurrent health checks, which are never refused, share one database query.
     asking ??= isReady().finally(() => {
       asking = null
     })
     const ready = await asking
-    return answer
+    return response
       .code(ready ? 200 : 503)
       .headers(edgeHeaders)
       .send({ status: ready ? 'ready' : 'not ready' })

@@ -1,7 +1,4 @@
-/**
- * A node with two places: who gets one, who is told to come back, and when a place is free again; what a burst is; and who
- * takes their time without a place.
- */
+/** Tests of load shedding: the concurrency caps, bursts, Retry-After, and slow clients that hold no slot. */
 import { connect, type Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -109,7 +106,7 @@ function half(text: string, listens = true): { heard: () => string; socket: Sock
 const upload =
   'POST /held HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n'
 
-describe('the classes', () => {
+describe('priority classes', () => {
   it.each([
     ['/edge/vero/quote/bind', 'first'],
     ['/edge/vero/payment/create', 'first'],
@@ -128,8 +125,8 @@ describe('the classes', () => {
   })
 })
 
-describe('a full node', () => {
-  it('[EDGE-17] refuses with 503, a problem and a spread Retry-After, and serves again once there is room', async () => {
+describe('a node at capacity', () => {
+  it('[EDGE-17] refuses with 503, a problem and a randomised Retry-After, and serves again once there is room', async () => {
     const waiting = await hold(2)
     const refused = await fetch(`${origin}/quick`)
     expect(refused.status).toBe(503)
@@ -144,7 +141,7 @@ describe('a full node', () => {
     expect((await fetch(`${origin}/quick`)).status).toBe(200)
   })
 
-  it('[EDGE-17] gives what it has at hand, and counts it neither as refused nor as work', async () => {
+  it('[EDGE-17] serves static files from memory, and counts them neither as refused nor as in progress', async () => {
     expect((await fetch(`${origin}/at-hand`)).status).toBe(404)
     void (await hold(2))
     const given = await fetch(`${origin}/at-hand`)
@@ -155,7 +152,7 @@ describe('a full node', () => {
     ])
   })
 
-  it('still has room for what money hangs on, up to a cap of its own', async () => {
+  it('still admits purchases, up to their own cap', async () => {
     void (await hold(2))
     const paid = await hold(2, '/cc-payment-success')
     expect((await fetch(`${origin}/cc-payment-success`)).status).toBe(503)
@@ -163,20 +160,20 @@ describe('a full node', () => {
     for (const response of await Promise.all(paid)) expect(response.status).toBe(200)
   })
 
-  it('[EDGE-17] tells a balancer that it lives, full in both classes: a flood must not end healthy nodes', async () => {
+  it('[EDGE-17] passes health checks with both classes full, so that a flood does not restart healthy nodes', async () => {
     void (await hold(2))
     void (await hold(2, '/cc-payment-success'))
     expect((await fetch(`${origin}/health`)).status).toBe(200)
   })
 
-  it('answers before it has read the body', async () => {
+  it('responds before it has read the body', async () => {
     void (await hold(2))
     const { heard } = half(upload)
     await eventually(async () => heard().includes('OVERLOADED'))
     expect(heard()).toMatch(/^HTTP\/1\.1 503 /)
   })
 
-  it('shows a page that asks again by itself to whoever wanted a page', async () => {
+  it('shows a page that reloads itself if a page was requested', async () => {
     void (await hold(2))
     const page = await fetch(`${origin}/quick`, { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('refresh'), page.headers.get('retry-after')]).toEqual([
@@ -209,20 +206,20 @@ describe('a burst', () => {
     await open({ normal: 4, burst: 6, heldUp: 5, critical: 2 })
   })
 
-  it('[EDGE-17] gets more places than a load, but not without end', async () => {
+  it('[EDGE-17] gets more slots than a sustained load, up to a cap', async () => {
     const waiting = await hold(6)
     expect((await fetch(`${origin}/quick`)).status).toBe(503)
     await answered(waiting)
   })
 
-  it('[EDGE-17] is of what costs work: what is at hand is given meanwhile, and takes no place', async () => {
+  it('[EDGE-17] counts only requests that cost work: static files are served meanwhile and take no slot', async () => {
     const waiting = await hold(4)
     expect((await fetch(`${origin}/at-hand`)).status).toBe(200)
     expect([admission.staticFallbacks(), admission.inFlight('rest')]).toEqual([1, 4])
     await answered(waiting)
   })
 
-  it('[EDGE-17] is over after a quarter of a second on a node that was full a moment ago', async () => {
+  it('[EDGE-17] ends after 250 ms on a node that was full a moment ago', async () => {
     await beFull()
     time += 2_000
     const waiting = await hold(4)
@@ -233,7 +230,7 @@ describe('a burst', () => {
     await answered(waiting)
   })
 
-  it('[EDGE-17] lasts for five seconds on a node that had room for two: it is held up, not overloaded', async () => {
+  it('[EDGE-17] lasts five seconds on a node that had room for two seconds before: it is held up, not overloaded', async () => {
     await beFull()
     time += 2_001
     const waiting = await hold(4)
@@ -249,7 +246,7 @@ describe('a burst', () => {
     await answered(full)
   })
 
-  it('[EDGE-17] lasts for a node’s first five seconds, in which it is slow and not overloaded', async () => {
+  it('[EDGE-17] lasts for the first five seconds of a node, which is still warming up', async () => {
     await app.close()
     await open({ normal: 4, burst: 6, heldUp: 5, critical: 2 }, 1_000)
     const waiting = await hold(4)
@@ -260,7 +257,7 @@ describe('a burst', () => {
     await answered(waiting)
   })
 
-  it('[EDGE-17] can come again once a quarter of the places or fewer are taken', async () => {
+  it('[EDGE-17] can occur again once at most a quarter of the slots are taken', async () => {
     await beFull()
     const waiting = await hold(2)
     time += 1_000
@@ -271,15 +268,15 @@ describe('a burst', () => {
   })
 })
 
-describe('a place', () => {
-  it('is not held by a sender whose body does not come', async () => {
+describe('a slot', () => {
+  it('is not held by a client whose body does not arrive', async () => {
     for (let sender = 0; sender < 5; sender += 1) half(upload)
     await eventually(async () => (await connections()) === 5)
     expect((await fetch(`${origin}/quick`)).status).toBe(200)
     expect(admission.inFlight('rest')).toBe(0)
   })
 
-  it('is not freed by hanging up: the work goes on', async () => {
+  it('is not freed by a disconnect, because the work continues', async () => {
     const first = half('GET /held HTTP/1.1\r\nHost: x\r\n\r\n')
     const second = half('GET /held HTTP/1.1\r\nHost: x\r\n\r\n')
     await eventually(async () => admission.inFlight('rest') === 2)
@@ -291,7 +288,7 @@ describe('a place', () => {
     await eventually(async () => admission.inFlight('rest') === 0)
   })
 
-  it('[EDGE-17] is free once the answer is handed over, fetched or not', async () => {
+  it('[EDGE-17] is freed once the response is handed over, whether or not the client reads it', async () => {
     for (let reader = 0; reader < 3; reader += 1) half(ask('/large'), false)
     await eventually(async () => (await connections()) === 3)
     await eventually(async () => admission.inFlight('rest') === 0)
@@ -299,7 +296,7 @@ describe('a place', () => {
     expect(admission.shed('rest')).toBe(0)
   })
 
-  it('[EDGE-17] is not given to who asks before the answer before has left: the connection ends, the work goes on', async () => {
+  it('[EDGE-17] is not given to a pipelined request: the connection is closed, and the first request completes', async () => {
     const eager = half(`${ask('/held')}${ask('/held')}${ask('/quick')}`)
     await eventually(async () => eager.socket.destroyed)
     expect([eager.heard(), admission.inFlight('rest')]).toEqual(['', 1])
@@ -307,7 +304,7 @@ describe('a place', () => {
     await eventually(async () => admission.inFlight('rest') === 0)
   })
 
-  it('is free for others while a partner is waited for, and taken again afterwards', async () => {
+  it('is free for others while its request waits for a partner, and is taken again afterwards', async () => {
     const asking = [fetch(`${origin}/asks-a-partner`), fetch(`${origin}/asks-a-partner`)]
     await eventually(async () => (await connections()) === 2)
     await eventually(async () => admission.inFlight('rest') === 0)
@@ -318,7 +315,7 @@ describe('a place', () => {
   })
 })
 
-describe('who takes their time', () => {
+describe('a slow client', () => {
   const unread = async () => {
     const before = fetched
     const reader = half(ask('/large'), false)
@@ -332,14 +329,14 @@ describe('who takes their time', () => {
     return socket.destroyed
   }
 
-  it('[EDGE-17] loses the connection when others who do not read came after: five may wait', async () => {
+  it('[EDGE-17] loses the connection when more than five clients do not read their responses', async () => {
     const first = await unread()
     for (let more = 0; more < 5; more += 1) await unread()
     await eventually(async () => (await connections()) === 5)
     await eventually(async () => isGone(first))
   })
 
-  it('[EDGE-17] loses it after half a minute as well, once somebody else is served', async () => {
+  it('[EDGE-17] loses the connection after 30 seconds, once another client is served', async () => {
     const reader = await unread()
     const visitor = half(ask('/quick'))
     await eventually(async () => visitor.heard().endsWith('done'))
@@ -353,7 +350,7 @@ describe('who takes their time', () => {
     expect(await connections()).toBe(1)
   })
 
-  it('[EDGE-17] loses it with what a full node gave as well', async () => {
+  it('[EDGE-17] loses the connection also with a static file of a node at capacity', async () => {
     void (await hold(2))
     const held = await connections()
     for (let reader = 0; reader < 7; reader += 1) half(ask('/at-hand-large'), false)
@@ -361,14 +358,14 @@ describe('who takes their time', () => {
     await eventually(async () => (await connections()) === held + 5)
   })
 
-  it('[EDGE-17] loses it with a body that does not come, when others began after: five may be on their way', async () => {
+  it('[EDGE-17] loses the connection when more than five bodies are still arriving', async () => {
     for (let sender = 0; sender < 8; sender += 1) half(upload)
     await eventually(async () => (await connections()) === 5)
     const sent = await fetch(`${origin}/quick`, { method: 'POST', body: '{}' })
     expect([sent.status, await connections()]).toEqual([404, 5])
   })
 
-  it('[EDGE-17] keeps it when done: bodies that came are not counted any longer, nor answers that were fetched', async () => {
+  it('[EDGE-17] keeps the connection when done: complete bodies and fetched responses are no longer counted', async () => {
     gate.resolve()
     const body = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
     for (let visitor = 0; visitor < 8; visitor += 1) {
@@ -380,7 +377,7 @@ describe('who takes their time', () => {
     expect(await connections()).toBe(8)
   })
 
-  it('[EDGE-17] says how long a body is', async () => {
+  it('[EDGE-17] must declare the length of a body', async () => {
     const { heard, socket } = half('POST /held HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n')
     await eventually(async () => socket.destroyed)
     expect(heard()).toMatch(/^HTTP\/1\.1 411 /)

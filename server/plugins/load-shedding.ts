@@ -1,7 +1,7 @@
 /**
- * Who is let in while the node is busy: two caps on requests in flight, so that what money hangs on still gets through
- * when quoting no longer does. What is too much is refused before its body is read (decision 0017). Whoever sends or reads
- * slowly has no place meanwhile, and is bounded apart (decision 0060).
+ * Load shedding: two caps on requests in flight, so that purchases still succeed when quoting does not.
+ * Excess requests are refused before their body is read. Slow clients hold no slot and are limited
+ * separately (slow-client-guard.ts).
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
@@ -10,12 +10,15 @@ import { cardReturnPaths } from '#journey/page-paths.ts'
 import { sendProblem } from './problem-details.ts'
 import { createSlowClientGuard, type SlowClientGuard } from './slow-client-guard.ts'
 
-/** `first` is what must not wait for the rest: buying, the way back from the card page, and partners' notices. */
+/**
+ * `first` covers purchases, the return from the card page, and notices of partners; they must not wait for
+ * the rest.
+ */
 export type PriorityClass = 'first' | 'rest'
 
 /**
- * Only calls with a bearer token, whose signature is looked at before anything is read: who sends made-up tokens or sessions
- * takes no place from who buys.
+ * Only calls with a bearer token, whose signature is verified before any read: a client with invented
+ * tokens or sessions takes no slot from a buyer.
  */
 const firstCalls: readonly EndpointName[] = ['quoteBind', 'paymentCreate']
 const firstPaths: ReadonlySet<string> = new Set([
@@ -23,15 +26,18 @@ const firstPaths: ReadonlySet<string> = new Set([
   ...firstCalls.map(name => `/edge${endpoints[name].path}`),
 ])
 
-/** Below it partners send their notices. */
+/** Path prefix of the notices of partners. */
 export const noticesPath = '/edge/notices/'
 
-/** What balancers ask: turned away, they would take a node that is merely busy out of service, or end it. */
+/**
+ * Health checks are never refused: a refusal would make a load balancer remove or restart a node that is
+ * only busy.
+ */
 const probes: ReadonlySet<string> = new Set(['/health', '/ready'])
 
 /**
- * By the route's pattern or, of the first class, its path: only notices have a part that differs. Null for what is always
- * let in, and does not count.
+ * Takes a route pattern or, for the first class, a path: only notices have a variable part. Returns null
+ * for requests that are always admitted and not counted.
  */
 export function priorityClassOf(routePattern: string | undefined): PriorityClass | null {
   if (routePattern === undefined) return 'rest'
@@ -40,77 +46,97 @@ export function priorityClassOf(routePattern: string | undefined): PriorityClass
 }
 
 export interface ConcurrencyCaps {
-  /** Requests worked on at the same time before others of the class are refused. */
+  /** Requests in progress before further requests of the class are refused. */
   readonly normal: number
-  /** As many instead while a burst lasts, or while the node is held up. */
+  /** Replaces `normal` during a burst. `heldUp` replaces it while the node is held up. */
   readonly burst: number
   readonly heldUp: number
-  /** On top of those, for the first class alone. */
+  /** An additional cap, for the first class alone. */
   readonly critical: number
-  /** Bodies on their way in, and as many answers that are not fetched: those have no place. */
+  /** Request bodies that are arriving, and separately responses that are not read. Neither holds a slot. */
   readonly slow: number
 }
 
-/** Requests of the first class at a time: far more than a node settles in a second, so only a flood of them is refused. */
+/** Cap of the first class: far more than a node completes in a second, so only a flood is refused. */
 const firstInFlight = 64
-/** A page fetches six files at once: what three visitors ask for at the same moment is more than a node works on in a load. */
+/**
+ * A page fetches six files at once: the requests of three simultaneous visitors exceed the sustained
+ * concurrency of a node.
+ */
 const burstFactor = 4
-/** Fewer than in a burst: they wait for each other for five seconds, and the slowest of them under a load is the slowest of all. */
+/**
+ * Lower than burstFactor: this window lasts 5 s, so under real overload the extra requests queue behind
+ * each other and set the p99.
+ */
 const heldUpFactor = 3
 
-/** Of a file that is asked for and not read 128 KB are held, of a body 64 KB and its pieces: 80 MB if all of them are full. */
-const mostSlow = 256
+/** An unread file holds 128 KB, an arriving body 64 KB and its chunks: 80 MB if all are full. */
+const maxSlowConnections = 256
 
 export const concurrencyCaps = (normal: number): ConcurrencyCaps => ({
   normal,
   burst: normal * burstFactor,
   heldUp: normal * heldUpFactor,
   critical: firstInFlight,
-  slow: mostSlow,
+  slow: maxSlowConnections,
 })
 
 export interface LoadShedding {
-  /** All places of the rest are taken but those of a burst. */
+  /** True when the normal slots of the rest are all taken; only burst slots may be left. */
   isAtCapacity(): boolean
-  /** Counts a refusal and says after how many seconds to come back; null where there is room. */
+  /** Counts a refusal and returns the Retry-After seconds; null if there is room. */
   tryShed(kind: PriorityClass): number | null
-  /** Requests being worked on now. One that waits for a partner is not: it costs this node nothing. */
+  /**
+   * Requests in progress. A request that waits for a partner does not count, because it costs this node
+   * nothing.
+   */
   inFlight(kind: PriorityClass): number
   readonly slowClients: SlowClientGuard
   shed(kind: PriorityClass): number
-  /** Counts what was given at the door because this node is full (static-fallback.ts). */
+  /** Counts a response of the static fallback (static-fallback.ts). */
   countStaticFallback(): void
   staticFallbacks(): number
-  /** Work done elsewhere: meanwhile the request it belongs to makes room for another. */
+  /** Runs work that another system does; the request releases its slot meanwhile. */
   releaseWhileWaiting<T>(work: () => Promise<T>): Promise<T>
   guard(app: FastifyInstance): void
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its place among those that are worked on; null for what is always let in. */
+    /** The slot of this request; null for requests that are always admitted. */
     slot: Slot | null
   }
 }
 
 interface Slot {
   readonly kind: PriorityClass
-  /** Above nought while its body comes in or a partner is waited for: then it is not in flight. */
-  away: number
-  answered: boolean
+  /**
+   * > 0 while we wait for the request body or for a partner; such a request does not count against the cap.
+   */
+  waits: number
+  responded: boolean
 }
 
-const longestPauseSeconds = 5
-/** What comes at once to a node at ease is done in a tenth of a second; after so long it is not a burst but a load. */
+const maxRetryAfterSeconds = 5
+/**
+ * An idle node completes a burst in 100 ms; if the node is still busy after this time, it is a sustained
+ * load.
+ */
 const burstMs = 250
-/** What comes often is compiled while it comes: until then a node takes many times as long, and is not overloaded. */
+/**
+ * The JIT compiler warms up under traffic: until then requests take many times as long, without overload.
+ */
 const coldMs = 5_000
-/** So long a node may be held up that has room otherwise: another one starts beside it, or the database writes out what it kept. */
+/**
+ * A node with room may be held up for this long, by another process that starts or a database checkpoint.
+ */
 const heldUpMs = 5_000
-/** Room for so long, without a break, is what an overloaded node never has. */
+/** An overloaded node never has room for this long without interruption. */
 const roomMs = 2_000
 
-/** `random` (0 to 1) spreads the repeats of those who were refused together; `now` in milliseconds. */
+/**
+ * `random` (0 to 1) spreads the retries of requests that were refused together; `now` is in milliseconds.
+ */
 export function createLoadShedding(
   caps: ConcurrencyCaps,
   random: () => number = Math.random,
@@ -118,11 +144,14 @@ export function createLoadShedding(
 ): LoadShedding {
   const inFlight = { first: 0, rest: 0 }
   const shed = { first: 0, rest: 0 }
-  let given = 0
-  const own = new AsyncLocalStorage<Slot>()
+  let staticResponses = 0
+  const currentSlot = new AsyncLocalStorage<Slot>()
   const slowClients = createSlowClientGuard(caps.slow, now)
-  /** Up to a quarter of its places a node is at ease. One that is overloaded never comes back there. */
-  const ease = Math.floor(caps.normal / 4)
+  /**
+   * Up to a quarter of its slots in use, a node counts as idle. An overloaded node never returns to that
+   * level.
+   */
+  const idleLevel = Math.floor(caps.normal / 4)
   let busySince = 0
   const coldUntil = now() + coldMs
   let lastFull = now()
@@ -131,42 +160,45 @@ export function createLoadShedding(
   function isFull(kind: PriorityClass): boolean {
     if (kind === 'first') return inFlight.first >= caps.critical
     if (inFlight.rest < caps.normal) return false
-    const at = now()
-    if (at <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
-    return at > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
+    const time = now()
+    if (time <= Math.max(busySince + burstMs, coldUntil)) return inFlight.rest >= caps.burst
+    return time > heldUpSince + heldUpMs || inFlight.rest >= caps.heldUp
   }
 
-  function take(kind: PriorityClass): void {
-    if (kind === 'rest' && inFlight.rest === ease) busySince = now()
+  function takeSlot(kind: PriorityClass): void {
+    if (kind === 'rest' && inFlight.rest === idleLevel) busySince = now()
     inFlight[kind] += 1
     if (kind === 'rest' && inFlight.rest === caps.normal && now() - lastFull > roomMs) heldUpSince = now()
   }
 
-  function free(kind: PriorityClass): void {
+  function releaseSlot(kind: PriorityClass): void {
     if (kind === 'rest' && inFlight.rest === caps.normal) lastFull = now()
     inFlight[kind] -= 1
   }
 
-  /** Frees the slot once there is an answer, fetched or not. Hanging up frees nothing: the work goes on. */
-  function settle(slot: Slot): void {
-    slot.answered = true
-    if (slot.away === 0) free(slot.kind)
+  /**
+   * Frees the slot once a response exists, whether or not the client reads it. A disconnect frees nothing,
+   * because the work continues.
+   */
+  function finishSlot(slot: Slot): void {
+    slot.responded = true
+    if (slot.waits === 0) releaseSlot(slot.kind)
   }
 
-  function leave(slot: Slot): void {
-    if (slot.away === 0 && !slot.answered) free(slot.kind)
-    slot.away += 1
+  function pauseSlot(slot: Slot): void {
+    if (slot.waits === 0 && !slot.responded) releaseSlot(slot.kind)
+    slot.waits += 1
   }
 
-  function comeBack(slot: Slot): void {
-    slot.away -= 1
-    if (slot.away === 0 && !slot.answered) take(slot.kind)
+  function resumeSlot(slot: Slot): void {
+    slot.waits -= 1
+    if (slot.waits === 0 && !slot.responded) takeSlot(slot.kind)
   }
 
   function tryShed(kind: PriorityClass): number | null {
     if (!isFull(kind)) return null
     shed[kind] += 1
-    return 1 + Math.floor(random() * longestPauseSeconds)
+    return 1 + Math.floor(random() * maxRetryAfterSeconds)
   }
 
   return {
@@ -176,63 +208,63 @@ export function createLoadShedding(
     shed: kind => shed[kind],
     slowClients,
     countStaticFallback() {
-      given += 1
+      staticResponses += 1
     },
-    staticFallbacks: () => given,
+    staticFallbacks: () => staticResponses,
 
     async releaseWhileWaiting(work) {
-      const slot = own.getStore()
+      const slot = currentSlot.getStore()
       if (!slot) return work()
-      leave(slot)
+      pauseSlot(slot)
       try {
         return await work()
       } finally {
-        comeBack(slot)
+        resumeSlot(slot)
       }
     },
 
     guard(app) {
       app.decorateRequest('slot', null)
-      app.addHook('onRequest', (request, answer, done) => {
+      app.addHook('onRequest', (request, response, done) => {
         const kind = priorityClassOf(request.routeOptions.url)
         if (kind === null) return done()
         const retryAfterSeconds = tryShed(kind)
         if (retryAfterSeconds !== null) {
-          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
+          sendProblem(request, response, 'OVERLOADED', { retryAfterSeconds })
           return
         }
-        const slot: Slot = { kind, away: 0, answered: false }
-        take(kind)
+        const slot: Slot = { kind, waits: 0, responded: false }
+        takeSlot(kind)
         request.slot = slot
-        own.run(slot, done)
+        currentSlot.run(slot, done)
       })
-      // While a body comes in its request counts for nothing: a sender who dribbles it keeps nobody out.
-      app.addHook('preParsing', (request, _answer, payload, done) => {
+      // A request does not count while its body arrives: a slow sender blocks no other client.
+      app.addHook('preParsing', (request, _response, payload, done) => {
         const { slot } = request
         if (slot) {
-          leave(slot)
+          pauseSlot(slot)
           slowClients.trackUpload(request.raw)
         }
         done(null, payload)
       })
-      app.addHook('preValidation', (request, answer, done) => {
+      app.addHook('preValidation', (request, response, done) => {
         const { slot } = request
         if (!slot) return done()
         slowClients.uploadDone(request.raw)
         const retryAfterSeconds = tryShed(slot.kind)
         if (retryAfterSeconds !== null) {
-          sendProblem(request, answer, 'OVERLOADED', { retryAfterSeconds })
+          sendProblem(request, response, 'OVERLOADED', { retryAfterSeconds })
           return
         }
-        comeBack(slot)
-        own.run(slot, done)
+        resumeSlot(slot)
+        currentSlot.run(slot, done)
       })
-      app.addHook('onSend', (request, answer, payload, done) => {
+      app.addHook('onSend', (request, response, payload, done) => {
         const { slot } = request
-        if (slot && !slot.answered) {
-          settle(slot)
+        if (slot && !slot.responded) {
+          finishSlot(slot)
           slowClients.uploadDone(request.raw)
-          slowClients.trackDownload(answer.raw, payload)
+          slowClients.trackDownload(response.raw, payload)
         }
         done(null, payload)
       })

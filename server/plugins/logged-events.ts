@@ -1,11 +1,17 @@
-/** The route that takes what the specification calls 'only logged' (section 8) from browsers: an event's name, and nothing of anybody. */
+/**
+ * Route for the browser events that the specification calls 'only logged' (section 8): it logs the event's
+ * name and no personal data.
+ */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { subscriberNetwork } from './client-network.ts'
 
-/** One network address in a minute. What is beyond is answered all the same: the browser does not wait for it. */
+/**
+ * Events logged per network and minute. Further events get the same response, because the browser does not
+ * use it.
+ */
 const mostAMinute = 20
 
 const report = z.strictObject({ event: z.enum(loggedEvents) })
@@ -14,10 +20,10 @@ export function serveLoggedEvents(app: FastifyInstance, { rateLimiter, log, now 
   app.post<{ Body: z.infer<typeof report> }>(
     loggedEventPath,
     { schema: { hide: true, body: report }, bodyLimit: 1024 },
-    ({ body, ip }, answer) => {
+    ({ body, ip }, response) => {
       if (rateLimiter.consume(`logged-event|${subscriberNetwork(ip)}`, now(), mostAMinute) === null)
         log.info('browser-event', { name: body.event })
-      return answer.code(204).send()
+      return response.code(204).send()
     },
   )
 }

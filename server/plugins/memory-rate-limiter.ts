@@ -1,17 +1,21 @@
 /**
- * How fast one session may call at all, counted in this process: a flood is a matter of seconds, and a row written for
- * every call would cost more than the flood. What is dear or guards a secret is counted in the database (rate-limits.ts).
+ * Rate limiter in the memory of this process, for the total number of calls of one session or address. A
+ * flood lasts seconds, and a database row per call would cost more than the flood. Expensive calls and
+ * secrets are counted in the database (rate-limits.ts).
  */
 import { minuteMs } from '#server/lib/durations.ts'
 
 export interface MemoryRateLimiter {
-  /** Counts one call under this key; the seconds to wait when it is one too many this minute, else null. `most`: as many as calls in general unless told. */
+  /**
+   * Counts one call. Returns the seconds until the next minute if the key exceeded `most` (default: the
+   * usual limit), else null.
+   */
   consume(key: string, now: Date, most?: number): number | null
-  /** The same before anything is counted, for what counts only once it has gone wrong. */
+  /** Checks without counting, for a limit that counts only failures. */
   peek(key: string, now: Date, most: number): number | null
 }
 
-/** @param usual calls a key in each minute of the clock; what was counted is forgotten with the minute. */
+/** @param usual calls per key and clock minute; counts are dropped when the minute ends */
 export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   let counts = new Map<string, number>()
   let minute = 0

@@ -1,6 +1,6 @@
 /**
- * The published document of the calls (EDGE-19): the schemas that check them, and beside these what only the rows of the
- * contract know: in which form a body comes, which answers are documents or empty, and with what a call refuses.
+ * OpenAPI document of the calls, built from their schemas and the endpoint table: media type of the body,
+ * document or empty responses, and error codes.
  */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -13,7 +13,7 @@ import type { Config } from '#server/config.ts'
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>
 type Documented = ReturnType<typeof jsonSchemaTransform>
 
-/** What the shapes of the calls do not say. */
+/** The introduction of the document: rules that the schemas do not express. */
 const howToCall = `Every call of the quote-and-buy journey.
 
 \`registration\` answers a url with an \`id\` and a \`token\` in it: they are \`user_id\` and \`password\` of \`login\`, whose
@@ -44,7 +44,7 @@ const problem = {
   },
 }
 
-/** Several codes share a status. */
+/** Groups the error codes by status, because several codes share one. */
 function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object> {
   const codes = new Set<ProblemCode>([...own, ...(captcha === null ? [] : (['CAPTCHA_REQUIRED'] as const))])
   const byStatus = Map.groupBy(codes, code => problems[code].status)
@@ -67,7 +67,7 @@ function answersOf(call: Endpoint, schemas: unknown): Record<string, object> {
   }
 }
 
-/** Pages and sandboxes are no calls of the contract. */
+/** Hides pages and sandboxes, which are not part of the contract. */
 function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documented {
   if (!route.url.startsWith('/edge/')) return { schema: { hide: true }, url: route.url }
   const { schema, url } = jsonSchemaTransform(route)
@@ -83,7 +83,7 @@ function documented(route: Parameters<typeof jsonSchemaTransform>[0]): Documente
   }
 }
 
-/** @fastify/swagger asks for a body wherever there is a schema of one; login is done by the query alone as well. */
+/** @fastify/swagger marks every body as required; login also works with the query alone. */
 function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnType<TransformObject> {
   if (!('openapiObject' in document)) return document.swaggerObject
   const { openapiObject } = document
@@ -94,12 +94,12 @@ function withOptionalBodies(document: Parameters<TransformObject>[0]): ReturnTyp
   return openapiObject
 }
 
-/** What goes with a call, by who may make it; the cookie wherever there is one. */
+/** Security requirements by access level; the session cookie is included where a client has one. */
 export const securityOf: Readonly<
   Record<Endpoint['access'], readonly Readonly<Record<string, readonly string[]>>[]>
 > = {
   open: [],
-  // Of a quote of one's own, who keeps no cookies is known by the token in its place.
+  // A client without cookies is identified by its token instead of the session.
   passThrough: [{ passThrough: [], sid: [] }, { session: [] }, { passThrough: [] }],
   bearer: [{ session: [], sid: [] }, { session: [] }],
 }

@@ -1,4 +1,4 @@
-/** What is said beside a page, whoever gives it: its own policy, and that nobody keeps it. */
+/** Response headers of an HTML page: its own content security policy, and no caching. */
 import { cspReportPath } from './csp-report.ts'
 import type { CompressedPage } from './rendered-pages.ts'
 

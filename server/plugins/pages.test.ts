@@ -1,4 +1,7 @@
-/** Pages asked for in odd ways, and at odd times: while the database is away they lie ready in memory, and are sent all the same. */
+/**
+ * Tests of page requests with unusual paths and methods, and of pages served from memory while the
+ * database is down.
+ */
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -19,7 +22,7 @@ async function worldByRoad() {
   return { database, road, world }
 }
 
-it('[SHELL-01] [PAY-10] without a database every page is given, without a session; calls are told to come again, and do', async () => {
+it('[SHELL-01] [PAY-10] without a database every page is served without a session; calls get a Retry-After and succeed later', async () => {
   const { road, world } = await worldByRoad()
   const known = await world.browser()
   const { id } = await register(known)
@@ -54,7 +57,7 @@ it('[SHELL-01] [PAY-10] without a database every page is given, without a sessio
   expect((await world.plainClient().request('/vehicle')).headers.getSetCookie()).toHaveLength(1)
 })
 
-it('[PAY-10] [EDGE-13] after a failover to a server that takes no writes calls are told to come again, the node says it is not ready, and both heal', async () => {
+it('[PAY-10] [EDGE-13] after a failover to a read-only server calls get a Retry-After and the node is not ready; both recover', async () => {
   const { database, road, world } = await worldByRoad()
   const client = await world.browser()
   const { rows } = await database.pool.query('select current_database() as name')
@@ -79,7 +82,7 @@ it('[PAY-10] [EDGE-13] after a failover to a server that takes no writes calls a
   expect([await registered(), await ready()]).toEqual([200, 200])
 })
 
-it('[PAY-11] [SHELL-01] who has begun to ask when the node closes is answered as ever', async () => {
+it('[PAY-11] [SHELL-01] a request that began before the node closes gets its normal response', async () => {
   const world = await openTestApp({ isIdle: true })
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   socket.write('GET /vehicle HTTP/1.1\r\nHost: localhost\r\n')
@@ -96,7 +99,7 @@ it('[PAY-11] [SHELL-01] who has begun to ask when the node closes is answered as
   await closed
 })
 
-it('[SHELL-01] [SHELL-02] a slash at the end leads to the page that was meant, with what stands behind it', async () => {
+it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the query', async () => {
   const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const visitor = world.plainClient()

@@ -1,6 +1,6 @@
 /**
- * Serves the pages of every brand, held ready compressed: what a visitor gets first is right from its first byte, and no
- * request waits for React. Unknown addresses get page-not-found with status 404.
+ * Routes for the pages of every brand, held compressed in memory, so that no request waits for React.
+ * Unknown paths get the not-found page with status 404.
  */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
@@ -25,13 +25,16 @@ import { type CompressedPage, type CompressedPages, opensLink } from './rendered
 import { anonymousContext, buildRequestContext } from './request-context.ts'
 import { edgeHeaders } from './security-headers.ts'
 
-/** Each is a row for a day. An office opens fewer; who comes after that has a page all the same, and a session from registration. */
+/**
+ * Each session is a database row for a day. An office starts fewer; a visitor over the limit still gets the
+ * page, and a session at registration.
+ */
 const sessionsAMinute = 120
 
-/** Gives every visitor a browser session with their first page: nothing hangs on it until they type. */
+/** Gives every visitor a browser session with the first page; it holds no data until the visitor types. */
 async function ensureSession(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<void> {
@@ -40,12 +43,12 @@ async function ensureSession(
   const most = sessionsAMinute * config.limitFactor
   const line = rateLimitNetwork(visitor.ip)
   if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
-  await openSession(answer, visitor, services)
+  await openSession(response, visitor, services)
 }
 
 /**
- * Null where the books could not be asked: who comes, or to begin a session. The page is given all the same, as a full node
- * gives it (decision 0055). What is asked for from it then tells whether the database is back.
+ * Null if the database failed while it looked up or created the session. The page is sent without a
+ * session, as a node at capacity does; later calls show whether the database is back.
  */
 async function unlessBroken<T>(work: Promise<T>, request: FastifyRequest, log: Log): Promise<T | null> {
   try {
@@ -60,20 +63,21 @@ const unzipped = promisify(gunzip)
 
 async function sendPage(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   page: CompressedPage,
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  answer.code(status).headers(pageHeaders(page))
-  if (encoding) answer.header('content-encoding', encoding)
-  // No browser asks for it so: it is not kept for that.
-  return answer.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
+  response.code(status).headers(pageHeaders(page))
+  if (encoding) response.header('content-encoding', encoding)
+  // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
+  return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
 }
 
 /**
- * Where the card page leads back to. These pages have places of their own (load-shedding.ts), so nothing is read for them: who
- * sends made-up sessions takes no place from who comes back. Who has lost the session would not see the purchase either way.
+ * Return pages of the card payment. They have their own slots (load-shedding.ts), so nothing is read for
+ * them: a client with invented sessions takes no slot from a buyer. A visitor whose session is lost would
+ * not see the purchase either way.
  */
 const isReturn = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined
@@ -82,7 +86,7 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
   const log = rateLimitedLog(services.log, services.now)
   async function show(
     request: FastifyRequest,
-    answer: FastifyReply,
+    response: FastifyReply,
     path: string,
     status: number,
   ): Promise<FastifyReply> {
@@ -90,47 +94,51 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
     if (!stranger) logSecurityEvent('UNKNOWN_HOST', request, null, services)
     if (!stranger || !page)
-      return answer.code(421).type('text/plain').headers(edgeHeaders).send('No brand is served at this host.')
-    if (isReturn(path)) return sendPage(request, answer, page, status)
+      return response
+        .code(421)
+        .type('text/plain')
+        .headers(edgeHeaders)
+        .send('No brand is served at this host.')
+    if (isReturn(path)) return sendPage(request, response, page, status)
     const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
-    if (ends) await endSession(answer, visitor ?? stranger, services)
-    // Who may have a session, and nobody knows, is not given another in its place.
+    if (ends) await endSession(response, visitor ?? stranger, services)
+    // A failed look-up may hide an existing session, so it is not replaced by a new one.
     else if (status === 200 && visitor)
-      await unlessBroken(ensureSession(request, answer, visitor, services), request, log)
-    return sendPage(request, answer, page, status)
+      await unlessBroken(ensureSession(request, response, visitor, services), request, log)
+    return sendPage(request, response, page, status)
   }
   for (const path of pagePaths)
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
       schema: { hide: true },
-      handler: (request, answer) => show(request, answer, path, 200),
+      handler: (request, response) => show(request, response, path, 200),
     })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/',
     schema: { hide: true },
-    // A campaign's marks and a partner's id stand behind a bare address as well.
-    handler: (request, answer) =>
-      answer.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
+    // The query is kept: campaign parameters and a partner's id may follow the bare host.
+    handler: (request, response) =>
+      response.headers(edgeHeaders).redirect(`${entryPath}${new URL(request.url, 'http://any').search}`, 302),
   })
   app.route({
     method: ['GET', 'HEAD'],
     url: cardReturnPaths.cancelled,
     schema: { hide: true },
-    handler: (request, answer) =>
-      answer
+    handler: (request, response) =>
+      response
         .headers(edgeHeaders)
         .redirect(pathAfterCancelledCardPage(new URL(request.url, 'http://any').searchParams), 302),
   })
-  // A slash at the end comes from mail programs, advertisements and people.
+  // Mail programs, advertisements and people append a trailing slash.
   const withSlash = new Map(pagePaths.map(path => [`${path}/`, path]))
-  app.setNotFoundHandler((request, answer) => {
+  app.setNotFoundHandler((request, response) => {
     const [path = '', search] = request.url.split(/(?=\?)/)
     const meant = withSlash.get(path)
     if (meant === undefined || (request.method !== 'GET' && request.method !== 'HEAD'))
-      return show(request, answer, notFoundPath, 404)
-    return answer.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
+      return show(request, response, notFoundPath, 404)
+    return response.headers(edgeHeaders).redirect(`${meant}${search ?? ''}`, 302)
   })
 }

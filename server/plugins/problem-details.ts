@@ -1,4 +1,7 @@
-/** Refusals as problem+json (RFC 9457). Nothing of a partner, a query or a stack ever gets into one. */
+/**
+ * Error responses as problem+json (RFC 9457), used by all routes and hooks. They never contain text of a
+ * partner, a query or a stack trace.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
 import { isUnavailable } from '#db/postgres-errors.ts'
@@ -10,7 +13,7 @@ export interface ProblemDetails {
   readonly errors?: ProblemBody['errors']
 }
 
-/** How soon what became of a policy is worth asking again. */
+/** Retry-After while a bind is pending. */
 const askAgainSeconds = 5
 
 export function problemBody(
@@ -25,40 +28,43 @@ export function problemBody(
 
 export function sendProblem(
   request: FastifyRequest,
-  answer: FastifyReply,
+  response: FastifyReply,
   code: ProblemCode,
   details: ProblemDetails = {},
 ): FastifyReply {
   const body = problemBody(code, request.id, details.errors)
   const retryAfterSeconds =
     details.retryAfterSeconds ?? (code === 'BIND_PENDING' ? askAgainSeconds : undefined)
-  if (retryAfterSeconds !== undefined) answer.header('retry-after', String(retryAfterSeconds))
+  if (retryAfterSeconds !== undefined) response.header('retry-after', String(retryAfterSeconds))
   // RFC 9110, 15.5.2.
-  if (body.status === 401) answer.header('www-authenticate', 'Bearer')
-  // As bytes: to a text Fastify would add a charset, which this media type does not have (RFC 9457).
-  return answer
+  if (body.status === 401) response.header('www-authenticate', 'Bearer')
+  // Sent as bytes: to a string Fastify would add a charset, which this media type does not have (RFC 9457).
+  return response
     .code(body.status)
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-/** A fault as the schema library names it. Of a choice between shapes `errors` has what speaks against each of them. */
+/** An issue as zod reports it. For a union, `errors` holds the issues of each alternative. */
 interface Fault {
   readonly path: readonly PropertyKey[]
   readonly message?: string | undefined
   readonly errors?: readonly (readonly Fault[])[] | undefined
-  /** The fields that nobody asked for. */
+  /** Unknown fields. */
   readonly keys?: readonly string[] | undefined
 }
 
-/** The same as the validator hands it on. */
+/** The same issue as the Fastify validator reports it. */
 interface Invalid {
   readonly instancePath?: string
   readonly message?: string
   readonly params?: Pick<Fault, 'errors' | 'keys'>
 }
 
-/** The faults of the one shape that was meant: the one that least speaks against from the outside. Null where two come as near. */
+/**
+ * The issues of the alternative that was probably meant: the one with the fewest issues at the top level.
+ * Null if two are equally close.
+ */
 function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
   const outside = shapes.map(faults => faults.filter(({ path }) => path.length < 2).length)
   const least = Math.min(...outside)
@@ -68,7 +74,7 @@ function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
 
 function faultsOf({ path, message, errors, keys }: Fault, above: readonly PropertyKey[]): FieldError[] {
   const whole = [...above, ...path]
-  // The library's message would say back what was sent.
+  // The message of zod would echo the submitted value.
   if (keys)
     return keys.map(key => ({
       path: [...whole, printableFieldName(key)].map(String).join('.'),

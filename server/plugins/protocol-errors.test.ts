@@ -1,4 +1,4 @@
-/** What is refused before the server has a request of it: the answers a connection gets by hand. */
+/** Tests of the responses that are written to a connection before it carries a valid request. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { problems } from '#contract/problems.ts'
@@ -58,7 +58,7 @@ it.each([
   },
 )
 
-it('[EDGE-17] [T41] CONNECT is answered with 405 and what is taken instead', async () => {
+it('[EDGE-17] [T41] CONNECT gets a 405 with the allowed methods', async () => {
   const head = (
     await answerTo('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')
   ).toLowerCase()

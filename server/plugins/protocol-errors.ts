@@ -1,6 +1,6 @@
 /**
- * Answers to what never becomes a request: bytes that are no HTTP, a head too large or too slow, and CONNECT. Written to
- * the connection by hand, with the headers of every answer, and then it is closed (EDGE-17).
+ * Responses to input that never becomes a request: invalid HTTP, a head that is too large or too slow, and
+ * CONNECT. They are written to the socket with the headers of every response, and the socket is closed.
  */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
@@ -11,7 +11,7 @@ import { allowedMethods, edgeHeaders } from './security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** What the parser of Node calls them; everything else is malformed. */
+/** Error codes of Node's parser; every other code is MALFORMED. */
 const codes: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'TOO_SLOW',
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -25,7 +25,7 @@ function close(connection: Duplex, status: number, headers: Headers, body = ''):
   connection.destroy()
 }
 
-/** For Fastify's `clientErrorHandler`; `headers` are those of every answer. */
+/** For Fastify's `clientErrorHandler`; `headers` belong to every response. */
 export const onClientError =
   (headers: Headers) =>
   (error: { readonly code?: string }, connection: Duplex): void => {
@@ -41,10 +41,10 @@ export const onClientError =
     )
   }
 
-/** We are nobody's way to another host: without a listener Node closes the connection and says nothing. */
+/** Refuses CONNECT with 405. Without a listener Node closes the connection without a response. */
 export function rejectConnect(server: Server, headers: Headers): void {
   server.on('connect', (_request, connection) => {
-    // Node has let go of it: nobody else would hear that the other side has hung up.
+    // Node has detached the socket, so a disconnect would be an unhandled 'error' event.
     connection.on('error', () => undefined)
     close(connection, 405, {
       ...headers,

@@ -1,4 +1,7 @@
-/** Who is counted at which call: nobody gets past every limit by sending neither cookie nor token, and no address shuts its customers out. */
+/**
+ * Tests of the rate limits per call: a client without cookie and token is still limited, and customers
+ * behind a shared address are not locked out.
+ */
 import { expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
@@ -8,7 +11,7 @@ import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
 const names = Object.keys(endpoints) as EndpointName[]
 const withoutToken = names.filter(name => endpoints[name].access !== 'bearer')
 
-/** What one call of each name is counted by: in the database, or by the pace of a session. */
+/** The keys that count one call of each name, in the database or in memory (`pace`). */
 async function countedBy(
   visitor: Pick<RequestContext, 'sidHash' | 'quoteId' | 'ip'>,
   count = checkRateLimit,
@@ -44,7 +47,7 @@ const namesOf = (counted: Awaited<ReturnType<typeof countedBy>>, isIt: (by: stri
 const stranger = { sidHash: null, quoteId: null, ip: '192.0.2.7' }
 const browser = { ...stranger, sidHash: Buffer.alloc(32, 1) }
 
-it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an address, and counted as one but where nothing is given to them', async () => {
+it('[T1] [T12] a client with neither cookie nor token is limited per minute and counted by address, except at calls that give it nothing', async () => {
   const counted = await countedBy(stranger)
   expect(namesOf(counted, by => by.includes('pace'))).toEqual(withoutToken)
   expect(
@@ -52,15 +55,15 @@ it('[T1] [T12] whoever sends neither cookie nor token is held to a pace as an ad
   ).toEqual(['captchaChallenge', 'policyRetrieve', 'calendarRetrieve'])
 })
 
-it('[T1] a call with an empty row is held to the pace of its session, and to a tenth of it while the captcha is out', async () => {
+it('[T1] a call with an empty row has the limit per minute of its session, and a tenth of it while the captcha partner is down', async () => {
   const paced = namesOf(await countedBy(browser), by => by.includes('pace'))
   expect(paced).toEqual(['captchaChallenge', 'policyRetrieve'])
   const unguarded = await countedBy(browser, checkUnguardedLimit)
   expect(namesOf(unguarded, by => by.length === 0)).toEqual([])
 })
 
-/** What a call is told at an address from which so many came before, all of other sessions. */
-function toldAt(count: number, captcha: 'recaptcha' | 'off') {
+/** The limit that a call exceeds at an address with `count` earlier calls of other sessions. */
+function limitedByAt(count: number, captcha: 'recaptcha' | 'off') {
   const services = {
     config: { limitFactor: 1 },
     now: () => new Date('2026-11-21T01:00:00Z'),
@@ -73,10 +76,10 @@ function toldAt(count: number, captcha: 'recaptcha' | 'off') {
 }
 const hasCaptcha = (name: EndpointName) => (endpoints[name] as Endpoint).captcha !== null
 
-it('[T1] [T20] [SHELL-09] however many come from an address, who has a session is asked for the visible check and not refused', async () => {
-  const told = toldAt(10_000, 'recaptcha')
+it('[T1] [T20] [SHELL-09] a client with a session behind a busy address has to pass the visible check, and is not refused', async () => {
+  const limitedBy = limitedByAt(10_000, 'recaptcha')
   for (const name of names)
-    expect([name, await told(name, browser)]).toBeOneOf([
+    expect([name, await limitedBy(name, browser)]).toBeOneOf([
       [name, null],
       ...(hasCaptcha(name) ? [[name, 'visible_check']] : []),
     ])
@@ -87,19 +90,19 @@ it('[T1] [T20] [SHELL-09] however many come from an address, who has a session i
     'prospectCar',
     'emailQuote',
   ] as const)
-    expect(await told(name, browser)).toBe('visible_check')
+    expect(await limitedBy(name, browser)).toBe('visible_check')
   for (const name of ['login', 'validateRecaptcha', 'addressSuggest', 'policyRetrieve'] as const)
-    expect(await told(name, browser)).toBe(null)
+    expect(await limitedBy(name, browser)).toBe(null)
 })
 
-it('[T1] where no captcha is on, there is no check to ask for, and the address waits', async () => {
-  const told = toldAt(10_000, 'off')
+it('[T1] without a captcha, a call over the limit by address is refused', async () => {
+  const limitedBy = limitedByAt(10_000, 'off')
   for (const name of ['vehicleDetails', 'registration', 'vehicleLookup', 'emailQuote'] as const)
-    expect(await told(name, browser)).toBe('address')
+    expect(await limitedBy(name, browser)).toBe('address')
 })
 
-it('[T12] [T20] a flood without cookies is refused by its address before anything is counted, and nobody with a session is', async () => {
-  const told = toldAt(1, 'recaptcha')
+it('[T12] [T20] a flood without cookies is refused by address before any database count, and clients with a session are not', async () => {
+  const limitedBy = limitedByAt(1, 'recaptcha')
   for (const name of [
     'policyRetrieve',
     'captchaChallenge',
@@ -107,10 +110,10 @@ it('[T12] [T20] a flood without cookies is refused by its address before anythin
     'registration',
     'login',
   ] as const) {
-    const answers: (string | null)[] = []
-    for (let call = 0; call < 301; call += 1) answers.push(await told(name, stranger))
-    expect([name, answers.indexOf('address')]).toEqual([name, 300])
-    expect(await told(name, browser)).toBe(null)
-    expect(await told(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
+    const results: (string | null)[] = []
+    for (let call = 0; call < 301; call += 1) results.push(await limitedBy(name, stranger))
+    expect([name, results.indexOf('address')]).toEqual([name, 300])
+    expect(await limitedBy(name, browser)).toBe(null)
+    expect(await limitedBy(name, { ...stranger, ip: '192.0.2.8' })).toBe(null)
   }
 })

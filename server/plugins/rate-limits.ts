@@ -1,9 +1,9 @@
 /**
- * How often a call may be made: a table by call; what is dear or guards a secret is counted in the database, so that all nodes
- * count together. Where something else is counted than calls, its limit stands beside it: misses (brute-force-guard.ts), tries at one
- * quote number (calls/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions that pages
- * begin (pages.ts), notices of the card partner (notices/card.ts) and reports of browsers (csp-report.ts,
- * logged-events.ts).
+ * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
+ * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
+ * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
+ * (routes/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions
+ * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, logged-events.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, LimitedBy, RequestContext } from '#server/lib/context.ts'
@@ -12,13 +12,16 @@ import { rateLimitNetwork, subscriberNetwork } from './client-network.ts'
 
 export interface Limit {
   /**
-   * - `session`: the browser session, or the quote of a token that works without one. A log-in begins its count again.
-   * - `browser`: the same, and a log-in does not.
-   * - `address`: of IPv6 the /64. A mobile carrier puts thousands of customers behind one IPv4 address, so beyond this limit a
-   *   call has to pass the visible check. It is refused only where there is no such check: the call has no captcha, or none is on.
-   * - `stranger`: the address of all who have no session.
-   * - `visitor`: the session, or the address of a stranger.
-   * - `name`: the quote that the request names, for each address that asks: nobody keeps its owner out.
+   * - `session`: the browser session, or the quote of a token that works without one. A log-in resets its
+   *   count.
+   * - `browser`: the same, but a log-in does not reset it.
+   * - `address`: the IP address, or the /64 of IPv6. A mobile carrier has thousands of customers behind one
+   *   IPv4 address, so a call over this limit must pass the visible check. It is refused only if the call
+   *   has no captcha, or the captcha is off.
+   * - `stranger`: the address, for clients without a session.
+   * - `visitor`: the session, or the address of a client without one.
+   * - `name`: the quote named in the request, per requesting address, so that others cannot lock out its
+   *   owner.
    */
   readonly per: 'session' | 'browser' | 'address' | 'stranger' | 'visitor' | 'name'
   readonly maximum: number
@@ -30,29 +33,38 @@ export interface OverLimit {
   readonly waitSeconds: number
 }
 
-/** Calls of one kind that one session may make in a minute. */
+/** Calls of one kind that one session may make per minute. */
 export const callsPerMinute = 60
 
 /**
- * As many that strangers at one address make on one node in a minute: a flood without cookies, for no page of ours calls so.
- * It is refused before anything is counted in the database.
+ * Calls of one kind per minute that clients without a session may make from one address on one node. Our
+ * pages never reach it, so it stops a flood without cookies before anything is counted in the database.
  */
-const strangersAMinute = 300
+const anonymousCallsPerMinute = 300
 
 /** Calls that cost a partner's fee. */
-const dear: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
+const partnerFee: readonly Limit[] = [{ per: 'session', maximum: 30, windowMs: hourMs }]
 
-/** By address as well, because a log-in begins a session's count again: an office whose hundred people search thrice sees no check. */
-const search: readonly Limit[] = [...dear, { per: 'address', maximum: 300, windowMs: hourMs }]
+/**
+ * Also limited by address, because a log-in resets the session's count. An office of a hundred people with
+ * three searches each sees no check.
+ */
+const search: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 300, windowMs: hourMs }]
 
-/** It tells of the car behind a plate, whichever that is: both transmissions of as many plates as an address may check. */
-const carLookUps: readonly Limit[] = [...dear, { per: 'address', maximum: 120, windowMs: hourMs }]
+/**
+ * Limits for calls that reveal the car behind a plate: both transmissions of as many plates as an address
+ * may check.
+ */
+const carLookups: readonly Limit[] = [...partnerFee, { per: 'address', maximum: 120, windowMs: hourMs }]
 
-/** These may come with neither cookie nor token: so each has its row, or nothing compiles. */
+/** Calls that need neither cookie nor token; the type requires a row for each of them. */
 type WithoutToken = { [N in EndpointName]: Endpoints[N]['access'] extends 'bearer' ? never : N }[EndpointName]
 type LimitsByCall = Partial<Record<EndpointName, readonly Limit[]>> & Record<WithoutToken, readonly Limit[]>
 
-/** An empty row is for what costs neither a partner's fee nor a guess: it is held to a pace alone. */
+/**
+ * An empty row is for a call that costs no partner fee and reveals nothing to guesses: only the per-minute
+ * limit applies.
+ */
 const limits: LimitsByCall = {
   vehicleDetails: [
     { per: 'session', maximum: 20, windowMs: hourMs },
@@ -62,21 +74,23 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 5, windowMs: hourMs },
     { per: 'address', maximum: 20, windowMs: hourMs },
   ],
-  // No captcha stands before it: an address that is refused would shut a carrier's customers out.
+  // No captcha protects this call, so a low limit by address would lock out a carrier's customers.
   login: [
     { per: 'browser', maximum: 120, windowMs: hourMs },
     { per: 'stranger', maximum: 2400, windowMs: hourMs },
   ],
-  vehicleLookup: carLookUps,
+  vehicleLookup: carLookups,
   addressRisk: search,
   addressPostal: search,
-  // No captcha stands before it either, and it asks a partner: the address of a carrier has room for six thousand searches.
+  // No captcha protects this call, and it calls a partner: the limit by address allows a carrier six
+  // thousand searches.
   addressSuggest: [
     { per: 'session', maximum: 600, windowMs: 10 * minuteMs },
     { per: 'browser', maximum: 6000, windowMs: hourMs },
     { per: 'address', maximum: 120_000, windowMs: hourMs },
   ],
-  // By address alone: every page begins with it, and a row a session would cost more. Misses count by session too (brute-force-guard.ts).
+  // By address alone: every page load calls it, and a row per session would cost more than the call. Misses
+  // are also counted by session (brute-force-guard.ts).
   prospectCar: [{ per: 'address', maximum: 120, windowMs: 15 * minuteMs }],
   quoteRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
@@ -86,44 +100,45 @@ const limits: LimitsByCall = {
     { per: 'session', maximum: 5, windowMs: hourMs },
     { per: 'address', maximum: 20, windowMs: hourMs },
   ],
-  // A puzzle is made here and costs less than the row that would count it.
+  // A puzzle is made locally and costs less than the row that would count it.
   captchaChallenge: [],
-  // Who has no session begins one with it.
+  // A client without a session gets one from this call.
   validateRecaptcha: [
     { per: 'session', maximum: 20, windowMs: hourMs },
     { per: 'stranger', maximum: 1200, windowMs: hourMs },
   ],
-  // Each page that is begun is asked about for days, at the partner's.
+  // The server polls the partner about each card page for days.
   paymentCreate: [
     { per: 'session', maximum: 30, windowMs: hourMs },
     { per: 'address', maximum: 120, windowMs: hourMs },
   ],
-  // By address as well: strangers come without a session, and each of their captcha tokens is looked at.
+  // Also by address: clients without a session call it too, and each of their captcha tokens is verified.
   paymentRetry: [
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // A stranger hears nothing; what asks the partner is counted (mayPollPayment).
+  // No limit: callers without access get an empty response. Polling the partner is limited in
+  // mayPollPayment.
   policyRetrieve: [],
   documentRetrieve: [
     { per: 'session', maximum: 10, windowMs: hourMs },
     { per: 'address', maximum: 60, windowMs: hourMs },
   ],
-  // Whoever comes with neither cookie nor token is given none.
+  // Callers with neither cookie nor token get no calendar, so a limit by session is enough.
   calendarRetrieve: [{ per: 'session', maximum: 20, windowMs: hourMs }],
 }
 
 const limitsOf = (call: EndpointName): readonly Limit[] => limits[call] ?? []
 
-/** What a call without limits may do while nobody tells people from programs. */
+/** Limit for calls without their own limits while the captcha partner is down. */
 const unguardedOnly: readonly Limit[] = [{ per: 'session', maximum: callsPerMinute, windowMs: minuteMs }]
 const unguardedShare = 0.1
 
-/** Whether the visible check can be asked for instead of a refusal. */
+/** True if the visible check can replace a refusal. */
 const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean =>
   (endpoints[call] as Endpoint).captcha !== null && captcha.kind !== 'off'
 
-/** Counts this call; what it is over, if it is one too many. */
+/** Counts this call; returns the limit it exceeds, or null. */
 export async function checkRateLimit(
   call: EndpointName,
   visitor: RequestContext,
@@ -133,19 +148,19 @@ export async function checkRateLimit(
   const { rateLimiter, config, now } = services
   const line = session === null ? rateLimitNetwork(visitor.ip) : null
   if (line !== null) {
-    const wait = rateLimiter.consume(`${call}|${line}`, now(), strangersAMinute * config.limitFactor)
+    const wait = rateLimiter.consume(`${call}|${line}`, now(), anonymousCallsPerMinute * config.limitFactor)
     if (wait !== null) return { by: 'address', waitSeconds: wait }
   }
-  const under = limitsOf(call)
-  // What has limits of its own may come in quick succession: typing an address does.
-  if (under.length === 0 && session !== null) {
+  const callLimits = limitsOf(call)
+  // Calls with limits of their own may come in quick succession, as typing an address does.
+  if (callLimits.length === 0 && session !== null) {
     const wait = rateLimiter.consume(`${call}|${session}`, now())
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
-  return withVisibleCheck(call, await consumeLimits(call, under, visitor, services), services)
+  return withVisibleCheck(call, await consumeLimits(call, callLimits, visitor, services), services)
 }
 
-/** The refusal of a call that is over a limit: it waits, or passes the visible check first. The metric tells which. */
+/** Refusal of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
 export function rateLimitRefusal(
   call: EndpointName,
   { by, waitSeconds }: OverLimit,
@@ -157,7 +172,7 @@ export function rateLimitRefusal(
     : ({ refused: 'TOO_MANY_REQUESTS', retryAfterSeconds: waitSeconds } as const)
 }
 
-/** An address that is over its limit is asked for the visible check, where there is one. */
+/** A call over its limit by address must pass the visible check, if there is one. */
 export const withVisibleCheck = (
   call: EndpointName,
   over: OverLimit | null,
@@ -166,23 +181,28 @@ export const withVisibleCheck = (
   over?.by === 'address' && hasVisibleCheck(call, services) ? { ...over, by: 'visible_check' } : over
 
 /**
- * The same for a car that is saved: the register is asked about it as at a look-up (T20). Counted by itself, so that whoever
- * has looked up all they may can still save what they found.
+ * Limit for saving a car, which queries the register like a look-up does. It has its own count, so a
+ * customer who has used up all look-ups can still save the car.
  */
 export const checkCarSaveLimit = async (
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
-  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookUps, visitor, services), services)
+  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, visitor, services), services)
 
-/** One a second and session: what a visitor's page asks of the card partner, about each payment (T12). */
-const askings: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
+/** Card partner requests per session: one a second on average, over all payments. */
+const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
 
-/** No captcha stands before policyRetrieve. Most of its calls ask nobody, and are not counted. */
+/**
+ * No captcha protects policyRetrieve. Most of its calls do not reach the partner, and those are not
+ * counted.
+ */
 export const mayPollPayment = async (visitor: RequestContext, services: Dependencies): Promise<boolean> =>
-  (await consumeLimits('askOfPayment', askings, visitor, services)) === null
+  (await consumeLimits('askOfPayment', paymentPolls, visitor, services)) === null
 
-/** The same at a tenth, for a call the captcha could not judge because its partner is out (D3). */
+/**
+ * A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down.
+ */
 export const checkUnguardedLimit = (
   call: EndpointName,
   visitor: RequestContext,
@@ -198,7 +218,7 @@ export const checkUnguardedLimit = (
     services,
   )
 
-/** A client without a browser session is told apart by the quote its token is for. */
+/** A client without a browser session is identified by the quote of its token. */
 const sessionOf = ({ sidHash, quoteId }: RequestContext): string | null =>
   sidHash?.toString('base64url') ?? quoteId
 
@@ -211,7 +231,7 @@ function countedOf(per: Limit['per'], visitor: RequestContext, named: string | n
   return per === 'stranger' && session !== null ? null : rateLimitNetwork(visitor.ip)
 }
 
-/** Under which key a limit counts this visitor; null where it does not apply to them. */
+/** The key under which a limit counts this client; null if the limit does not apply to it. */
 export function keyOf(
   what: string,
   { per }: Limit,
@@ -222,7 +242,7 @@ export function keyOf(
   return who === null ? null : `${what}|${per}|${who}`
 }
 
-/** What being over this limit is told as. */
+/** The metric label of a limit that was exceeded. */
 export const limitedByOf = ({ per }: Limit, visitor: RequestContext): LimitedBy =>
   per === 'session' || per === 'browser' || (per === 'visitor' && sessionOf(visitor) !== null)
     ? 'session'
@@ -231,15 +251,15 @@ export const limitedByOf = ({ per }: Limit, visitor: RequestContext): LimitedBy 
 export const maximumOf = ({ maximum }: Limit, { config }: Dependencies): number =>
   maximum * config.limitFactor
 
-/** Counts one event under each of these limits; the first that it is one too many for. */
+/** Counts one event against each limit; returns the first that is exceeded, or null. */
 export async function consumeLimits(
   what: string,
-  under: readonly Limit[],
+  callLimits: readonly Limit[],
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> {
   const now = services.now()
-  for (const limit of under) {
+  for (const limit of callLimits) {
     const key = keyOf(what, limit, visitor, null)
     if (key === null) continue
     const count = await services.repositories.countEvent(key, limit.windowMs, now)

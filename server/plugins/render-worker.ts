@@ -1,4 +1,4 @@
-/** The thread that renders and compresses all pages once. rendered-pages.ts starts it. */
+/** Worker thread that renders and compresses all pages once; rendered-pages.ts starts it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ import type { SiteSettings } from '#contract/site-settings.ts'
 export interface RenderJob {
   readonly brand: Brand
   readonly path: string
-  /** For an address that carries a quote's link. */
+  /** For the entry page with a quote's link in its URL. */
   readonly opens: boolean
   readonly settings: SiteSettings
 }
@@ -20,7 +20,7 @@ export interface RenderedPage {
   readonly brandKey: string
   readonly path: string
   readonly opens: boolean
-  /** What stands in its script and style elements, for the policy to allow. */
+  /** The inline scripts and styles, for the hashes of the content security policy. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
   readonly br: Uint8Array
@@ -43,7 +43,7 @@ const { dist, orders } = workerData as { dist: string; orders: readonly RenderJo
 const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as Renderer
 const manifest: unknown = JSON.parse(readFileSync(join(dist, 'client/manifest.json'), 'utf8'))
 
-// One after the other: each takes some megabytes while it is compressed.
+// Sequential, because each page takes some megabytes while it is compressed.
 for (const order of orders) {
   const { html, scripts, styles } = renderPage({ ...order, manifest })
   const plain = Buffer.from(html)

@@ -1,11 +1,14 @@
-/** What a page is told about where it runs, and how long the server waits for it. */
+/**
+ * Tests of rendering pages at startup: the settings a page receives, and how long the server waits for the
+ * worker.
+ */
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { readConfig } from '#server/config.ts'
 import { siteSettingsOf } from './rendered-pages.ts'
 import { sessionIdleSeconds } from './request-context.ts'
 
-it('[SHELL-07] a page is told how long its session is, as it was set; the server waits two minutes more', () => {
+it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
   const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })
   for (const brand of readBrands().values())
     expect(siteSettingsOf(brand, config).sessionTimeoutSeconds).toBe(300)

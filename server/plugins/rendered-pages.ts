@@ -1,6 +1,6 @@
 /**
- * Has the pages of every brand rendered at the start, on a thread that then ends: React's renderer and what compressing
- * takes go with it, which the thread that answers would keep. pages.ts serves what comes of it.
+ * Renders the pages of every brand at startup in a worker thread, for pages.ts. The thread then ends and
+ * frees the memory that React and compression needed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,14 +21,14 @@ export interface CompressedPage {
   readonly gzip: Buffer
 }
 
-/** @param opens for the entry's address with a quote's link in it */
+/** @param opens true for the entry page with a quote's link in its URL */
 export type CompressedPages = (brandKey: string, path: string, opens: boolean) => CompressedPage | undefined
 
-/** Is this the entry's address with a quote's link in it? `url` as it was asked for, with its query. */
+/** True for the entry page with a quote's link in its query; `url` includes the query. */
 export const opensLink = (path: string, url: string): boolean =>
   path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
 
-/** The graver one first: who paid with no money has bought nothing, whoever the insurer is. */
+/** The payment notice wins: with a test payment nothing is bought, whatever the insurer is. */
 function standInOf(config: Config): SiteSettings['testModeNotice'] {
   const sandboxes = sandboxesOf(config)
   if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
@@ -36,7 +36,7 @@ function standInOf(config: Config): SiteSettings['testModeNotice'] {
   return sandboxes.length > 0 ? 'other' : null
 }
 
-/** What the pages of a brand are told. */
+/** Settings that are embedded in the pages of a brand. */
 export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionTimeoutSeconds: config.sessionTimeoutSeconds,
   captcha: config.captcha.kind,
@@ -48,7 +48,7 @@ export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   traced: config.tracing !== null,
 })
 
-/** Renders all pages of all brands. Throws where the browser's part has not been built. */
+/** Renders all pages of all brands. Throws if the web build is missing. */
 export async function renderPages(
   dist: string,
   brands: ReadonlyMap<string, Brand>,
@@ -85,7 +85,7 @@ async function rendered(dist: string, orders: readonly RenderJob[]): Promise<Ren
   worker.on('error', reject)
   worker.on('exit', () => resolve())
   await promise
-  // A node without one of its pages would answer for it as for a host it does not serve.
+  // With a page missing, the node would respond to its path as to an unknown host (421).
   if (pages.length < orders.length) throw new Error('The thread that renders the pages ended before its end.')
   return pages
 }

@@ -1,4 +1,7 @@
-/** Who asks: the brand by host, the browser session by its cookie, the quote by a bearer token that fits both. */
+/**
+ * Builds the RequestContext of a call: brand from the host, browser session from the cookie, quote from a
+ * bearer token that matches both.
+ */
 import type { FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
@@ -6,14 +9,20 @@ import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { networkOf, normalizedAddress } from './client-network.ts'
 
-/** As long as the page waits, and longer than a page's clock may be behind ours: who extends at its last second is not too late. */
+/**
+ * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
+ * works.
+ */
 export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
 
-/** The quote a call begins with; it is read together with the session. `bearer` is the one a token speaks of. */
+/** Names the quote that is read together with the session; `bearer` is the quote of the token, if any. */
 type BeginsWith = (bearer: string | null) => string | null
 
-/** Who asks as far as the request alone tells: nobody, at a brand. Null when none is served at the host that was asked for. */
+/**
+ * Context from the request alone: the brand, without session or quote. Null if no brand is served at this
+ * host.
+ */
 export function anonymousContext(
   request: FastifyRequest,
   { config, brands }: Pick<Dependencies, 'config' | 'brands'>,
@@ -24,7 +33,7 @@ export function anonymousContext(
   const ip = normalizedAddress(request.ip)
   return {
     brand,
-    // Of the Host header production believes no more than which of a brand's listed hosts was asked for.
+    // In production the Host header only selects one of the brand's listed hosts.
     origin: config.production ? `https://${normalizedHost(host)}` : `${request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
     sidHash: null,
@@ -41,8 +50,8 @@ export function anonymousContext(
 }
 
 /**
- * Null when no brand is served at the host that was asked for.
- * @param needsToken nothing is read for a request without a valid one: it is a stranger's, and is refused
+ * Returns null if no brand is served at this host.
+ * @param needsToken without a valid token nothing is read: the call is anonymous and will be refused
  */
 export async function buildRequestContext(
   request: FastifyRequest,
@@ -59,13 +68,13 @@ export async function buildRequestContext(
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
   if (needsToken && claims === null) return stranger
-  // For who brings neither cookie nor token nothing is read before the limits have counted them.
+  // For a client with neither cookie nor token, nothing is read before its rate limit was checked.
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
   const read =
     sidHash || quoteId !== null
       ? await repositories.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
       : null
-  // A cookie carried over from another brand's host is nobody here.
+  // A session cookie of another brand's host counts as no session.
   const session = read?.session?.brand === brand.key ? read.session : null
   const fits =
     claims !== null &&

@@ -1,4 +1,4 @@
-/** What is written is, letter for letter, what reading by the schema and writing that would give. */
+/** Tests that the serializer writes exactly what parsing by the schema and JSON.stringify would give. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
@@ -39,7 +39,7 @@ it.each([
   expect(createResponseSerializer(reply)(answer)).toBe(JSON.stringify(reply.parse(answer)))
 })
 
-it('a list of whole numbers is written as each of them is', () => {
+it('a list of whole numbers is written like each number', () => {
   const list = z.array(z.number().int())
   const whole = fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.constant(-0))
   fc.assert(
@@ -49,7 +49,7 @@ it('a list of whole numbers is written as each of them is', () => {
   )
 })
 
-it('[T31] of every object what nobody asked for stays here', () => {
+it('[T31] unknown fields of every object are dropped', () => {
   const address = {
     ...found,
     owner: 'Maia Ngata',
@@ -93,7 +93,7 @@ function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
   return innerType ? leavesOf(innerType) : [schema]
 }
 
-it('every answer agreed upon is of kinds that are written here: the schema judges only what is wrong', () => {
+it('the serializer supports every response schema, so only invalid values need the schema', () => {
   const replies = Object.entries(endpoints).flatMap(([name, { reply }]) =>
     reply instanceof z.ZodType ? leavesOf(reply).map(leaf => ({ name, leaf })) : [],
   )

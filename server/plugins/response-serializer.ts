@@ -1,13 +1,13 @@
 /**
- * An answer written as JSON by its schema: each part is held against its shape and written there and then, where reading by
- * the schema first makes a copy of all of it (decision 0056).
+ * JSON serializer compiled from a zod schema: it checks and writes each field in one pass, without the
+ * copy that parsing would make.
  */
 import { z } from 'zod'
 
-/** A value as JSON; '' for a part that is left out; null for one of another shape. */
+/** Writes a value as JSON; '' for an omitted optional field, null for a value of another shape. */
 type Write = (value: unknown) => string | null
 
-/** What JSON writes in another way than it stands, half a letter included. */
+/** Characters that JSON has to escape, lone surrogates included. */
 const writtenOtherwise = /["\\\p{Cc}\p{Cs}]/u
 
 const writeText: Write = value => {
@@ -19,7 +19,7 @@ const writeWhole: Write = value => (Number.isSafeInteger(value) ? `${value}` : n
 const writeFlag: Write = value => (typeof value === 'boolean' ? `${value}` : null)
 const writeNothing: Write = () => null
 
-/** One of a few words, written once and for all. */
+/** Literals of an enumeration, serialized once. */
 function writeOneOf(words: Iterable<unknown>): Write {
   const written = new Map(Array.from(words, word => [word, JSON.stringify(word)]))
   return value => written.get(value) ?? null
@@ -50,7 +50,7 @@ function writeList(element: z.core.$ZodType): Write {
     let json = ''
     for (const entry of value) {
       const part = write(entry)
-      // Nothing may be left out of a list either: another entry would be taken for it.
+      // An omitted entry would shift the later ones.
       if (!part) return null
       json += json === '' ? part : `,${part}`
     }
@@ -58,10 +58,10 @@ function writeList(element: z.core.$ZodType): Write {
   }
 }
 
-/** A table of prices is such lists, and written one by one their numbers take up to twice as long. */
+/** Lists of whole numbers, as price tables have: writing them one by one takes up to twice as long. */
 const writeWholes: Write = value => {
   if (!Array.isArray(value)) return null
-  // By their places: of one that is empty nothing else would tell.
+  // Indexed loop: `every` would skip the holes of a sparse array.
   for (let at = 0; at < value.length; at += 1) if (!Number.isSafeInteger(value[at])) return null
   return JSON.stringify(value)
 }
@@ -80,9 +80,9 @@ function writeFirstThatFits(schemas: readonly z.core.$ZodType[]): Write {
 }
 
 /**
- * What writes answers of this schema, or null for an answer that only the schema itself can judge: one of another shape, or
- * of a kind that is not written here. Of an object the named parts alone are written. Limits of a text, a number or a list
- * and what else a schema refines are not looked at: they are for what comes in.
+ * Returns the serializer of a schema. Its result is null for a value that only the schema itself can judge:
+ * one of another shape, or of a type that is not supported here. Of an object only the declared fields are
+ * written. Limits of strings, numbers and lists and other refinements are not checked: they are for input.
  */
 export function createResponseSerializer(schema: z.core.$ZodType): Write {
   if (schema instanceof z.ZodObject) return writeObject(schema.def.shape)

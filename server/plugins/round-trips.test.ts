@@ -1,4 +1,4 @@
-/** How often the calls that are made most go to the database, and that what is read at the door opens no more than before. */
+/** Tests of the number of database round trips and connections that the most frequent calls use. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const ours = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await statementsOf(work)).map(({ text }) => text).filter(text => !/"insurer"|\bjobs\b/.test(text))
 
-it('[EDGE-09] an amend is two round trips: what it begins with, and what it writes, which is one transaction', async () => {
+it('[EDGE-09] an amend takes two round trips: one read, and one transaction that writes', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const sent = await ours(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
@@ -26,7 +26,7 @@ it('[EDGE-09] an amend is two round trips: what it begins with, and what it writ
   expect(sent[1]).toMatch(/update "quote"[\s\S]*insert into "audit"/)
 })
 
-it('[EDGE-09] no index reads what an amend changes, so PostgreSQL writes none of them anew', async () => {
+it('[EDGE-09] no index covers a column that an amend changes, so PostgreSQL updates no index', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const sent = await statementsOf(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
@@ -45,14 +45,14 @@ it('[EDGE-09] no index reads what an amend changes, so PostgreSQL writes none of
   expect(written.filter(column => read.includes(column) && !stay.includes(column))).toEqual([])
 })
 
-it('[EDGE-02] a quote is retrieved by its id in one', async () => {
+it('[EDGE-02] retrieving a quote by id takes one round trip', async () => {
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const sent = await ours(async () => (await client.call('prospectCar', { query: { id } })).ok())
   expect(sent).toHaveLength(1)
 })
 
-it('[T1] [EDGE-16] a call that needs a token is refused without it, and with a made-up one, before anything is read, whatever session it brings', async () => {
+it('[T1] [EDGE-16] a bearer call without a valid token is refused before any database read, whatever its session cookie', async () => {
   const made = randomUUID().replaceAll('-', '')
   const bind = (authorization: string) =>
     world.plainClient().request('/edge/vero/quote/bind', {
@@ -83,7 +83,7 @@ it.each(['/cc-payment-success', '/cc-payment-failure'])(
   },
 )
 
-it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins with, and what was ordered', async () => {
+it('[EDGE-13] [PAY-05] repeating a completed bind takes two round trips: the quote, and its issuance', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const bind = async () => (await client.call('quoteBind', { body: bindBody(quote) })).ok()
@@ -93,7 +93,7 @@ it('[EDGE-13] [PAY-05] the click that bought, made again, is two: what it begins
   expect(sent.join('\n')).not.toMatch(/\b(begin|update|insert|for update)\b/i)
 })
 
-it('[EDGE-09] an amend whose body takes its time is stale when another was written meanwhile', async () => {
+it('[EDGE-09] an amend with a slow body is stale if another amend was written meanwhile', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const { pool } = world.database
@@ -127,7 +127,7 @@ it('[EDGE-09] an amend whose body takes its time is stale when another was writt
   })
 })
 
-it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another brand read no quote at the door', async () => {
+it('[EDGE-02] [EDGE-16] no quote is preloaded without a session, for an expired session or for a session of another brand', async () => {
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const stranger = await world.browser()
@@ -142,7 +142,7 @@ it('[EDGE-02] [EDGE-16] a stranger, a session that is over and one of another br
   expect((await stranger.call('prospectCar', { query: { id: 'no-such-id' } })).status).toBe(204)
 })
 
-it('[T1] [EDGE-01] a log-in with a guessed token asks the same of the database, whether the quote is there, elsewhere or nowhere', async () => {
+it('[T1] [EDGE-01] a log-in with a guessed token runs the same queries for a quote of this brand, of another brand, or of none', async () => {
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
   const stranger = await world.browser()

@@ -1,4 +1,7 @@
-/** Security headers: the same few on every answer, a strict content policy on pages (scripts by hash; hosts only where reCAPTCHA is on), a closed one on /edge. */
+/**
+ * Security headers: the same for every response, a strict content security policy for pages (scripts by
+ * hash, Google hosts only with reCAPTCHA), and a closed policy for /edge.
+ */
 import { createHash } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { cspReportPath } from './csp-report.ts'
@@ -13,17 +16,23 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
   'x-frame-options': 'DENY',
 })
 
-/** Said beside a 405. */
+/** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
 const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox"
 
-/** Of all that is neither a page nor a file: nobody keeps it, and it runs and shows nothing. */
+/**
+ * Headers of every response that is neither a page nor a file: never cached, and it cannot run or load
+ * anything.
+ */
 export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The policy of a page: only its own inline pieces run, and what those load; nothing else, from nowhere else. */
+/**
+ * Content security policy of a page: only its own inline scripts run, with the scripts they load; nothing
+ * else is allowed.
+ */
 export function pagePolicy(
   page: { scripts: readonly string[]; styles: readonly string[] },
   captcha: Config['captcha'],

@@ -1,6 +1,6 @@
 /**
- * Bounds what is held for who sends or reads as slowly as they like: bodies on their way in and answers that are not
- * fetched. Neither has a place (load-shedding.ts); who takes too long loses the connection (decision 0060).
+ * Limits slow clients: request bodies that are still arriving and responses that are not read. Neither
+ * holds a slot (load-shedding.ts); the connection is closed when one takes too long.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,20 +8,28 @@ import { boundConnections } from './bounded-connections.ts'
 
 /** The largest answer is a paper of 92 KB: a line of 32 kbit/s fetches it in that time. */
 const longestUnsentMs = 30_000
-/** What a kernel takes at once; if it does not, what all connections together may hold so is 16 MB. */
+/**
+ * The kernel buffer accepts this size at once. If it does not, all connections together hold at most 16 MB.
+ */
 const smallAnswerBytes = 4 * 1024
-/** By then Node has ended them itself (`requestTimeout`). */
+/** Node's `requestTimeout` ends the request by then. */
 const longestBodyMs = 15_000
-/** A body of 64 KB comes in 45 packets. Of each piece half a kilobyte is kept beside what is in it, until the body is whole. */
+/**
+ * A body of 64 KB arrives in 45 packets. Each chunk costs half a kilobyte of overhead until the body is
+ * complete.
+ */
 const mostPieces = 256
 
 export interface SlowClientGuard {
-  /** The body of this request, if there is more of it to come, is about to be read: listeners have to be added in the same turn. */
+  /**
+   * Tracks a body that is not complete yet. Call it just before the body is read: listeners must be added
+   * in the same tick.
+   */
   trackUpload(request: IncomingMessage): void
-  /** It has come, or nobody waits for it any longer. */
+  /** The body is complete, or no longer needed. */
   uploadDone(request: IncomingMessage): void
-  /** Nothing is left to do for this answer but to leave. */
-  trackDownload(answer: ServerResponse, payload: unknown): void
+  /** Tracks a response that is complete but not yet sent. */
+  trackDownload(response: ServerResponse, payload: unknown): void
 }
 
 /** @param most bodies, and as many answers, at a time */
@@ -44,15 +52,18 @@ export function createSlowClientGuard(most: number, now: () => number): SlowClie
       })
     },
     uploadDone: request => bodies.remove(request.socket),
-    trackDownload(answer, payload) {
-      if (isSmall(payload) || answer.destroyed) return
-      unsent.add(answer)
-      answer.on('close', hasLeft)
+    trackDownload(response, payload) {
+      if (isSmall(payload) || response.destroyed) return
+      unsent.add(response)
+      response.on('close', hasLeft)
     },
   }
 }
 
-/** Of most bodies all is here before the door has let them in. One in chunks may be a notice (early-rejection.ts). */
+/**
+ * Most bodies have arrived completely before the guards have run. A chunked body may be a notice
+ * (early-rejection.ts).
+ */
 const isOnItsWay = ({ complete, destroyed, headers }: IncomingMessage): boolean =>
   !complete &&
   !destroyed &&

@@ -1,4 +1,4 @@
-/** A node that is full, and what it gives all the same. */
+/** Tests of the pages and files that a node at capacity still serves. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -41,7 +41,7 @@ const asked = (url: string, more: { method?: string; headers?: Record<string, st
   return given && { text: given.body.toString(), headers: given.headers }
 }
 
-it('[EDGE-17] the pages of the brand that is asked for, and of the entry the one that opens a link', () => {
+it('[EDGE-17] serves the pages of the requested brand, and the entry page variant that opens a link', () => {
   expect(asked('/vehicle')?.text).toBe('openroad /vehicle false')
   expect(asked('/vehicle?id=q1&token=t1')?.text).toBe('openroad /vehicle true')
   expect(asked('/vehicle/step4', { headers: { 'accept-encoding': 'gzip' } })).toMatchObject({
@@ -55,7 +55,7 @@ it('[EDGE-17] the pages of the brand that is asked for, and of the entry the one
   })
 })
 
-it('[EDGE-17] the files that pages fetch, kept for ever as always', () => {
+it('[EDGE-17] serves the files of pages with an immutable cache header', () => {
   expect(asked('/assets/main-1.js')).toMatchObject({
     text: 'main-1.js.br',
     headers: {
@@ -99,7 +99,7 @@ const get = (origin: string, path: string): Promise<Got> =>
       .end()
   })
 
-it('[EDGE-17] a full node gives every page and file as one at ease does, but for the session and what a file was stored by', async () => {
+it('[EDGE-17] a node at capacity serves every page and file like an idle node, except for the session and the validators of files', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   const dist = await mkdtemp(join(tmpdir(), 'openroad-dist-'))

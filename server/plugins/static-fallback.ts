@@ -1,7 +1,7 @@
 /**
- * What a full node gives all the same: its pages and their files, which it holds compressed. To refuse a page costs it
- * nearly as much as to give it, and without its files a page does not wake. A page given so begins no session: whoever has
- * none gets it from a later call.
+ * Static fallback of a node at capacity: it still serves pages and their files, which it holds compressed
+ * in memory. A refusal costs nearly as much as the page, and a page without its files does not start. Such
+ * a page begins no session; a later call does.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -20,26 +20,29 @@ export interface StaticResponse {
   readonly body: Buffer
 }
 
-/** Null for what is not at hand as it is asked for. */
+/** Returns null if the request cannot be served from memory. */
 export type StaticFallback = (request: IncomingMessage, path: string) => StaticResponse | null
 
-/** The page that a session ends with is none of them: it does something. Nor are those that have places of their own. */
+/**
+ * Without the session-expired page, which has a side effect, and without pages of the first class, which
+ * have their own slots.
+ */
 const paths: ReadonlySet<string> = new Set(
   pagePaths.filter(path => path !== sessionExpiredPath && priorityClassOf(path) === 'rest'),
 )
 
-/** As the server says at ease. */
+/** The same media types as @fastify/static sends. */
 const fileTypes: Readonly<Record<string, string>> = {
   '.js': 'application/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 }
 const twins: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' }
-/** Files are named after what is in them. */
+/** File names contain a content hash. */
 const forEver = 'public, max-age=31536000, immutable'
 
-/** The files that the build left twins of, by name and encoding. */
+/** The compressed files of the build, by name and encoding. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
-  // Without a build there are none, as where a test starts the product without one.
+  // A test may start the server without a build; then there are no files.
   const all = existsSync(folder) ? await readdir(folder) : []
   const names = all.filter(name => Object.values(twins).includes(extname(name)))
   return new Map(
@@ -74,7 +77,7 @@ export async function createStaticFallback(
 
   return (request, path) => {
     const { method, headers } = request
-    // What brings a body is left to those who bound it.
+    // Requests with a body continue to Fastify, which limits bodies.
     const bringsBody = headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
     if (method !== 'GET' || bringsBody) return null
     const encoding = acceptedEncoding(String(headers['accept-encoding'] ?? ''))

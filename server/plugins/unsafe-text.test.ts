@@ -1,4 +1,4 @@
-/** A body is looked through in one go, and level by level only for what a refusal says: both are of one mind. */
+/** Tests that the quick check for unsafe text and the search for its path agree on every body. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { findUnsafeText } from './unsafe-text.ts'
@@ -11,7 +11,7 @@ function nested(depth: number, inner: unknown): unknown {
 
 const odd = ['\ud83d', 'a\udc00b', '\u202e', 'a\u2066']
 
-it('[T24] [EDGE-17] whatever a body holds, and however deep, it is plain where none of its texts and names is odd', () => {
+it('[T24] [EDGE-17] a body of any content and depth is accepted if none of its strings and names is unsafe', () => {
   const text = fc.oneof(
     { weight: 20, arbitrary: fc.string({ unit: 'grapheme-ascii' }) },
     { weight: 1, arbitrary: fc.constantFrom(...odd) },
@@ -35,12 +35,12 @@ const depthOf = (value: unknown): number =>
     ? Math.max(0, ...Object.values(value).map(inner => 1 + depthOf(inner)))
     : 0
 
-it('[T29] twenty names deep is the deepest', () => {
+it('[T29] accepts a depth of twenty, and no more', () => {
   expect(findUnsafeText(nested(20, 'a'))).toBeNull()
   expect(findUnsafeText(nested(21, 'a'))?.message).toBe('is nested too deep')
   expect(findUnsafeText(nested(20_000, 'a'))?.message).toBe('is nested too deep')
 })
 
-it('of nothing there is nothing to say', () => {
+it('finds nothing in an empty body', () => {
   for (const nothing of [undefined, null, {}, [], '', 0]) expect(findUnsafeText(nothing)).toBeNull()
 })

@@ -1,66 +1,67 @@
 /**
- * What no body and no query of ours may hold, whatever its schema says: nesting that no call needs (T29), halves of
- * letters that no database takes, and marks that turn the direction of a line, so that it reads as it is not (T24).
+ * Check of bodies and queries for values that no schema may accept: excessive nesting, lone surrogates
+ * (the database rejects them), and bidirectional control characters, which make a line read differently
+ * from its content.
  */
 import type { FieldError } from '#contract/problems.ts'
 
-const deepest = 20
-const turning = /[\u202A-\u202E\u2066-\u2069]/
+const maxDepth = 20
+const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
 
-/** A field's name as a refusal tells it: one that nobody agreed on is the sender's own text. */
+/** A field name that is safe to echo in an error: an unknown field is the sender's own text. */
 export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
 
-function faultOf(value: unknown): string | null {
+function errorOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (!value.isWellFormed()) return 'holds half a letter'
-  return turning.test(value) ? 'holds marks that turn a line round' : null
+  return bidiControls.test(value) ? 'holds marks that turn a line round' : null
 }
 
-/** Whether nothing at all is wrong. Goes no deeper than what is allowed, so that nesting cannot hurt it either. */
-function isPlain(value: unknown, depth = 0): boolean {
-  if (depth > deepest || faultOf(value) !== null) return false
+/** True if the value is safe. Recursion stops at the allowed depth, so nesting cannot exhaust the stack. */
+function isSafe(value: unknown, depth = 0): boolean {
+  if (depth > maxDepth || errorOf(value) !== null) return false
   if (typeof value !== 'object' || value === null) return true
-  if (Array.isArray(value)) return value.every(inner => isPlain(inner, depth + 1))
+  if (Array.isArray(value)) return value.every(inner => isSafe(inner, depth + 1))
   return Object.keys(value).every(
-    name => faultOf(name) === null && isPlain(Reflect.get(value, name), depth + 1),
+    name => errorOf(name) === null && isSafe(Reflect.get(value, name), depth + 1),
   )
 }
 
-/** All values so many names deep, each with its name and the place of what holds it, a level above. */
+/** All values at one depth, each with its name and the index of its parent in the level above. */
 interface Level {
   readonly values: unknown[]
   readonly names: string[]
-  readonly holders: number[]
+  readonly parents: number[]
 }
 
 function pathTo(levels: readonly Level[], at: number, name?: string): string {
   const path = name === undefined ? [] : [name]
   for (let depth = levels.length - 1, index = at; depth > 0; depth -= 1) {
     path.unshift(levels[depth]?.names[index] ?? '')
-    index = levels[depth]?.holders[index] ?? 0
+    index = levels[depth]?.parents[index] ?? 0
   }
   return path.map(printableFieldName).join('.')
 }
 
-/** What is wrong, as a refusal says it; null when nothing is. */
-export const findUnsafeText = (body: unknown): FieldError | null => (isPlain(body) ? null : firstFault(body))
+/** Returns the first error of a body, or null. */
+export const findUnsafeText = (body: unknown): FieldError | null => (isSafe(body) ? null : firstError(body))
 
-/** Looks level by level, so that what it guards against cannot hurt it. */
-function firstFault(body: unknown): FieldError | null {
-  const levels: Level[] = [{ values: [body], names: [], holders: [] }]
+/** Searches breadth first, so that deep nesting cannot exhaust the stack. */
+function firstError(body: unknown): FieldError | null {
+  const levels: Level[] = [{ values: [body], names: [], parents: [] }]
   for (let level = levels[0]; level; level = levels.at(-1)) {
-    if (levels.length > deepest + 1) return { path: pathTo(levels, 0), message: 'is nested too deep' }
-    const below: Level = { values: [], names: [], holders: [] }
+    if (levels.length > maxDepth + 1) return { path: pathTo(levels, 0), message: 'is nested too deep' }
+    const below: Level = { values: [], names: [], parents: [] }
     for (const [index, value] of level.values.entries()) {
-      const fault = faultOf(value)
-      if (fault !== null) return { path: pathTo(levels, index), message: fault }
+      const error = errorOf(value)
+      if (error !== null) return { path: pathTo(levels, index), message: error }
       if (typeof value !== 'object' || value === null) continue
       for (const [name, inner] of Object.entries(value)) {
-        const oddName = faultOf(name)
+        const oddName = errorOf(name)
         if (oddName !== null) return { path: pathTo(levels, index, name), message: oddName }
         below.values.push(inner)
         below.names.push(name)
-        below.holders.push(index)
+        below.parents.push(index)
       }
     }
     if (below.values.length === 0) return null

@@ -1,4 +1,4 @@
-/** POST /vero/address/postal: the addresses a search may mean, as the address letters go to (EDGE-07). */
+/** POST /vero/address/postal: the addresses that match a search, for the postal address. */
 import type { Handler } from '#server/lib/context.ts'
 import { searchAddress } from '#server/quotes/address-search.ts'
 

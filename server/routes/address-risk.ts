@@ -1,4 +1,4 @@
-/** POST /vero/address/risk: the addresses a search may mean, as the place the car is kept (EDGE-07). */
+/** POST /vero/address/risk: the addresses that match a search, for the overnight address of the car. */
 import type { Handler } from '#server/lib/context.ts'
 import { searchAddress } from '#server/quotes/address-search.ts'
 

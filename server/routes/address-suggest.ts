@@ -1,4 +1,7 @@
-/** GET /vero/address/suggest: lines while the visitor types. An addition of ours; the specification leaves it to a widget. */
+/**
+ * GET /vero/address/suggest: address lines while the customer types. This call is our addition; the
+ * specification uses an external widget.
+ */
 import { type Handler, reply } from '#server/lib/context.ts'
 
 export const addressSuggest: Handler<'addressSuggest'> = async ({ query }, { addresses }) => {

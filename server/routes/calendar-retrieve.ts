@@ -1,4 +1,7 @@
-/** GET /vero/document/calendar: the dates of a policy as the .ics file of its mail, to whoever owns it (PAY-06, T3). */
+/**
+ * GET /vero/document/calendar: the dates of a policy as an .ics file, the same as in its mail, for its
+ * owner.
+ */
 import { policyCalendar } from '#documents/calendar.ts'
 import { findOwnedPolicy } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/context.ts'

@@ -1,4 +1,7 @@
-/** Log-in, plate, car and addresses, call by call: what each answers when all is well, and what when it is not. */
+/**
+ * Tests of log-in, plate, car and address calls: their responses in the normal case and in each error
+ * case.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
 import { createRatedQuote, findAddress, register, saveCar } from '#test/purchase.ts'
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('login', () => {
-  it('[EDGE-01] takes user_id and password as a form and answers a JWT', async () => {
+  it('[EDGE-01] accepts user_id and password as a form and returns a JWT', async () => {
     const url = new URL(
       (await client.call('registration', { body: { registrationNumber: 'JHU968' } })).ok().url,
     )
@@ -33,7 +36,7 @@ describe('login', () => {
       expect((await client.call('login', { body: wrong })).status).toBe(401)
   })
 
-  it('[EDGE-01] takes them from the address as well, with no body', async () => {
+  it('[EDGE-01] accepts them in the query as well, without a body', async () => {
     const visitor = await world.browser()
     const { id, token } = await register(visitor)
     const status = async (query: { user_id: string; password: string }) =>
@@ -42,7 +45,7 @@ describe('login', () => {
     expect(await status({ user_id: id, password: token })).toBe(200)
   })
 
-  it('[ENTRY-03] a link holds as long as its quote, were that priced long after the link was made', async () => {
+  it('[ENTRY-03] a link is valid as long as its quote, even if that was priced long after the link was created', async () => {
     const customer = await world.browser()
     const { id, token } = await createRatedQuote(customer)
     const { pool } = world.database
@@ -63,7 +66,7 @@ describe('login', () => {
 })
 
 describe('the plate', () => {
-  it('[EDGE-03] is known (200), or invalid, and nothing else is said about it', async () => {
+  it('[EDGE-03] is reported as known (200) or invalid, and nothing else', async () => {
     const known = await client.call('vehicleDetails', { params: { regNumber: 'JHU968' } })
     expect(known.ok()).toEqual({ regNumber: 'JHU968' })
     const invalid = await client.call('vehicleDetails', { params: { regNumber: 'BADREG' } })
@@ -99,7 +102,7 @@ describe('the plate', () => {
     }
   })
 
-  it('[EDGE-04] registers a prospect: source, and a url that carries id and token', async () => {
+  it('[EDGE-04] registers a prospect with its source, and returns a url with id and token', async () => {
     const answer = (
       await client.call('registration', { body: { registrationNumber: 'jhu 968', source: 'x' } })
     ).ok()
@@ -140,7 +143,7 @@ describe('the car', () => {
     },
   )
 
-  it('[CAR-02] [EDGE-05] reads a plate as the page does', async () => {
+  it('[CAR-02] [EDGE-05] normalises a plate like the page does', async () => {
     const { results } = (await lookUp('JHU968')).ok()
     for (const written of ['jhu–968', 'Plate: JHU 968', 'JHU\u00AD968'])
       expect((await lookUp(written)).ok().results).toEqual(results)

@@ -1,4 +1,4 @@
-/** GET /captcha/challenge: a new puzzle, where the captcha in use has any. */
+/** GET /captcha/challenge: a new puzzle, if the configured captcha uses puzzles. */
 import { empty, type Handler, reply } from '#server/lib/context.ts'
 
 export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, visitor }, { captcha }) => {

@@ -1,4 +1,4 @@
-/** GET /vero/document/directdebit/term: the terms as HTML of plain tags, every value in it escaped (EDGE-14, PAY-04). */
+/** GET /vero/document/directdebit/term: the direct debit terms as simple HTML, with every value escaped. */
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { type Handler, reply } from '#server/lib/context.ts'
 

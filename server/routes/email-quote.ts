@@ -1,4 +1,4 @@
-/** POST /vero/prospects/email-quote: keeps a mail for sending and answers; the job sends it (EDGE-11, QUOTE-10, T21). */
+/** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
 import { accessLevelFor, canViewPersonalData } from '#server/access/access-control.ts'
 import { type Dependencies, type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
@@ -34,7 +34,10 @@ const askerOf = ({ originalSidHash, tokenIssuedAt }: RequestContext) => ({
   ...(tokenIssuedAt && { logIn: tokenIssuedAt.toISOString() }),
 })
 
-/** When the right to it was found, with the quote locked: the mail is for who may see it now, not for who comes in after. */
+/**
+ * Checks the right with the quote locked: the mail is for a visitor who may see the current data, not for
+ * one who gains access later.
+ */
 const whenAllowed = (
   quoteId: string,
   visitor: RequestContext,
@@ -46,7 +49,7 @@ const whenAllowed = (
     return canViewPersonalData(level) ? services.now() : null
   })
 
-/** Counts one more mail of this quote to this address, unless it is one too many. */
+/** Counts one more mail of this quote to this address, unless the limit is reached. */
 async function mayReach(
   quoteId: string,
   email: string,
@@ -58,7 +61,7 @@ async function mayReach(
   const pair = `mail|${quoteId}|${recipient}`
   const mails = mailCounterKey(recipient)
   if ((await repositories.eventCount(mails, 'day', at)) >= most) return false
-  // A recipient is known once something was sent to them: who was refused is refused again.
+  // A recipient is known once a mail was sent to the address; a refused address is refused again.
   const isKnown = (await repositories.eventCount(pair, 'day', at)) > 0
   if (!isKnown && (await repositories.countEvent(`mail|quote|${quoteId}`, 'day', at)) > most) return false
   if ((await repositories.countEvent(mails, 'day', at)) > most) return false

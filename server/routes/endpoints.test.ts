@@ -1,4 +1,7 @@
-/** What holds for every call alike: the contract as OpenAPI, refusals as problem+json, and nothing believed that is badly formed. */
+/**
+ * Tests of what holds for every call: the OpenAPI document, errors as problem+json, and rejection of
+ * malformed input.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -58,7 +61,7 @@ const rowCount = async () =>
   ).rows[0].rows as number
 
 describe('the contract', () => {
-  it('[EDGE-19] is published as OpenAPI 3.1 with every call in it', async () => {
+  it('[EDGE-19] is published as OpenAPI 3.1 with every call', async () => {
     const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
       openapi: string
       paths: Record<string, Record<string, { operationId: string }>>
@@ -75,7 +78,7 @@ describe('the contract', () => {
     expect(published.sort()).toEqual(agreed.sort())
   })
 
-  it('[EDGE-19] says there which calls need a session, and how one is got', async () => {
+  it('[EDGE-19] documents which calls need a session, and how to get one', async () => {
     const document = (await (await fetch(`${world.origin}/edge/openapi.json`)).json()) as {
       info: { description: string }
       components: { securitySchemes: Record<string, object> }
@@ -107,7 +110,7 @@ describe('the contract', () => {
     expect(calls.filter(word => table.every(([name]) => name !== word))).toEqual([])
   })
 
-  it('[EDGE-19] [EDGE-01] says there in which form each body comes, and everything a call may answer', async () => {
+  it('[EDGE-19] [EDGE-01] documents the media type of each body, and every response of a call', async () => {
     type Content = Record<string, { schema: { properties?: Record<string, object> } }>
     interface Operation {
       readonly operationId: string
@@ -155,7 +158,7 @@ describe('the contract', () => {
     expect(bodyOf('vehicleLookup')).toMatch(/"registrationOrVin":\{[^}]*VIN is refused/)
   })
 
-  it('[EDGE-16] asks for a session wherever the row says bearer', async () => {
+  it('[EDGE-16] requires a session at every call with bearer access', async () => {
     const stranger = world.plainClient()
     for (const [name, call] of table.filter(([, row]) => row.access === 'bearer')) {
       const { id } = { id: '3b0c7a52-9d3e-4b6f-8f53-0d5c6a1c2b11' }
@@ -178,7 +181,7 @@ describe('malformed input', () => {
     ['very deep', `${'{"a":'.repeat(2000)}1${'}'.repeat(2000)}`],
   ]
 
-  it('[EDGE-17] gets a 4xx in problem+json at every call, and makes no quote and no policy', async () => {
+  it('[EDGE-17] gets a 4xx in problem+json at every call, and creates no quote and no policy', async () => {
     for (const [what, body] of hostile) {
       // A visitor each: what may be asked a few times an hour only would say no to the next unread.
       const client = await world.browser()
@@ -195,7 +198,7 @@ describe('malformed input', () => {
     }
   })
 
-  it('[EDGE-17] names the field that is wrong', async () => {
+  it('[EDGE-17] gets an error with the path of the invalid field', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
@@ -210,7 +213,7 @@ describe('malformed input', () => {
     expect(problem.errors.map(error => error.path)).toContain('drivers.0.dateOfBirth')
   })
 
-  it('[EDGE-17] [EDGE-08] names it in each of the three bodies of quote/create, and none where none was meant', async () => {
+  it('[EDGE-17] [EDGE-08] gets the path in each of the three bodies of quote/create, and no path if the body matches none of them', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const rated = ratedBody(quote.id, quote.car)
@@ -245,7 +248,7 @@ describe('malformed input', () => {
     }
   })
 
-  it('[EDGE-17] refuses in the address and in the body what nobody asks for, at every call, with its name', async () => {
+  it('[EDGE-17] with an unknown field in query or body is refused at every call, with the name of the field', async () => {
     const client = await world.browser()
     const requests = goodRequests(world, await createRatedQuote(client))
     for (const [name] of table) {
@@ -427,7 +430,7 @@ describe('malformed input', () => {
     expect(turned).toEqual([400, [{ path: '?', message: 'holds marks that turn a line round' }]])
   })
 
-  it('[EDGE-17] [T17] a form is read by login alone: everywhere else it is refused, and does nothing', async () => {
+  it('[EDGE-17] [T17] a form is accepted by login alone: all other calls refuse it and do nothing', async () => {
     const client = await world.browser()
     const { id } = await createRatedQuote(client)
     const sent = await send(client, endpoints.emailQuote, `id=${id}&email=maia%40example.nz`, {
@@ -436,7 +439,7 @@ describe('malformed input', () => {
     expect([sent.status, await sent.json()]).toMatchObject([415, { code: 'UNSUPPORTED_MEDIA' }])
   })
 
-  it('[EDGE-17] refuses what is too large, and what is no JSON', async () => {
+  it('[EDGE-17] is refused if it is too large or not JSON', async () => {
     const client = await world.browser()
     await register(client)
     const large = await send(client, endpoints.addressRisk, JSON.stringify({ suburb: 'x'.repeat(70_000) }))
@@ -447,7 +450,7 @@ describe('malformed input', () => {
     }
   })
 
-  it('[EDGE-17] [T28] reads UTF-8 and nothing else: other letters, packed bodies and broken bytes are refused', async () => {
+  it('[EDGE-17] [T28] must be UTF-8: other charsets, compressed bodies and invalid bytes are refused', async () => {
     const client = await world.browser()
     await register(client)
     const latin = Buffer.from('{"addressInFreeForm":{"addressLine1":"1 Rue Café"}}', 'latin1')
@@ -476,7 +479,7 @@ describe('malformed input', () => {
       ])
   })
 
-  it('[EDGE-17] tells who asks too often so before it reads what they send', async () => {
+  it('[EDGE-17] is not read when the call is over its rate limit', async () => {
     const client = await world.browser()
     const large = JSON.stringify({ id: 'x'.repeat(70_000) })
     const statuses: number[] = []
@@ -485,7 +488,7 @@ describe('malformed input', () => {
     expect(statuses).toEqual([413, 413, 413, 413, 413, 429])
   })
 
-  it('[EDGE-17] answers an unknown call with 404 as a problem, and a page address as a page', async () => {
+  it('[EDGE-17] an unknown call gets a 404 problem, and an unknown page path a page', async () => {
     const unknown = await fetch(`${world.origin}/edge/vero/nothing`)
     expect([unknown.status, unknown.headers.get('content-type')]).toEqual([404, 'application/problem+json'])
     expect((await fetch(`${world.origin}/nowhere`)).status).toBe(404)
@@ -512,7 +515,7 @@ describe('malformed input', () => {
   })
 })
 
-describe('beside the calls', () => {
+describe('other routes', () => {
   it.each(['', '?partnerId=turners&utm_source=newsletter'])(
     '[SHELL-01] the bare address leads to the wizard, with what stands behind it: %j',
     async query => {
@@ -547,7 +550,7 @@ describe('beside the calls', () => {
 })
 
 describe('trust', () => {
-  it('[EDGE-18] works out price, excess and dates itself, whatever the browser claims', async () => {
+  it('[EDGE-18] calculates price, excess and dates itself, whatever the browser sends', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
@@ -617,7 +620,7 @@ describe('trust', () => {
       expect((await asked('COMPREHENSIVE', ...sums)).ok().data.attributes.carValue).toBe(quote.car.value)
   })
 
-  it('[EDGE-18] [EDGE-07] keeps the id of an address only with its own signature', async () => {
+  it('[EDGE-18] [EDGE-07] stores the id of an address only with a valid signature', async () => {
     const client = await world.browser()
     const { id } = await register(client)
     const stored = async () =>
@@ -636,7 +639,7 @@ describe('trust', () => {
     expect(await stored()).toMatchObject({ addressId: '', signature: '', suburb: 'Remuera' })
   })
 
-  it('[EDGE-18] [DRIVER-06] declines too many incidents by a direct call as well', async () => {
+  it('[EDGE-18] [DRIVER-06] declines too many incidents also in a direct call', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
@@ -646,7 +649,7 @@ describe('trust', () => {
     expect([declined.status, declined.json]).toMatchObject([422, { code: 'NOT_INSURABLE' }])
   })
 
-  it('[EDGE-18] [DRIVER-04] [DRIVER-05] takes no birth or incident of a time that no page takes', async () => {
+  it('[EDGE-18] [DRIVER-04] [DRIVER-05] refuses dates of birth and incidents that no page accepts', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const body = ratedBody(quote.id, quote.car)
@@ -744,7 +747,7 @@ describe('trust', () => {
     expect(await insuredFor('THIRD_PARTY_FIRE_THEFT')).toBe(quote.car.value + 100)
   })
 
-  it('[EDGE-16] reads the scheme of a bearer token in any case, and no other scheme', async () => {
+  it('[EDGE-16] accepts the bearer scheme in any case, and no other scheme', async () => {
     const client = await world.browser()
     await register(client)
     const answered = async (authorization: string) =>
@@ -755,7 +758,7 @@ describe('trust', () => {
     expect(await answered(`${client.token}`)).toBe(401)
   })
 
-  it('[QUOTE-04] [EDGE-08] answers the excess that the chosen cover has: 500 for the third-party covers', async () => {
+  it('[QUOTE-04] [EDGE-08] returns the excess of the chosen cover: 500 for the third-party covers', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const excesses = async (cover: CoverType) => {
@@ -793,7 +796,7 @@ describe('trust', () => {
     expect(await answers(id)).toEqual(await answers(quote.id))
   })
 
-  it('[EDGE-16] another quote named in the body is not found, and stays as it was', async () => {
+  it('[EDGE-16] another quote named in the body is not found and not changed', async () => {
     const victim = await world.browser()
     const theirs = await createRatedQuote(victim)
     const attacker = await world.browser()
@@ -807,7 +810,7 @@ describe('trust', () => {
     expect(rows).toEqual([{ version: 2 }])
   })
 
-  it('[EDGE-16] [EDGE-17] what is refused is not done all the same after the answer has left', async () => {
+  it('[EDGE-16] [EDGE-17] a refused call does nothing after its response was sent', async () => {
     const victim = await world.browser()
     const theirs = await createRatedQuote(victim)
     const attacker = await world.browser()
@@ -846,8 +849,8 @@ describe('trust', () => {
   })
 })
 
-describe('every answer', () => {
-  it('[EDGE-17] carries the security headers and a request id a customer can read out', async () => {
+describe('every response', () => {
+  it('[EDGE-17] has the security headers and a request id that a customer can quote', async () => {
     const response = await fetch(`${world.origin}/edge/session`)
     const problem = (await response.json()) as { requestId: string; title: string }
     expect(problem).toMatchObject({ code: 'NOT_LOGGED_IN', title: problems.NOT_LOGGED_IN.title })
@@ -862,7 +865,7 @@ describe('every answer', () => {
     })
   })
 
-  it('[EDGE-17] is sent once, and whole, with a plugin that waits before it sends', async () => {
+  it('[EDGE-17] is sent once and complete, with a plugin that delays the send', async () => {
     const sent: string[] = []
     const waits = async (app: FastifyInstance) => {
       app.addHook('onSend', async (request, _answer, payload) => {

@@ -1,6 +1,7 @@
 /**
- * Every call of the contract as a route. The order is the same for all: brand and session, origin, token and limit before
- * the body is read, then its shape, the captcha and the handler; what comes out is checked against the row before it leaves.
+ * Registers every call of the contract as a Fastify route. All calls run the same steps: brand and
+ * session, origin, token and rate limit before the body is read, then its schema, the captcha and the
+ * handler. The response is checked against the contract before it is sent.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
@@ -27,13 +28,14 @@ import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
 import { logRefusal, logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { handlers } from './handlers.ts'
 
-/** A partner that is slow now is still slow in a second, and a database that is away still away. */
+/** Retry-After seconds: a slow partner, or a database that is down, does not recover within a second. */
 const busySeconds = 5
 
 /**
- * The quote a call begins with, for those that are made most or repeated: it is read at the door, in one go with the session.
- * Amend writes by compare-and-set from what was read, other people coming in included: a body that takes its time changes
- * nothing unseen, and nothing its sender may not see any more. Bind only tells from it what was sold already.
+ * Names the quote that is read together with the session, for the calls that are most frequent or repeated.
+ * Amend writes by compare-and-set from that state, changes of people included. So a slow body overwrites
+ * nothing unseen, and nothing that its sender may no longer see. Bind only uses it to detect a completed
+ * sale.
  */
 function beginsWith(name: EndpointName, request: FastifyRequest, bearer: string | null): string | null {
   if (name === 'quoteAmend' || name === 'quoteBind') return bearer
@@ -41,14 +43,14 @@ function beginsWith(name: EndpointName, request: FastifyRequest, bearer: string 
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Nothing there, or not with this secret, or what a guess may have hit. */
-function isGuess(result: AnyAnswer): boolean {
+/** True if the result is an empty or refused look-up, or a hit that a guess could have found. */
+function isGuess(result: AnyResult): boolean {
   if ('reply' in result) return result.guessed === true
   return 'empty' in result || result.refused === 'NOT_LOGGED_IN'
 }
 
-/** An answer of whichever call; its type was checked where the handler was written. */
-type AnyAnswer =
+/** A result of any call; its type was checked where the handler is defined. */
+type AnyResult =
   | { readonly reply: unknown; readonly sid?: string; readonly guessed?: true }
   | { readonly empty: true; readonly retryAfterSeconds?: number }
   | RefusalResult
@@ -57,7 +59,7 @@ function send(
   request: FastifyRequest,
   answer: FastifyReply,
   call: Endpoint,
-  result: AnyAnswer,
+  result: AnyResult,
 ): FastifyReply {
   if ('refused' in result) return sendProblem(request, answer, result.refused, result)
   if ('empty' in result) {
@@ -82,12 +84,12 @@ const noQuery = queryParams({})
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, of a call that the door let in. */
+    /** The context of a call that passed the guards before the body. */
     visitor: RequestContext | null
   }
 }
 
-/** Told in the OpenAPI document. */
+/** Text for the OpenAPI document. */
 const guardOf = (action: string, noCaptchaWith: string | undefined): string =>
   `Guarded by the captcha action '${action}'${noCaptchaWith ? `; a body with ${noCaptchaWith} needs no token` : ''}.`
 
@@ -135,9 +137,9 @@ function route<N extends EndpointName>(app: FastifyInstance, name: N, services: 
       if (early) logRefusal(early.refused, request, visitor, services)
       if (early) return send(request, answer, call, early)
       const known = call.opensSession ? await withSession(request, answer, visitor, services) : visitor
-      // Fastify has checked these against the row's schemas; here they get the row's types.
+      // Fastify has validated these against the schemas; the cast gives them the types of the endpoint.
       const { body, query, params } = request as unknown as CallRequest<N>
-      const result = (await handle({ body, query, params, visitor: known }, services)) as AnyAnswer
+      const result = (await handle({ body, query, params, visitor: known }, services)) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(name, request, visitor), services)
       if ('refused' in result) logRefusal(result.refused, request, visitor, services)
       if ('empty' in result && call.logEmptyAsFailedLookup)
@@ -150,8 +152,9 @@ function route<N extends EndpointName>(app: FastifyInstance, name: N, services: 
 }
 
 /**
- * The token a client without a session is about to get works alone; the session serves its pass-through calls. A browser
- * whose session is over goes on in the new one instead: what comes with a cookie works only together with it (EDGE-16).
+ * A client without a session gets one that serves its pass-through calls; the token it is about to get
+ * works alone. A browser with an expired session continues in the new session instead: a token issued to a
+ * client with a cookie works only with that cookie.
  */
 async function withSession(
   request: FastifyRequest,
@@ -171,16 +174,19 @@ export function registerEndpoints(app: FastifyInstance, services: Dependencies):
   for (const name of Object.keys(endpoints) as EndpointName[]) route(app, name, services)
 }
 
-/** Errors that no handler answered: a wrong shape is said with its path, our own bug with nothing but a request id. */
+/**
+ * Handles errors thrown by handlers: a validation error is reported with its path, our own bugs with a
+ * request id only.
+ */
 export function registerErrorHandler(app: FastifyInstance, { services, metrics }: Application): void {
-  const sparing = rateLimitedLog(services.log, services.now)
+  const limitedLog = rateLimitedLog(services.log, services.now)
   app.setErrorHandler((error, request, answer) => {
     const { code, errors } = problemForError(error)
     const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
     if (code === 'INTERNAL') services.log.error('bug', of, error)
     if (isTransactionRolledBack(error)) metrics?.databaseRefused()
-    if (isUnavailable(error)) sparing.error('database', of, error)
-    // What failed may have said that it can be kept.
+    if (isUnavailable(error)) limitedLog.error('database', of, error)
+    // The failed handler may have set headers that allow caching.
     return sendProblem(request, answer.headers(edgeHeaders), code, {
       ...(errors ? { errors } : {}),
       ...(code === 'OVERLOADED' ? { retryAfterSeconds: busySeconds } : {}),

@@ -1,4 +1,7 @@
-/** Every call and its handler. A row of the contract without a handler here does not compile. */
+/**
+ * Table of all calls and their handlers, used by endpoints.ts. An endpoint of the contract without a
+ * handler does not compile.
+ */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Handler } from '#server/lib/context.ts'
 import { addressPostal } from './address-postal.ts'

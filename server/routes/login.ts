@@ -1,4 +1,4 @@
-/** POST /login: a link token or a return code for one quote becomes a session token (EDGE-01, ENTRY-03). */
+/** POST /login: exchanges a link token or a return code of one quote for a session token. */
 import type { LoginToken } from '#db/repositories/login-tokens.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { AccessLevel } from '#journey/access-level.ts'
@@ -21,14 +21,14 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   if (!isUuid(quoteId) || password === '') return refuse('NOT_LOGGED_IN')
   const now = services.now()
   const found = await services.repositories.findQuote(quoteId)
-  // A quote that is not here is asked for a token that nobody has: who guesses waits as long as for one that is (T1).
+  // For an unknown quote the look-up uses a random token, so that timing does not reveal which quotes exist.
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
-  return services.withTransaction(async books => {
-    const within = { ...services, repositories: books }
-    const answer = await logIn(tokenHash, quoteId, now, visitor, within)
-    if ('reply' in answer && found && partnerId !== undefined)
-      await namePartner(found, partnerId, now, within)
-    return answer
+  return services.withTransaction(async repositories => {
+    const transactionServices = { ...services, repositories }
+    const result = await logIn(tokenHash, quoteId, now, visitor, transactionServices)
+    if ('reply' in result && found && partnerId !== undefined)
+      await namePartner(found, partnerId, now, transactionServices)
+    return result
   })
 }
 
@@ -51,7 +51,7 @@ async function logIn(
   return { ...reply({ JWT: await sessionToken(quoteId, level, known.visitor, services) }), ...known.cookie }
 }
 
-/** A prospect that was registered without its partner's id has it from the first link that carries one. */
+/** A prospect that was registered without a partner id gets it from the first link that carries one. */
 async function namePartner(
   { id, source }: Quote,
   partnerId: string,
@@ -68,8 +68,8 @@ async function namePartner(
 }
 
 /**
- * What came by our own mail after the people were typed shows them; a link that was passed on does not. The mails are
- * asked first: they are made for no session, as are the links of clients that have none.
+ * A token from our own mail, sent after the people were entered, shows them; a link that was passed on does
+ * not. Mails are checked first: their tokens have no session, like the links of clients without one.
  */
 function levelBy(token: LoginToken, sameSession: boolean): AccessLevel {
   if (token.kind === 'documents') return 'BOUGHT'

@@ -1,4 +1,7 @@
-/** POST /vero/payment/create: the card page to send the browser to. The addresses given must be ours; they are made anew (PAY-11, T5). */
+/**
+ * POST /vero/payment/create: starts a card payment and returns the URL of the card page. The return URLs
+ * in the request must be ours; the server builds them again itself.
+ */
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
@@ -10,7 +13,10 @@ const paths = {
   successUrl: cardReturnPaths.approved,
 } as const
 
-/** Ours: this very origin and path, this quote as uuid or id, and nothing that a parser and a browser might read apart. */
+/**
+ * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
+ * a browser could read differently.
+ */
 function isOurs(text: string, path: string, quoteId: string, visitor: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)

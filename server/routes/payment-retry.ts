@@ -1,4 +1,4 @@
-/** POST /vero/payment/retry: 'Proceed to payment' after a card was declined (PAY-08, EDGE-12). */
+/** POST /vero/payment/retry: 'Proceed to payment' after a card was declined. */
 import { levelAtLeast } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/context.ts'

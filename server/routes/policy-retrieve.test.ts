@@ -1,4 +1,4 @@
-/** What is said of a quote for which several card pages were open: the one that a tab was left on may be paid last. */
+/** Tests of policy/retrieve for a quote with several open card pages, of which any may be paid last. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardResult } from '#partners/payment/port.ts'
@@ -63,7 +63,7 @@ async function twoPages(at = world) {
   return { client, quote, first: { ...first, psp_session: first.psp_session }, second, url, retrieve }
 }
 
-it('[PAY-07] [PAY-08] [PAY-11] who pays the page of an older tab, while the newer one was declined, is told that it goes back', async () => {
+it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one was declined, is reported as refunded', async () => {
   const { first, second, url, retrieve } = await twoPages()
   expect(await retrieve()).toEqual({ unpaid: true })
   await submitForm(url, goodCard)
@@ -75,7 +75,7 @@ it('[PAY-07] [PAY-08] [PAY-11] who pays the page of an older tab, while the newe
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
-it('[PAY-08] nobody is told that nothing was charged while an older page is not understood', async () => {
+it('[PAY-08] unpaid is not reported while the state of an older page is unclear', async () => {
   const { first, retrieve } = await twoPages()
   said.set(first.psp_session, { state: 'unclear', reason: 'timeout' })
   expect(await retrieve()).toEqual({})
@@ -87,7 +87,7 @@ it('[PAY-08] nobody is told that nothing was charged while an older page is not 
   expect(asked).not.toContain(first.psp_session)
 })
 
-it('[PAY-08] nor while this node asks about so many others that it cannot ask about an older page', async () => {
+it('[PAY-08] unpaid is not reported while this node has no free slot to poll an older page', async () => {
   const { first, second, retrieve } = await twoPages()
   const { repositories } = world.application.services
   crowded.add(first.psp_session)
@@ -99,7 +99,7 @@ it('[PAY-08] nor while this node asks about so many others that it cannot ask ab
   expect(await retrieve()).toEqual({ unpaid: true })
 })
 
-it('[PAY-08] money that was back before the newest page was opened is not told of again', async () => {
+it('[PAY-08] a refund from before the newest page is not reported again', async () => {
   const { first, second, retrieve } = await twoPages()
   const paidBack = (state: string, at: Date) =>
     world.database.pool.query(
@@ -114,7 +114,7 @@ it('[PAY-08] money that was back before the newest page was opened is not told o
   expect(await retrieve()).toEqual({ paymentSentBack: true })
 })
 
-it('[PAY-08] [T4] what somebody else paid on an older page is not said to go back to this visitor’s card', async () => {
+it('[PAY-08] [T4] a refund of another session’s older payment is not reported to this visitor', async () => {
   const { first, url, retrieve } = await twoPages()
   await world.database.pool.query('update payment set sid_hash = $2 where id = $1', [
     first.id,
@@ -125,7 +125,7 @@ it('[PAY-08] [T4] what somebody else paid on an older page is not said to go bac
   expect((await world.application.services.repositories.findPayment(first.id))?.state).toMatch(/^REFUND/)
 })
 
-it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partner about a few of them, and says nothing of the rest', async () => {
+it('[PAY-11] [EDGE-13] one request polls only a few abandoned pages at the partner, and reports nothing about the rest', async () => {
   const { first, retrieve } = await twoPages(idle)
   await idle.database.pool.query(
     `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, sid_hash,
@@ -141,7 +141,7 @@ it('[PAY-11] [EDGE-13] however many pages were given up, one look asks the partn
   expect(asked).toContain(first.psp_session)
 })
 
-it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once for each page that was given up', async () => {
+it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once per abandoned page', async () => {
   const { first, second, retrieve } = await twoPages()
   const { psp_session: newest } = second
   if (newest === null) throw new Error('no second page')
@@ -157,7 +157,7 @@ it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once for eac
   expect(asked).toContain(first.psp_session)
 })
 
-it('[T12] [EDGE-15] however many visit at once, and again within the second, the partner is asked once about each page', async () => {
+it('[T12] [EDGE-15] concurrent and repeated requests within a second poll the partner once per page', async () => {
   const { client, quote, first, second } = await twoPages(idle)
   asked.length = 0
   stoppedAt = new Date(Date.now() + laterMs)
@@ -171,7 +171,7 @@ it('[T12] [EDGE-15] however many visit at once, and again within the second, the
   expect(asked.filter(session => pages.includes(session)).toSorted()).toEqual(pages.toSorted())
 })
 
-it('[T12] [EDGE-15] an address has the partner asked six hundred times in ten minutes, and no oftener', async () => {
+it('[T12] [EDGE-15] a session can poll the partner at most six hundred times in ten minutes', async () => {
   const { client, quote, first, second } = await twoPages(idle)
   const askedOfThese = () =>
     asked.filter(session => [first.psp_session, second.psp_session].includes(session))

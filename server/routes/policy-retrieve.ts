@@ -1,6 +1,6 @@
 /**
- * GET /vero/payment/policy/retrieve: four facts of a policy for who bought it, or how the card payments ended for who may
- * see the quote; the same nothing for everybody else (EDGE-15, T4).
+ * GET /vero/payment/policy/retrieve: four fields of a policy for its buyer, or the state of the card
+ * payments for a visitor who may see the quote. All other callers get the same empty response.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
@@ -17,43 +17,53 @@ import { settlePayment } from '#server/purchase/settle-payment.ts'
 const nothing = reply({})
 const askAgain = { ...empty, retryAfterSeconds: 2 }
 
-/** Older pages that one look asks about: whoever gives up many keeps no other customer from the partner. */
+/**
+ * Older card pages polled per request: a customer with many abandoned pages must not block other customers'
+ * calls to the partner.
+ */
 const mostOlder = 5
 
 /**
- * The quote's payments as they are once the partner was asked about them, the latest first. Also about those that were given
- * up here: whoever comes back may have paid there, in another tab than that of the latest. `isAll`: none was left out.
+ * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
+ * the customer may have paid in another tab. `isAll` is true if no payment was left out.
  */
 async function settledPayments(quoteId: string, visitor: RequestContext, services: Dependencies) {
   const { repositories, coalescer } = services
   const [latest, ...older] = await repositories.paymentsOf(quoteId)
   if (!latest) return { payments: [], isAll: true }
-  // What the latest buys is on its way: the older ones can wait for the poller.
+  // If the latest payment is approved, its policy is being issued: the older payments can wait for the
+  // background job.
   const askedAbout = older.filter(
     ({ state, look_again_at }) =>
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && look_again_at !== null,
   )
   let isAll = askedAbout.length <= mostOlder
   const look = async (id: string) => (await mayPollPayment(visitor, services)) && settlePayment(id, services)
-  // In this order: paid on both pages, the latest buys. And one by one, as others want places at the partner too.
+  // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
+  // slots at the partner.
   for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
     if (!(await coalescer.run(id, () => look(id)))) {
-      // A partner that is out hangs once: what is at the door gives up before all of them have been waited for.
+      // A partner that is down times out once: the browser would give up before all payments were polled.
       isAll = false
       break
     }
   return { payments: await repositories.paymentsOf(quoteId), isAll }
 }
 
-/** Went back since the latest page was opened, or is still to: what was back before is not what anybody waits to hear. */
+/**
+ * True if the payment was refunded after the latest page was opened, or is to be refunded. Earlier refunds
+ * are not news to the customer.
+ */
 const wentBack = ({ state, changed_at }: Payment, latest: Payment): boolean =>
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
 
-/** Of an older page, somebody else's perhaps, the word is for the session that it was handed to. */
+/** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
 const isFor = (payment: Payment, { sidHash }: RequestContext): boolean =>
   payment.sid_hash === null ? sidHash === null : sidHash?.equals(payment.sid_hash) === true
 
-/** An end that was believed; while the partner is not understood nobody can say what was charged. */
+/**
+ * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
+ */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !wentBack(payment, latest))
@@ -66,7 +76,10 @@ const factsOf = ({ record }: Policy) =>
     amountCovered: record.carValueDollars,
   })
 
-/** The settling may just have made this visitor the owner: what was read at the door is older. */
+/**
+ * Reads the level again, because settling may have just made this visitor the owner; the preloaded level is
+ * older.
+ */
 const ownsByNow = async (
   quoteId: string,
   visitor: RequestContext,
@@ -90,16 +103,16 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
     const bought = await repositories.findPolicy(query.uuid)
     if (bought) return factsOf(bought)
   }
-  // After a no the money is on its way back.
+  // If the insurer declined, the money is being refunded.
   const payments = hasPaid ? await repositories.paymentsOf(query.uuid) : settled
   const [latest] = payments
   if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
-  // Money is on its way or there, and the insurer has not said in time what comes of it: ask again.
+  // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
-  // Whatever became of these, the policy may be on its way by bank.
+  // Independently of the card payments, a bank direct debit may be buying the policy.
   if (await isBeingBought()) return askAgain
   if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
-    // Money that went back because the quote is a policy already says nothing of cover: the mail does.
+    // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findIssuance(query.uuid))
       ? nothing
       : reply({ paymentSentBack: true })

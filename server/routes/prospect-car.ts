@@ -1,4 +1,7 @@
-/** GET /vero/prospect/car: a stored prospect by id, by number, or by both; every mismatch is the same 204 (EDGE-02, D1, D2). */
+/**
+ * GET /vero/prospect/car: a stored prospect by id, by number, or by both. Every mismatch gives the same
+ * 204.
+ */
 
 import { levelAtLeast } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
@@ -22,12 +25,13 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
   const level = await accessLevelFor(visitor, quote.id, services)
   const isStranger = !levelAtLeast(level, 'LINKED')
-  // Without a binding only the number opens anything, and then no more than car, cover and status.
+  // Without a binding only the quote number gives access, and only to car, cover and status.
   if (isStranger && number === null) return empty
   const status = await expireQuoteIfDue(quote, services)
   const over = refusalOf(status) !== null
   const seesThem = canViewPersonalData(level) || (!isStranger && isUnanswered(quote))
   const answer = reply(toProspectResponse({ ...quote, status }, seesThem && !over))
-  // Nobody guesses an id; a partner insurer may number its quotes one after the other, and then every guess hits (T1).
+  // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
+  // would hit.
   return isStranger && !query.id ? { ...answer, guessed: true } : answer
 }

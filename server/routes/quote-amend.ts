@@ -1,4 +1,7 @@
-/** POST /vero/quote/amend: a changed cover, excess, option, frequency, value, start or declaration, priced anew (EDGE-09). */
+/**
+ * POST /vero/quote/amend: changes cover, excess, option, frequency, value, start date or declaration, and
+ * prices the quote again.
+ */
 import type { Handler } from '#server/lib/context.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
 

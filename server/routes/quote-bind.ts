@@ -1,4 +1,4 @@
-/** POST /vero/quote/bind: the policy, paid by bank direct debit (EDGE-13). */
+/** POST /vero/quote/bind: buys the policy by bank direct debit. */
 import type { Handler } from '#server/lib/context.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 

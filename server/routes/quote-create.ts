@@ -1,4 +1,4 @@
-/** POST /vero/quote/create: three bodies in one call, told apart by their shape (EDGE-08). */
+/** POST /vero/quote/create: one call with three request bodies, distinguished by their shape. */
 import type { Handler } from '#server/lib/context.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'

@@ -1,4 +1,7 @@
-/** A quote found again after what may have become of it meanwhile: by number, birth date and postcode, and by its link. */
+/**
+ * Tests of finding a quote again, by number, date of birth and postcode or by its link, after its state
+ * has changed.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { overHttp } from '#test/insurer-adapters.ts'
 import {

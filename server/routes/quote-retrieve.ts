@@ -1,4 +1,7 @@
-/** POST /vero/quote/retrieve: a quote by number, birth date and postcode. The answer never says which was wrong (EDGE-10, D1). */
+/**
+ * POST /vero/quote/retrieve: finds a quote by number, date of birth and postcode. The response never says
+ * which of the three was wrong.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
@@ -11,12 +14,13 @@ import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-map
 
 const triesAnHour = 5
 
-/** Compares hashes, so that the time it takes says nothing about how much was right. */
+/** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
 
 /**
- * A policyholder's birth date, or while there is none the main driver's, with the postcode of the car or of the post. Once
- * somebody holds it, the driver is perhaps another person: one who began the quote for them, and is shown nothing more.
+ * Matches a policyholder's date of birth, or without policyholders the main driver's, and the postcode of
+ * the car or the postal address. Once there is a policyholder, the driver may be another person, such as
+ * the one who began the quote, and gets no access.
  */
 function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean {
   const people = quote.policyholders?.policyholders ?? quote.drivers?.slice(0, 1) ?? []
@@ -24,15 +28,15 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
   const postcodes = [quote.risk_address?.postcode, quote.policyholders?.postalAddress.postcode].filter(
     code => code !== undefined,
   )
-  // `filter` where `some` would do: it compares with each, and takes as long whichever was right.
+  // `filter` instead of `some`: it compares every entry, so timing does not reveal which one matched.
   const bornThen = births.filter(birth => same(birth, dateOfBirth)).length > 0
   return postcodes.filter(code => same(code, postcode)).length > 0 && bornThen
 }
 
-/** The same however its letters are typed: each way of typing finds the same quote. */
+/** Case-insensitive, because every spelling finds the same quote. */
 const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber.toUpperCase()}`
 
-/** Counted before it is looked at, so that guesses sent all at once are as many as guesses sent in turn. */
+/** Counts the attempt before the look-up, so that concurrent guesses are limited like sequential ones. */
 const tried = async (quoteNumber: string, at: Date, { repositories }: Dependencies): Promise<boolean> =>
   (await repositories.countEvent(tryKey(quoteNumber), hourMs, at)) > triesAnHour
 
@@ -45,11 +49,12 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
-  // Nobody is locked out by being right; the guesses of others stay counted.
+  // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
   await services.repositories.uncountEvent(tryKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services)
   const known = await services.withTransaction(async repositories => {
-    // Who fills it in now waits: what was confirmed of those before is not worth a right to those who come.
+    // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the
+    // confirmation of the former data gives no access.
     const current = await repositories.lockQuote(quote.id)
     if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return null
     return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'VERIFIED', now: at }, { repositories })
@@ -59,7 +64,8 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   const answer = reply({
     ...(quote.insurer_quote && toQuoteResponse(quote.insurer_quote)),
     id: quote.id,
-    // From when it was looked up: others may have come in since the lock was let go.
+    // Counts from the time of the look-up: another person's data may have been entered since the lock was
+    // released.
     JWT: await sessionToken(quote.id, 'VERIFIED', known.visitor, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })

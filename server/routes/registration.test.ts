@@ -1,4 +1,7 @@
-/** A person, a source and a partner that come with a registration or a link: what is kept, who is told, and what forgets them. */
+/**
+ * Tests of the person, source and partner that come with a registration or a link: what is stored, who may
+ * see it, and what deletes it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
@@ -193,7 +196,7 @@ describe('[T2] [EDGE-02] [EDGE-16] who is not told of the person', () => {
   })
 })
 
-it('[EDGE-04] who drives as registered is offered the contact again, until they have answered step 4 themselves', async () => {
+it('[EDGE-04] the registered contact is offered again while that person drives, until step 4 is answered', async () => {
   const link = await registered(person)
   const customer = await opened(link)
   const quote = await rated(customer, link, { givenName: 'māia' })
@@ -240,7 +243,7 @@ it('[T2] [EDGE-04] a price that was asked for before step 4 was answered brings 
   }
 })
 
-it('[EDGE-04] a policy whose people came with the order keeps none that a partner registered', async () => {
+it('[EDGE-04] a policy whose people came with the order stores no person that a partner registered', async () => {
   const link = await registered(person)
   const customer = await opened(link)
   const quote = await rated(customer, link)
@@ -270,7 +273,7 @@ describe('source and partner', () => {
     },
   )
 
-  it('[BUS-02] [ENTRY-07] the partner of a link makes it a partner’s quote, and the first one stays', async () => {
+  it('[BUS-02] [ENTRY-07] the partner of a link is stored with the quote, and the first one stays', async () => {
     const link = await registered({})
     const client = await opened(link)
     expect(await prospectOf(client, link)).toMatchObject({ isPartnerQuote: false })
@@ -286,7 +289,7 @@ describe('source and partner', () => {
     expect(await rowOf('quote', named)).toMatchObject({ partner_id: 'bank.nz' })
   })
 
-  it('[BUS-02] [EDGE-01] [EDGE-17] a wrong token names no partner, and what is no id of one is refused', async () => {
+  it('[BUS-02] [EDGE-01] [EDGE-17] a wrong token sets no partner, and an invalid partner id is refused', async () => {
     const link = await registered({})
     const client = await world.browser()
     const body = { user_id: link.id, password: 'wrong', partnerId: 'dealer-1' }
@@ -361,7 +364,7 @@ describe('source and partner', () => {
       expect(['openroad', 'turners', 'harbour', 'fern', 'dealer-1', 'bank.nz', 'other']).toContain(source)
   })
 
-  it('[BUS-02] sales of a partner are found by an index', async () => {
+  it('[BUS-02] the query for sales of a partner uses an index', async () => {
     const client = await world.database.pool.connect()
     try {
       await client.query('set enable_seqscan = off')

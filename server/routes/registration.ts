@@ -1,4 +1,7 @@
-/** POST /vero/prospect/registration: a new prospect of the host's brand, and the link that logs in to it (EDGE-04). */
+/**
+ * POST /vero/prospect/registration: creates a prospect of the host's brand and returns the link that logs
+ * in to it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
@@ -13,8 +16,8 @@ function readMobile(text: string): string | undefined {
 }
 
 /**
- * The person that a partner sends, as far as it follows the rules of steps 2 and 4. A slip of the partner's stops no
- * customer: what is left out they are asked for there.
+ * The person that a partner sends, as far as the data follow the rules of steps 2 and 4. Invalid fields are
+ * dropped instead of refused; the customer is asked for them there.
  */
 function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   const read = {

@@ -1,4 +1,4 @@
-/** POST /vero/document/retrieve: the schedule, to whoever owns this very policy (EDGE-14, T3). */
+/** POST /vero/document/retrieve: the schedule (PDF) of a policy, for its owner. */
 import { findOwnedPolicy } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 

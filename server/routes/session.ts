@@ -1,4 +1,7 @@
-/** GET /session: 'Extend Session' keeps the session alive and gets a fresh token (SHELL-07). Asking is the touch. */
+/**
+ * GET /session: 'Extend Session' keeps the session alive and gets a new token. The call itself counts as
+ * activity.
+ */
 
 import { sessionToken } from '#server/access/log-in.ts'
 import { type Handler, reply } from '#server/lib/context.ts'

@@ -1,4 +1,4 @@
-/** POST /vero/vehicle/suminsured: the band a model's value must lie in, whole dollars (EDGE-06). */
+/** POST /vero/vehicle/suminsured: the range that the value of a model must lie in, in whole dollars. */
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 
 export const sumInsured: Handler<'sumInsured'> = async ({ body }, { catalogue }) => {

@@ -1,4 +1,4 @@
-/** GET /vero/validate/recaptcha: the visible check was done; success gives this session a pass (EDGE-15). */
+/** GET /vero/validate/recaptcha: verifies the visible check; success gives this session a captcha pass. */
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 import { grantCaptchaPass } from '#server/plugins/captcha.ts'
 

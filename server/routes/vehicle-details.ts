@@ -1,4 +1,6 @@
-/** GET vehicleDetails/{regNumber}: does the register know this plate? It answers no more than that (EDGE-03, T20). */
+/**
+ * GET vehicleDetails/{regNumber}: whether the register knows a plate. The response contains nothing else.
+ */
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 
 export const vehicleDetails: Handler<'vehicleDetails'> = async ({ params }, { register }) => {

@@ -1,4 +1,4 @@
-/** POST /vero/vehiclelookup: the insurer's models for a registered car and a transmission (EDGE-05). */
+/** POST /vero/vehiclelookup: the insurer's models for a registered car and a transmission. */
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 
 export const vehicleLookup: Handler<'vehicleLookup'> = async ({ body }, { register, catalogue }) => {
