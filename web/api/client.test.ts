@@ -1,4 +1,4 @@
-/** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
+/** Tests the /edge client against a fake server: the requests it sends, and the results it returns. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
@@ -97,7 +97,7 @@ describe('api', () => {
         isOff: () => isOff,
         async untilOn() {
           heard.push('waited')
-          // Back and gone again before the second try.
+          // The connection comes back, and is lost again before the retry.
           isOff = heard.length < 2
           return true
         },
@@ -187,7 +187,7 @@ describe('api', () => {
     session.setVerified(true)
     expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
     expect(events).toEqual(['check'])
-    // The cookie stood in place of the token from the first call on.
+    // From the first call on, the cookie's marker replaced the token.
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual(
       [1, 2].map(() => ({ uuid: 'u', recaptchaResponse: 'AUTHENTICATED_V2' })),
     )
@@ -426,7 +426,8 @@ describe('api', () => {
       restoreClock(null)
     })
     const says = (date: string) => () => new Response('[]', { headers: { date } })
-    // In Auckland 27 November has just begun; one device is half a minute slow, another is set to the time of its wall.
+    // It is just after midnight on 27 November in Auckland. One device is half a minute slow; another has its
+    // local time set as UTC.
     for (const [device, date, day] of [
       ['2026-11-26T10:59:50Z', 'Thu, 26 Nov 2026 11:00:20 GMT', '2026-11-27'],
       ['2026-11-27T09:00:00Z', 'Thu, 26 Nov 2026 20:00:00 GMT', '2026-11-27'],
@@ -437,7 +438,7 @@ describe('api', () => {
       await api.call('sumInsured', { body: { vehicleKey: 'k' } })
       expect(today()).toBe(day)
     }
-    // A header that says nothing changes nothing, nor does a page that is loaded anew in the same tab.
+    // A response without a valid Date header changes nothing, and neither does a reload in the same tab.
     const kept = new Map<string, string>()
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
     restoreClock(storage)

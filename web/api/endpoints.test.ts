@@ -1,4 +1,4 @@
-/** Holds the browser's table of calls against the contract. */
+/** Tests that the browser's table of calls matches the contract. */
 import { expect, it } from 'vitest'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { browserEndpoints } from './endpoints.ts'

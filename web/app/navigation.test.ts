@@ -1,4 +1,4 @@
-/** Asks what each address shows, and where each view lives. */
+/** Tests which screen each address shows, and which address each view has. */
 import { describe, expect, it } from 'vitest'
 import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './navigation.tsx'
 

@@ -1,15 +1,18 @@
-/** That React hears of every kind of event a component asks it for, and of no other: one it cannot listen for never comes. */
+/**
+ * Tests that React listens for exactly the event types that components use; an event it does not listen for
+ * never arrives.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { limitReactEvents, listenedEvents } from './inline-scripts.ts'
 
-/** By what React calls them where that is another name. */
+/** DOM names of events that React calls differently. */
 const domNames: Readonly<Record<string, string>> = { focus: 'focusin', blur: 'focusout' }
 
-/** React listens for these on the very element that asks for them: they do not go up to the page's root. */
+/** React listens for these on the element itself, because they do not bubble to the root. */
 const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scroll', 'toggle']
 
-/** Props of our own components, and no events. */
+/** Props of our own components that are not events. */
 const ownProps =
   /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|result|press|recount|remove|retry|sorry|use)$/
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cachedImport, lazyFunction } from './lazy.tsx'
 
-/** A file that fails so often before it comes; never without a number. */
+/** A file that fails the given number of times before it loads; by default it always fails. */
 function world(failures = Number.POSITIVE_INFINITY) {
   let asked = 0
   const file = cachedImport(async () => {
