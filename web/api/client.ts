@@ -103,8 +103,8 @@ const repeatAfterMs = 2000
 const sessionLookMs = 500
 const sessionLooks = 20
 
-export function createApi(parts: ApiDependencies): Api {
-  const { session, captcha } = parts
+export function createApi(dependencies: ApiDependencies): Api {
+  const { session, captcha } = dependencies
   /**
    * The latest login. Bearer calls wait for it: once the server handles it, the previous cookie and token are
    * invalid.
@@ -118,62 +118,63 @@ export function createApi(parts: ApiDependencies): Api {
   ): Promise<ApiResult<unknown>> {
     let token: string | undefined
     if (call.captcha) {
-      const got = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
-      if (got === null) return { outcome: 'captcha-unavailable' }
-      token = got
+      const captchaToken = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
+      if (captchaToken === null) return { outcome: 'captcha-unavailable' }
+      token = captchaToken
     }
     try {
       const init = toRequestInit(call, request, token, session.token())
-      if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
+      if (dependencies.traceParent)
+        Object.assign(init.headers ?? {}, { traceparent: dependencies.traceParent() })
       if (signal) init.signal = signal
-      const response = await parts.fetch(buildUrl(call, request, token), init)
+      const response = await dependencies.fetch(buildUrl(call, request, token), init)
       syncClock(response.headers.get('date'))
       return await parseResponse(call, response)
     } catch {
       // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
-      await parts.network?.untilHere?.()
+      await dependencies.network?.untilHere?.()
       return { outcome: 'unreachable' }
     }
   }
 
   /** A bearer call made before login waits up to 10 s for a token, then goes without one. */
-  async function sessionCame(signal?: AbortSignal): Promise<void> {
+  async function waitForSession(signal?: AbortSignal): Promise<void> {
     for (let look = 0; look < sessionLooks && session.token() === null; look += 1) {
       if (signal?.aborted) return
-      await parts.pause(sessionLookMs)
+      await dependencies.pause(sessionLookMs)
     }
   }
 
   /** All calls are idempotent: retry once when the browser is soon online again. */
-  async function connected(
+  async function retryWhenOnline(
     call: BrowserEndpoint,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (;;) {
-      const answer = await attempt(call, request, signal)
-      const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
-      if (!wentNowhere || signal?.aborted || !parts.network?.isOff()) return answer
-      if (!(await parts.network.untilOn(signal))) return answer
+      const result = await attempt(call, request, signal)
+      const hasNoResponse = result.outcome === 'unreachable' || result.outcome === 'captcha-unavailable'
+      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
+      if (!(await dependencies.network.untilOn(signal))) return result
     }
   }
 
   /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
-  async function patiently(
+  async function retryWhileBusy(
     call: BrowserEndpoint,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (let repeat = 0; ; repeat += 1) {
-      const answer = await connected(call, request, signal)
-      const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
+      const result = await retryWhenOnline(call, request, signal)
+      const busy = result.outcome === 'refused' && result.problem.code === 'OVERLOADED'
       if (!busy || signal?.aborted) {
-        parts.onBusy?.('no')
-        return answer
+        dependencies.onBusy?.('no')
+        return result
       }
-      parts.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
-      if (repeat === busyRepeats) return answer
-      await parts.pause(answer.retryAfterMs ?? usualWaitMs)
+      dependencies.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
+      if (repeat === busyRepeats) return result
+      await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
     }
   }
 
@@ -183,15 +184,15 @@ export function createApi(parts: ApiDependencies): Api {
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (;;) {
-      const answer = await patiently(call, request, signal)
-      if (answer.outcome !== 'refused' || answer.status !== captchaRequired || !call.captcha) return answer
+      const result = await retryWhileBusy(call, request, signal)
+      if (result.outcome !== 'refused' || result.status !== captchaRequired || !call.captcha) return result
       // The verified marker was invalid or the captcha token was not accepted: show the security check.
       session.setVerified(false)
-      if (!(await parts.securityCheck())) return { outcome: 'captcha-unavailable' }
+      if (!(await dependencies.securityCheck())) return { outcome: 'captcha-unavailable' }
     }
   }
 
-  async function repeatedOnce(
+  async function repeatOnce(
     call: BrowserEndpoint,
     request: RawRequest,
     { signal, onRepeat }: CallOptions,
@@ -200,7 +201,7 @@ export function createApi(parts: ApiDependencies): Api {
     if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
-    await Promise.race([parts.pause(repeatAfterMs), aborted])
+    await Promise.race([dependencies.pause(repeatAfterMs), aborted])
     const second = signal?.aborted ? first : await send(call, request, signal)
     onRepeat(false)
     return second
@@ -212,19 +213,19 @@ export function createApi(parts: ApiDependencies): Api {
       const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
-        await sessionCame(options?.signal)
+        await waitForSession(options?.signal)
       }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const token = session.token()
-      const answer = await repeatedOnce(call, (request ?? {}) as RawRequest, options ?? {})
-      if (isBearer && answer.outcome === 'refused' && answer.status === 401) {
+      const result = await repeatOnce(call, (request ?? {}) as RawRequest, options ?? {})
+      if (isBearer && result.outcome === 'refused' && result.status === 401) {
         await newestLogin
         // A login overtook this call, so its token was invalid: retry with the new session.
         if (session.token() !== token && session.token()) return api.call(name, request, options)
-        parts.onSessionOver()
+        dependencies.onSessionOver()
       }
-      if (answer.outcome === 'ok') parts.onOk?.(name)
-      return answer as ApiResult<never>
+      if (result.outcome === 'ok') dependencies.onOk?.(name)
+      return result as ApiResult<never>
     },
     async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
@@ -232,12 +233,12 @@ export function createApi(parts: ApiDependencies): Api {
       // token.
       const asked = send(browserEndpoints.login, { body })
       newestLogin = asked
-      const answer = await asked
-      if (answer.outcome === 'ok' && isWanted?.() !== false) {
-        keep((answer.data as ReplyOf<'login'>).JWT)
+      const result = await asked
+      if (result.outcome === 'ok' && isWanted?.() !== false) {
+        keep((result.data as ReplyOf<'login'>).JWT)
         return true
       }
-      return answer.outcome === 'refused' && answer.status < tooManyRequests ? false : null
+      return result.outcome === 'refused' && result.status < tooManyRequests ? false : null
     },
   }
   return api

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<string, string>> = {
   'text/calendar': 'calendar',
 }
 
-it('the browser knows every call of the contract, and nothing else of them', () => {
+it('matches every call of the contract', () => {
   const expected = Object.entries<Endpoint>(endpoints).map(([name, call]) => [
     name,
     {

@@ -69,10 +69,10 @@ const browserNetwork = (): Network => ({
   untilHere: watchLeaving(),
   untilOn: signal =>
     new Promise(resolve => {
-      const heard = () => resolve(navigator.onLine)
-      window.addEventListener('online', heard, { once: true })
-      signal?.addEventListener('abort', heard, { once: true })
-      setTimeout(heard, offlinePatienceMs)
+      const settle = () => resolve(navigator.onLine)
+      window.addEventListener('online', settle, { once: true })
+      signal?.addEventListener('abort', settle, { once: true })
+      setTimeout(settle, offlinePatienceMs)
     }),
 })
 
@@ -122,16 +122,16 @@ export function tabToken(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   hasQuote: () => boolean,
 ) {
-  let kept: string | null = null
+  let storedToken: string | null = null
   return {
     read() {
       // Read once per quote: a page restored from the back/forward cache must not read the token of another
       // page's quote.
-      if (storage && (!kept || !hasQuote())) kept = storage.getItem(tabTokenKey)
-      return kept
+      if (storage && (!storedToken || !hasQuote())) storedToken = storage.getItem(tabTokenKey)
+      return storedToken
     },
     write(token: string | null) {
-      kept = token
+      storedToken = token
       // If the storage is full, a reload beside another tab's quote has to log in again.
       ifAllowed(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
     },

@@ -16,14 +16,14 @@ const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scrol
 const ownProps =
   /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|result|press|recount|remove|retry|sorry|use)$/
 
-describe('the events React hears', () => {
+describe('the events React listens for', () => {
   const files = globSync('web/**/*.tsx', { cwd: new URL('../..', import.meta.url) })
   const asked = files.flatMap(file => {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
     return [...source.matchAll(/\son([A-Z]\w*)=/g)].map(([, name = '']) => name.toLowerCase())
   })
 
-  it('are those its components ask for', () => {
+  it('are those that components use', () => {
     expect(files.length).toBeGreaterThan(80)
     const events = new Set(asked.filter(name => !ownProps.test(name)).map(name => domNames[name] ?? name))
     expect(events).toContain('click')
@@ -32,7 +32,7 @@ describe('the events React hears', () => {
     )
   })
 
-  it('are all that can be listened for where it draws', () => {
+  it('are the only ones that can be registered on its roots', () => {
     class Element {
       readonly heard: unknown[][] = []
       addEventListener(...given: unknown[]) {

@@ -3,7 +3,7 @@ import { type Context, useContext } from 'react'
 
 /** @param name for the error message */
 export function useRequiredContext<T>(context: Context<T | null>, name: string): T {
-  const given = useContext(context)
-  if (!given) throw new Error(`No ${name} around this component`)
-  return given
+  const value = useContext(context)
+  if (!value) throw new Error(`No ${name} around this component`)
+  return value
 }
