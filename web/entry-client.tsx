@@ -1,4 +1,7 @@
-/** Where the browser's part starts: makes the parts, wakes the page the server drew, and replays what was pressed before. */
+/**
+ * Browser entry: creates the services and hydrates the server-rendered page; the inline script then replays
+ * earlier clicks.
+ */
 import './styles/fonts.css'
 import './styles/base.css'
 import { startTransition } from 'react'
@@ -12,14 +15,14 @@ import { preloadPages } from './app/routes.tsx'
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
-const parts = createBrowserServices(readPageSettings(document))
+const services = createBrowserServices(readPageSettings(document))
 const path = location.pathname
 
-// What the server drew whole has to be here before it can be woken. Not by a top-level await: the screens' files import
-// this one's neighbours and would wait for it in turn. In a transition React wakes it bit by bit, and a tap meanwhile
-// is not kept waiting for all of it.
+// The server-rendered screen's file must be loaded before hydration. No top-level await: screen files import
+// neighbours of this module and would deadlock. In a transition React hydrates in slices, so that a tap does
+// not wait for all of it.
 void preloadPages(screenOfPath(path, undefined).kind).then(whole =>
   startTransition(() => {
-    hydrateRoot(root, <App services={parts} path={path} whole={whole} />)
+    hydrateRoot(root, <App services={services} path={path} whole={whole} />)
   }),
 )

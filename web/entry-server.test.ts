@@ -1,4 +1,4 @@
-/** Draws pages of every brand and reads the HTML the way a browser and a CSP would. */
+/** Tests the rendered HTML of every brand as a browser and its CSP read it. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -35,7 +35,10 @@ function page(
   })
 }
 
-/** Runs a page's last script in a browser that draws, paints and waits when it is told to, and keeps what is asked for. */
+/**
+ * Runs a page's last script in a fake browser whose frames, paints and timers the test controls, and records
+ * its requests.
+ */
 function run(script: string, { saysWhenPainted = true } = {}) {
   const asked: string[] = []
   const waiting = { frames: [] as (() => void)[], timers: [] as (() => void)[], paints: [] as (() => void)[] }

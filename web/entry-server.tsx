@@ -1,7 +1,7 @@
 /**
- * The first screen of every address as a whole HTML document: header and footer as they stay, and between them what the
- * same components then wake in the browser. The server keeps the result by brand and path, and lets exactly these
- * inline texts through its CSP.
+ * Server entry: renders the first screen of every address as a complete HTML document, which the browser
+ * hydrates. The server caches the result by brand and path, and allows exactly these inline scripts and
+ * styles in its CSP.
  */
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
@@ -35,14 +35,14 @@ export interface ManifestFile {
 
 export interface RenderRequest {
   readonly brand: Brand
-  /** The path alone, without query. */
+  /** The path without query. */
   readonly path: string
-  /** For an address that carries a quote's link. */
+  /** True for an address that carries a quote link. */
   readonly opens?: boolean
   readonly settings: SiteSettings
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
-  /** Reads a built file of dist/client; from beside this bundle unless said. */
+  /** Reads a built file of dist/client; by default from next to this bundle. */
   readonly readBuilt?: (file: string) => string
 }
 
@@ -67,7 +67,7 @@ const headingOf = (step: Step): StepHeading => {
 }
 
 const entryName = 'web/entry-client.tsx'
-/** The cut of the font that every page uses. */
+/** The font file that every page uses. */
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
 const besideBundle = (file: string): string =>
   readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
@@ -144,17 +144,17 @@ ${still(<Footer />)}
   return { html, scripts: [...early, start], styles }
 }
 
-/** Nothing in JSON may end the script element or open a comment in it. */
+/** Escapes '<', so that JSON cannot end the script element or open a comment in it. */
 const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
-/** The hashed file behind a name of the manifest; throws where the build lacks it. */
+/** The hashed file of a manifest name; throws if the build lacks it. */
 function builtFile(manifest: RenderRequest['manifest'], name: string): string {
   const built = manifest[name]
   if (!built) throw new Error(`The manifest has no ${name}`)
   return built.file
 }
 
-/** A file with everything it imports at once. */
+/** A file and all its static imports. */
 function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): ManifestFile[] {
   const found = new Set([file])
   for (const one of found)
@@ -167,14 +167,17 @@ function withImports(file: ManifestFile, manifest: RenderRequest['manifest']): M
 
 const property = (name: string): string => `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
 
-/** Said before any rule: the build is free to put the files in another order, and leaves the same line of base.css out. */
+/** Must come before any rule: the build may reorder the files and then drops this line from base.css. */
 const layers = '@layer base,form,frame,screens,still;'
 
-/** The name stands on the brand's deep colour, and the horizon is drawn in shades of it. */
+/** Header band: the brand's name on its deep colour, and the horizon in shades of that colour. */
 const band =
   '--sky:var(--deep);--on-sky:var(--on-deep);--quiet-on-sky:var(--on-deep);--far:color-mix(in oklab,var(--on-deep) 30%,var(--deep));--ridge:color-mix(in oklab,var(--on-deep) 14%,var(--deep));--sail:var(--on-deep);'
 
-/** On a band of the same colour the mark's two colours change places; by night its own is the lighter one anyway. */
+/**
+ * On a band of its own colour the logo swaps its two colours. In dark mode its own colour is already the
+ * lighter one.
+ */
 const markOnBand =
   '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
 
@@ -191,12 +194,15 @@ function lookCss({ look, light, dark }: Brand): string {
 
 const symbol = (id: string, svg: string): string => {
   const viewBox = /viewBox="([^"]+)"/.exec(svg)?.[1] ?? '0 0 40 40'
-  // What is wider or higher than its place is cut, not shrunk: a horizon fills its line at every width.
+  // Crops the drawing to its box instead of shrinking it: a horizon fills its line at every width.
   return `<symbol id="${id}" viewBox="${viewBox}" preserveAspectRatio="xMidYMax slice">${innerOf(svg)}</symbol>`
 }
 
 const innerOf = (svg: string): string => svg.replace(/^[\s\S]*?<svg[^>]*>/, '').replace(/<\/svg>\s*$/, '')
 
-/** Every drawing outside React's root, so that its colours follow the scheme, no script ever writes markup, and none weighs in a script. */
+/**
+ * All drawings, outside React's root: their colours follow the colour scheme, no script writes markup, and no
+ * script file contains them.
+ */
 const drawings = (brand: Brand): string =>
   `<svg class="sprite" aria-hidden="true" focusable="false" width="0" height="0">${symbol('brand-logo', brand.logoSvg)}${symbol('brand-horizon', brand.horizonSvg)}${innerOf(art).trim()}</svg>`

@@ -1,4 +1,4 @@
-/** Runs the client against a server made of answers, and looks at what it sends and what it makes of them. */
+/** Tests the /edge client against a fake server: the requests it sends, and the results it returns. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
@@ -18,7 +18,7 @@ interface Sent {
   readonly body: string
 }
 
-function world(
+function createTestClient(
   answers: (() => Response | Promise<Response>)[],
   got: { token: string | undefined | null } = { token: 'token-1' },
   more: { traceParent?: () => string; network?: Network } = {},
@@ -65,8 +65,8 @@ function world(
   return { api, sent, session, events, waits, pauses, busy, refuse: () => (passes = false) }
 }
 
-describe('api', () => {
-  it('[SHELL-14] a call that leaving the page cuts off is answered to nobody, until the page is come back to', async () => {
+describe('createApi', () => {
+  it('[SHELL-14] a call aborted by leaving the page does not resolve until the page is restored', async () => {
     let comeBack = () => {}
     const network: Network = {
       isOff: () => false,
@@ -76,7 +76,7 @@ describe('api', () => {
           comeBack = resolve
         }),
     }
-    const { api } = world([], undefined, { network })
+    const { api } = createTestClient([], undefined, { network })
     const answered: string[] = []
     const call = api
       .call('addressRisk', { body: { addressInFreeForm: { addressLine1: '1 A Street', addressLine2: '' } } })
@@ -88,38 +88,38 @@ describe('api', () => {
     expect(answered).toEqual(['unreachable'])
   })
 
-  it('[SHELL-14] a call broken off without a connection goes out again when it is back', async () => {
+  it('[SHELL-14] retries a call that failed offline once the connection is back', async () => {
     let isOff = true
     const heard: string[] = []
     const lost = () => Promise.reject(new TypeError('no network'))
-    const { api, sent } = world([lost, lost, () => json(200, { results: [] })], undefined, {
+    const { api, sent } = createTestClient([lost, lost, () => json(200, { results: [] })], undefined, {
       network: {
         isOff: () => isOff,
         async untilOn() {
           heard.push('waited')
-          // Back and gone again before the second try.
+          // The connection comes back, and is lost again before the retry.
           isOff = heard.length < 2
           return true
         },
       },
     })
-    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
-    expect(answer.outcome).toBe('ok')
+    const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(result.outcome).toBe('ok')
     expect(sent).toHaveLength(3)
     expect(heard).toHaveLength(2)
   })
 
-  it('[DRIVER-07] [QUOTE-12] a call without a connection is given up when that does not come back', async () => {
-    const { api, sent } = world([() => Promise.reject(new TypeError('no network'))], undefined, {
+  it('[DRIVER-07] [QUOTE-12] gives up an offline call when the connection does not come back', async () => {
+    const { api, sent } = createTestClient([() => Promise.reject(new TypeError('no network'))], undefined, {
       network: { isOff: () => true, untilOn: async () => false },
     })
-    const answer = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
-    expect(answer).toEqual({ outcome: 'unreachable' })
+    const result = await api.call('registration', { body: { registrationNumber: 'A', source: 'openroad' } })
+    expect(result).toEqual({ outcome: 'unreachable' })
     expect(sent).toHaveLength(1)
   })
 
-  it('[SHELL-07] [CAR-04] holds a call of the session back until the log-in under way has brought one', async () => {
-    const { api, sent, session, waits, events } = world([() => json(200, {})])
+  it('[SHELL-07] [CAR-04] holds a bearer call until the running login has stored a session', async () => {
+    const { api, sent, session, waits, events } = createTestClient([() => json(200, {})])
     waits.push(
       () => {},
       () => session.setToken('jwt'),
@@ -129,14 +129,18 @@ describe('api', () => {
     expect(events).toEqual([])
   })
 
-  it('[SHELL-07] [T38] takes a session that never comes for one that is over', async () => {
-    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN')])
+  it('[SHELL-07] [T38] treats a session that never arrives as expired', async () => {
+    const { api, events } = createTestClient([() => problem(401, 'NOT_LOGGED_IN')])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(events).toEqual(['over'])
   })
 
-  it('[EDGE-16] sends the session as bearer, the fixed value on pass-through calls, nothing on open ones', async () => {
-    const { api, sent, session } = world([() => json(200, {}), () => json(200, {}), () => json(200, {})])
+  it('[EDGE-16] sends the session as bearer token, the fixed value on pass-through calls, and no token on open calls', async () => {
+    const { api, sent, session } = createTestClient([
+      () => json(200, {}),
+      () => json(200, {}),
+      () => json(200, {}),
+    ])
     session.setToken('jwt')
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     await api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
@@ -145,7 +149,7 @@ describe('api', () => {
   })
 
   it('carries the captcha token in the body of a POST and in the query of a GET', async () => {
-    const { api, sent } = world([() => json(200, {}), () => json(200, {})])
+    const { api, sent } = createTestClient([() => json(200, {}), () => json(200, {})])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     await api.call('vehicleDetails', { params: { regNumber: 'A B' } })
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k', recaptchaResponse: 'token-1' })
@@ -154,22 +158,22 @@ describe('api', () => {
     )
   })
 
-  it('sends no token where the captcha is off', async () => {
-    const { api, sent } = world([() => json(200, {})], { token: undefined })
+  it('sends no captcha token when the captcha is off', async () => {
+    const { api, sent } = createTestClient([() => json(200, {})], { token: undefined })
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(JSON.parse(sent[0]?.body ?? '')).toEqual({ vehicleKey: 'k' })
   })
 
-  it('[SHELL-09] on 428 asks for a person, tries again by itself, and carries the marker from then on', async () => {
-    const { api, sent, events } = world([
+  it('[SHELL-09] on 428 shows the security check, retries, and sends the verified marker from then on', async () => {
+    const { api, sent, events } = createTestClient([
       () => problem(428, 'CAPTCHA_REQUIRED'),
       () => json(200, { results: [] }),
       () => json(200, {}),
     ])
-    const answer = await api.call('vehicleLookup', {
+    const result = await api.call('vehicleLookup', {
       body: { registrationOrVin: 'A', transmission: 'Manual' },
     })
-    expect(answer.outcome).toBe('ok')
+    expect(result.outcome).toBe('ok')
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(events).toEqual(['check'])
     expect(sent.map(call => JSON.parse(call.body).recaptchaResponse)).toEqual([
@@ -179,38 +183,38 @@ describe('api', () => {
     ])
   })
 
-  it('[SHELL-09] asks again when the marker is worth nothing any more', async () => {
-    const { api, events, sent, session } = world([
+  it('[SHELL-09] shows the security check again when the marker is no longer valid', async () => {
+    const { api, events, sent, session } = createTestClient([
       () => problem(428, 'CAPTCHA_REQUIRED'),
       () => json(200, {}),
     ])
     session.setVerified(true)
     expect((await api.call('paymentRetry', { body: { uuid: 'u' } })).outcome).toBe('ok')
     expect(events).toEqual(['check'])
-    // The cookie stood in place of the token from the first call on.
+    // From the first call on, the cookie's marker replaced the token.
     expect(sent.map(({ body }) => JSON.parse(body))).toEqual(
       [1, 2].map(() => ({ uuid: 'u', recaptchaResponse: 'AUTHENTICATED_V2' })),
     )
   })
 
-  it('[SHELL-09] gives the action up when the visitor closes the check', async () => {
-    const { api, refuse } = world([() => problem(428, 'CAPTCHA_REQUIRED')])
+  it('[SHELL-09] gives up the call when the customer closes the security check', async () => {
+    const { api, refuse } = createTestClient([() => problem(428, 'CAPTCHA_REQUIRED')])
     refuse()
     expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
       outcome: 'captcha-unavailable',
     })
   })
 
-  it('[SHELL-09] gives the action up without a call when there is no token to be had', async () => {
-    const { api, sent } = world([], { token: null })
+  it('[SHELL-09] sends nothing when no captcha token is available', async () => {
+    const { api, sent } = createTestClient([], { token: null })
     expect(await api.call('sumInsured', { body: { vehicleKey: 'k' } })).toEqual({
       outcome: 'captcha-unavailable',
     })
     expect(sent).toEqual([])
   })
 
-  it('tells empty, refused and unreachable apart and never throws', async () => {
-    const { api } = world([
+  it('distinguishes empty, refused and unreachable, and never throws', async () => {
+    const { api } = createTestClient([
       () => new Response(null, { status: 204 }),
       () => problem(409, 'STALE'),
       () => new Response('<h1>Something went wrong</h1>', { status: 500 }),
@@ -233,12 +237,12 @@ describe('api', () => {
   const lost = (): Promise<Response> => Promise.reject(new TypeError('no network'))
   const byProxy = (status: number) => () => new Response('<h1>Bad gateway</h1>', { status })
   const bandOnce = async (...answers: (() => Response | Promise<Response>)[]) => {
-    const { api, sent, session, pauses } = world(answers)
+    const { api, sent, session, pauses } = createTestClient(answers)
     session.setToken('jwt')
     const told: boolean[] = []
     const onRepeat = (isRepeating: boolean) => told.push(isRepeating)
-    const answer = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
-    return { answer: answer.outcome, sent: sent.length, told, pauses }
+    const result = await api.call('sumInsured', { body: { vehicleKey: 'k' } }, { onRepeat })
+    return { answer: result.outcome, sent: sent.length, told, pauses }
   }
 
   it.each([
@@ -269,20 +273,20 @@ describe('api', () => {
     ['a refusal of ours', () => problem(502, 'PARTNER_UNAVAILABLE')],
     ['a fault of ours', () => json(500, {})],
     ['nothing found', () => new Response(null, { status: 204 })],
-  ])('[CAR-05] %s is an answer, and is not asked for again', async (_, answer) => {
+  ])('[CAR-05] %s counts as a response and is not retried', async (_, answer) => {
     expect(await bandOnce(answer, () => json(200, {}))).toMatchObject({ sent: 1, told: [], pauses: [] })
   })
 
-  it('[DRIVER-07] [QUOTE-12] a call that cannot say so is not sent again', async () => {
-    const { api, sent, session } = world([lost, () => json(200, {})])
+  it('[DRIVER-07] [QUOTE-12] does not retry a call without onRepeat', async () => {
+    const { api, sent, session } = createTestClient([lost, () => json(200, {})])
     session.setToken('jwt')
     expect(await api.call('quoteAmend')).toEqual({ outcome: 'unreachable' })
     expect(sent).toHaveLength(1)
   })
 
-  it('[CAR-02] a call that is no longer wanted is not sent again, and nothing is said of it any more', async () => {
+  it('[CAR-02] does not retry an aborted call, and reports the end of the repeat', async () => {
     const stop = new AbortController()
-    const { api, sent, session } = world([lost, () => json(200, {})])
+    const { api, sent, session } = createTestClient([lost, () => json(200, {})])
     session.setToken('jwt')
     const told: boolean[] = []
     const onRepeat = (isRepeating: boolean) => {
@@ -294,44 +298,50 @@ describe('api', () => {
     expect([sent.length, told]).toEqual([1, [true, false]])
   })
 
-  it('[CAR-04] [SHELL-07] a bearer call that is made while a log-in is out goes after it, with its token', async () => {
-    const { api, sent, session } = world([() => json(200, { JWT: 'the new one' }), () => json(200, {})])
+  it('[CAR-04] [SHELL-07] sends a bearer call made during a login after it, with the new token', async () => {
+    const { api, sent, session } = createTestClient([
+      () => json(200, { JWT: 'the new one' }),
+      () => json(200, {}),
+    ])
     session.setToken('the old one')
     const loggedIn = api.login('id', 'token')
     const line = { addressLine1: '88 Remuera Road', addressLine2: '' }
-    const answer = api.call('addressRisk', { body: { addressInFreeForm: line, suburb: '', postcode: '' } })
-    expect((await answer).outcome).toBe('ok')
+    const result = api.call('addressRisk', { body: { addressInFreeForm: line, suburb: '', postcode: '' } })
+    expect((await result).outcome).toBe('ok')
     expect(await loggedIn).toBe(true)
     expect(sent.map(({ url }) => url)).toEqual(['/edge/login', '/edge/vero/address/risk'])
     expect(sent[1]?.headers).toMatchObject({ authorization: 'Bearer the new one' })
   })
 
-  it('[CAR-04] [PAY-10] a bearer call that a log-in overtook on the way is sent again, and ends nobody’s session', async () => {
+  it('[CAR-04] [PAY-10] retries a bearer call that a login overtook, and does not end the session', async () => {
     let arrive = (_: Response) => {}
-    const { api, sent, session, events } = world([
+    const { api, sent, session, events } = createTestClient([
       () => new Promise<Response>(resolve => (arrive = resolve)),
       () => json(200, { JWT: 'the new one' }),
       () => json(200, {}),
     ])
     session.setToken('the old one')
-    const answer = api.call('sumInsured', { body: { vehicleKey: 'k' } })
+    const result = api.call('sumInsured', { body: { vehicleKey: 'k' } })
     await new Promise(resolve => setTimeout(resolve))
     expect(await api.login('id', 'token')).toBe(true)
     arrive(problem(401, 'NOT_LOGGED_IN'))
-    expect((await answer).outcome).toBe('ok')
+    expect((await result).outcome).toBe('ok')
     expect(sent.at(-1)?.headers).toMatchObject({ authorization: 'Bearer the new one' })
     expect(events).toEqual([])
   })
 
-  it('[PAY-10] says when a bearer call finds the session over, and not when a login fails', async () => {
-    const { api, events } = world([() => problem(401, 'NOT_LOGGED_IN'), () => problem(401, 'NOT_LOGGED_IN')])
+  it('[PAY-10] reports an expired session for a bearer call, but not for a failed login', async () => {
+    const { api, events } = createTestClient([
+      () => problem(401, 'NOT_LOGGED_IN'),
+      () => problem(401, 'NOT_LOGGED_IN'),
+    ])
     await api.call('sumInsured', { body: { vehicleKey: 'k' } })
     expect(await api.login('id', 'wrong')).toBe(false)
     expect(events).toEqual(['over'])
   })
 
-  it('[ENTRY-03] [PAY-10] tells a link that was refused from one of which nobody said anything', async () => {
-    const { api } = world([
+  it('[ENTRY-03] [PAY-10] distinguishes a refused link from a login without a usable response', async () => {
+    const { api } = createTestClient([
       () => problem(404, 'NOT_FOUND'),
       () => problem(429, 'TOO_MANY_REQUESTS'),
       () => problem(500, 'INTERNAL'),
@@ -344,15 +354,15 @@ describe('api', () => {
     expect(said).toEqual([false, null, null, null])
   })
 
-  it('[ENTRY-03] [CAR-02] a log-in that nobody wants any more leaves the token, and says nothing against the link', async () => {
-    const { api, session } = world([() => json(200, { JWT: 'too late' })])
+  it('[ENTRY-03] [CAR-02] a login that is no longer wanted leaves the token unchanged and does not count as a refused link', async () => {
+    const { api, session } = createTestClient([() => json(200, { JWT: 'too late' })])
     session.setToken('of the quote at hand')
     expect(await api.login('id', 'token', () => false)).toBeNull()
     expect(session.token()).toBe('of the quote at hand')
   })
 
-  it('[ENTRY-03] [SHELL-14] a log-in whose token is kept elsewhere leaves the session with the quote at hand', async () => {
-    const { api, session } = world([() => json(200, { JWT: 'of another' })])
+  it('[ENTRY-03] [SHELL-14] a login whose token is stored elsewhere leaves the session with the present quote', async () => {
+    const { api, session } = createTestClient([() => json(200, { JWT: 'of another' })])
     session.setToken('of the quote at hand')
     const kept: string[] = []
     expect(
@@ -367,21 +377,21 @@ describe('api', () => {
     expect(session.token()).toBe('of the quote at hand')
   })
 
-  it('[ENTRY-03] logs in by form and keeps the token in its cookie', async () => {
-    const { api, sent, session } = world([() => json(200, { JWT: 'fresh' })])
+  it('[ENTRY-03] logs in with a form body and stores the token in its cookie', async () => {
+    const { api, sent, session } = createTestClient([() => json(200, { JWT: 'fresh' })])
     expect(await api.login('id-1', 'to ken')).toBe(true)
     expect(sent[0]).toMatchObject({ url: '/edge/login', body: 'user_id=id-1&password=to+ken' })
     expect(session.token()).toBe('fresh')
   })
 
-  it('[BUS-02] a log-in by a partner’s link says whose it is', async () => {
-    const { api, sent } = world([() => json(200, { JWT: 'fresh' })])
+  it('[BUS-02] a login by a partner’s link sends the partner’s id', async () => {
+    const { api, sent } = createTestClient([() => json(200, { JWT: 'fresh' })])
     expect(await api.login('id-1', 'token', undefined, undefined, 'dealer-1')).toBe(true)
     expect(sent[0]?.body).toBe('user_id=id-1&password=token&partnerId=dealer-1')
   })
 
-  it('hands documents over as bytes and terms as text', async () => {
-    const { api } = world([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
+  it('returns documents as bytes and terms as text', async () => {
+    const { api } = createTestClient([() => new Response('%PDF'), () => new Response('<p>Terms</p>')])
     const pdf = await api.call('documentRetrieve')
     expect(pdf.outcome === 'ok' && pdf.data).toEqual(new TextEncoder().encode('%PDF'))
     expect(await api.call('directDebitTerm')).toMatchObject({ data: '<p>Terms</p>' })
@@ -393,25 +403,25 @@ describe('api', () => {
       headers: { 'retry-after': retryAfter },
     })
 
-  it('[EDGE-17] [T38] waits as long as a busy server asks, says so, and sends the very same call again', async () => {
-    const { api, sent, session, pauses, busy } = world([
+  it('[EDGE-17] [T38] waits as long as a busy server asks, reports it, and retries the same call', async () => {
+    const { api, sent, session, pauses, busy } = createTestClient([
       overloaded('3'),
       overloaded('1'),
       () => json(200, {}),
     ])
     session.setToken('jwt')
-    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
-    expect(answer.outcome).toBe('ok')
+    const result = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(result.outcome).toBe('ok')
     expect(pauses).toEqual([3000, 1000])
     expect(busy).toEqual(['trying', 'trying', 'no'])
     expect(new Set(sent.map(call => call.body)).size).toBe(1)
   })
 
-  it('[EDGE-17] [T38] gives up after three repeats: the visitor keeps the page and presses again', async () => {
-    const { api, sent, session, busy } = world(Array.from({ length: 4 }, () => overloaded('60')))
+  it('[EDGE-17] [T38] gives up after three retries, so that the customer keeps the page and clicks again', async () => {
+    const { api, sent, session, busy } = createTestClient(Array.from({ length: 4 }, () => overloaded('60')))
     session.setToken('jwt')
-    const answer = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
-    expect(answer).toMatchObject({
+    const result = await api.call('sumInsured', { body: { vehicleKey: 'typed' } })
+    expect(result).toMatchObject({
       outcome: 'refused',
       problem: { code: 'OVERLOADED' },
       retryAfterMs: 10_000,
@@ -419,25 +429,26 @@ describe('api', () => {
     expect([sent.length, busy.at(-1)]).toEqual([4, 'gave-up'])
   })
 
-  it('[QUOTE-08] [T46] today is the server’s, as its answers tell it, whatever a device takes it for', async () => {
+  it('[QUOTE-08] [T46] takes today’s date from the Date header, whatever the device’s clock says', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => {
       vi.useRealTimers()
       restoreClock(null)
     })
     const says = (date: string) => () => new Response('[]', { headers: { date } })
-    // In Auckland 27 November has just begun; one device is half a minute slow, another is set to the time of its wall.
+    // It is just after midnight on 27 November in Auckland. One device is half a minute slow; another has its
+    // local time set as UTC.
     for (const [device, date, day] of [
       ['2026-11-26T10:59:50Z', 'Thu, 26 Nov 2026 11:00:20 GMT', '2026-11-27'],
       ['2026-11-27T09:00:00Z', 'Thu, 26 Nov 2026 20:00:00 GMT', '2026-11-27'],
       ['2026-11-27T12:00:00Z', 'Thu, 26 Nov 2026 23:00:00 GMT', '2026-11-27'],
     ] as const) {
       vi.setSystemTime(device)
-      const { api } = world([says(date)])
+      const { api } = createTestClient([says(date)])
       await api.call('sumInsured', { body: { vehicleKey: 'k' } })
       expect(today()).toBe(day)
     }
-    // A header that says nothing changes nothing, nor does a page that is loaded anew in the same tab.
+    // A response without a valid Date header changes nothing, and neither does a reload in the same tab.
     const kept = new Map<string, string>()
     const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: kept.set.bind(kept) }
     restoreClock(storage)
@@ -448,11 +459,11 @@ describe('api', () => {
     expect(today()).toBe('2026-11-27')
   })
 
-  it('carries a trace mark where traces are recorded, and none elsewhere', async () => {
-    const plain = world([() => json(200, {})])
+  it('sends a traceparent only when tracing is on', async () => {
+    const plain = createTestClient([() => json(200, {})])
     await plain.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })
     expect(plain.sent[0]?.headers.traceparent).toBeUndefined()
-    const traced = world([() => json(200, {}), () => json(200, {})], undefined, {
+    const traced = createTestClient([() => json(200, {}), () => json(200, {})], undefined, {
       traceParent: newTraceParent,
     })
     await traced.api.call('emailQuote', { body: { id: 'i', email: 'a@b.nz' } })

@@ -1,7 +1,7 @@
 /**
- * The client of /edge: every call of the contract by name, typed, never throwing. It adds what all calls share:
- * the captcha token, the security check where the server asks for one, and patience with a busy server and a lost
- * connection (SHELL-09). What goes over the wire is made and read in http.ts.
+ * The typed client of /edge: every call of the contract by name; it never throws. It adds the captcha token,
+ * the security check (428), retries when the server is busy, and retries after a lost connection. http.ts
+ * builds requests and reads responses.
  */
 import { createContext } from 'react'
 import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
@@ -14,7 +14,7 @@ import { type BrowserEndpoint, browserEndpoints } from './endpoints.ts'
 import { type ApiResult, buildUrl, parseResponse, type RawRequest, toRequestInit } from './http.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
-/** The captcha's part of a request is added by the client. */
+/** Request body without the captcha token, which the client adds. */
 type Sent<T> = T extends object ? Without<T, 'recaptchaResponse'> : T
 type SentQuery<N extends EndpointName> = N extends 'validateRecaptcha'
   ? RequestQueryOf<N>
@@ -29,8 +29,8 @@ export interface Request<N extends EndpointName> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /**
-   * Given, a call that our server did not answer is sent once more after a pause. Told true before the pause and false
-   * once the second answer is known, so that the page can say so where the answer is missing.
+   * If set, a call without a response from our server is retried once after a pause. Called with true before
+   * the pause, and with false after the second result, so that the page can say so next to the missing data.
    */
   readonly onRepeat?: ((isRepeating: boolean) => void) | undefined
 }
@@ -42,10 +42,10 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResult<ReplyOf<N>>>
   /**
-   * Logs in with a quote's id and its link token; true when the session token is in its cookie, false when the link was
-   * refused, null when nobody said: the link may be good. Asked once the answer is there, `isWanted` says whether it still
-   * matters: else the session stays with the quote it is of, and the answer is null too. `keep` is given the session token
-   * in the cookie's place, where it is not to go there yet. `partnerId` is of the link.
+   * Logs in with a quote's id and its link token. True: the session token is stored. False: the server
+   * refused the link. Null: no usable response, the link may be valid. `isWanted` runs after the response; if
+   * it returns false, the session stays with its present quote and the result is null. `keep` stores the
+   * token elsewhere than in the cookie. `partnerId` comes from the link.
    */
   login(
     id: string,
@@ -56,50 +56,59 @@ export interface Api {
   ): Promise<boolean | null>
 }
 
-/** `trying`: sent again after the pause the server asked for. `gave-up`: pressing again is up to the visitor. */
+/**
+ * `trying`: the call is retried after the pause the server asked for. `gave-up`: the customer has to click
+ * again.
+ */
 type BusyState = 'no' | 'trying' | 'gave-up'
 
 export interface ApiDependencies {
   fetch(url: string, init: RequestInit): Promise<Response>
   readonly session: Session
   readonly captcha: Captcha
-  /** Shows the security check; true once it is passed, false when the visitor closed it. */
+  /** Shows the security check; true when it is passed, false when the customer closed it. */
   securityCheck(): Promise<boolean>
-  /** A bearer call was told that its session is over. */
+  /** Called when a bearer call was refused because its session is over. */
   onSessionOver(): void
   onOk?(name: EndpointName): void
-  /** The server was too busy for a call, or is no longer. */
+  /** Called when the server is too busy for a call, and when that is over. */
   onBusy?(state: BusyState): void
   readonly network?: Network
-  /** A new trace mark, where traces are recorded. */
+  /** A new traceparent value; undefined where tracing is off. */
   traceParent?(): string
-  /** Milliseconds to wait; a test's clock need not. */
+  /** Waits the given milliseconds; tests resolve at once. */
   pause(milliseconds: number): Promise<void>
 }
 
-/** The browser's own word on its connection. */
+/** The browser's connection state. */
 export interface Network {
   isOff(): boolean
-  /** True once the connection is back; false when that takes too long or nobody wants it any more. */
+  /** True once the connection is back; false after a timeout or an abort. */
   untilOn(signal?: AbortSignal): Promise<boolean>
-  /** At once, but in a page that is being left: then once it is come back to, if it ever is. */
+  /** Resolves at once; in a page that is being left, only when the page is restored, if ever. */
   untilHere?(): Promise<void>
 }
 
 const captchaRequired = 428
-/** From here on a refusal says nothing of what was asked. */
+/** From this status on, a refusal says nothing about the request itself. */
 const tooManyRequests = 429
-/** A busy server is asked so often more, each time after the pause it names. */
+/** Number of retries for a busy server, each after the pause it names. */
 const busyRepeats = 3
 const usualWaitMs = 2000
 const repeatAfterMs = 2000
-/** How often, and how many times at most, a call looks whether the log-in under way has brought a session. */
+/**
+ * Poll interval in milliseconds, and number of polls, for a call that waits for the session of a running
+ * login.
+ */
 const sessionLookMs = 500
 const sessionLooks = 20
 
-export function createApi(parts: ApiDependencies): Api {
-  const { session, captcha } = parts
-  /** The newest log-in: once the server has begun it, a call with the cookie and token of before is a stranger's. */
+export function createApi(dependencies: ApiDependencies): Api {
+  const { session, captcha } = dependencies
+  /**
+   * The latest login. Bearer calls wait for it: once the server handles it, the previous cookie and token are
+   * invalid.
+   */
   let newestLogin: Promise<unknown> | undefined
 
   async function attempt(
@@ -109,62 +118,63 @@ export function createApi(parts: ApiDependencies): Api {
   ): Promise<ApiResult<unknown>> {
     let token: string | undefined
     if (call.captcha) {
-      const got = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
-      if (got === null) return { outcome: 'captcha-unavailable' }
-      token = got
+      const captchaToken = session.isVerified() ? verifiedMarker : await captcha.token(call.captcha)
+      if (captchaToken === null) return { outcome: 'captcha-unavailable' }
+      token = captchaToken
     }
     try {
       const init = toRequestInit(call, request, token, session.token())
-      if (parts.traceParent) Object.assign(init.headers ?? {}, { traceparent: parts.traceParent() })
+      if (dependencies.traceParent)
+        Object.assign(init.headers ?? {}, { traceparent: dependencies.traceParent() })
       if (signal) init.signal = signal
-      const response = await parts.fetch(buildUrl(call, request, token), init)
+      const response = await dependencies.fetch(buildUrl(call, request, token), init)
       syncClock(response.headers.get('date'))
       return await parseResponse(call, response)
     } catch {
-      // Leaving a page breaks its calls off: what that does to an answer must not be kept with the answers.
-      await parts.network?.untilHere?.()
+      // Leaving a page aborts its calls; the result of such a call must not be stored with the answers.
+      await dependencies.network?.untilHere?.()
       return { outcome: 'unreachable' }
     }
   }
 
-  /** Before there was a session none can be over: a call that comes first waits for the log-in, then goes without. */
-  async function sessionCame(signal?: AbortSignal): Promise<void> {
+  /** A bearer call made before login waits up to 10 s for a token, then goes without one. */
+  async function waitForSession(signal?: AbortSignal): Promise<void> {
     for (let look = 0; look < sessionLooks && session.token() === null; look += 1) {
       if (signal?.aborted) return
-      await parts.pause(sessionLookMs)
+      await dependencies.pause(sessionLookMs)
     }
   }
 
-  /** Every call may be sent twice, so one that the connection broke off goes out again when it is soon back. */
-  async function connected(
+  /** All calls are idempotent: retry once when the browser is soon online again. */
+  async function retryWhenOnline(
     call: BrowserEndpoint,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (;;) {
-      const answer = await attempt(call, request, signal)
-      const wentNowhere = answer.outcome === 'unreachable' || answer.outcome === 'captcha-unavailable'
-      if (!wentNowhere || signal?.aborted || !parts.network?.isOff()) return answer
-      if (!(await parts.network.untilOn(signal))) return answer
+      const result = await attempt(call, request, signal)
+      const hasNoResponse = result.outcome === 'unreachable' || result.outcome === 'captcha-unavailable'
+      if (!hasNoResponse || signal?.aborted || !dependencies.network?.isOff()) return result
+      if (!(await dependencies.network.untilOn(signal))) return result
     }
   }
 
-  /** The server was too busy to begin, or lost its database on the way: every call may be sent twice. */
-  async function patiently(
+  /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
+  async function retryWhileBusy(
     call: BrowserEndpoint,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (let repeat = 0; ; repeat += 1) {
-      const answer = await connected(call, request, signal)
-      const busy = answer.outcome === 'refused' && answer.problem.code === 'OVERLOADED'
+      const result = await retryWhenOnline(call, request, signal)
+      const busy = result.outcome === 'refused' && result.problem.code === 'OVERLOADED'
       if (!busy || signal?.aborted) {
-        parts.onBusy?.('no')
-        return answer
+        dependencies.onBusy?.('no')
+        return result
       }
-      parts.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
-      if (repeat === busyRepeats) return answer
-      await parts.pause(answer.retryAfterMs ?? usualWaitMs)
+      dependencies.onBusy?.(repeat < busyRepeats ? 'trying' : 'gave-up')
+      if (repeat === busyRepeats) return result
+      await dependencies.pause(result.retryAfterMs ?? usualWaitMs)
     }
   }
 
@@ -174,15 +184,15 @@ export function createApi(parts: ApiDependencies): Api {
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
     for (;;) {
-      const answer = await patiently(call, request, signal)
-      if (answer.outcome !== 'refused' || answer.status !== captchaRequired || !call.captcha) return answer
-      // The marker was worth nothing (any more), or the token was not enough: a person has to show up.
+      const result = await retryWhileBusy(call, request, signal)
+      if (result.outcome !== 'refused' || result.status !== captchaRequired || !call.captcha) return result
+      // The verified marker was invalid or the captcha token was not accepted: show the security check.
       session.setVerified(false)
-      if (!(await parts.securityCheck())) return { outcome: 'captcha-unavailable' }
+      if (!(await dependencies.securityCheck())) return { outcome: 'captcha-unavailable' }
     }
   }
 
-  async function repeatedOnce(
+  async function repeatOnce(
     call: BrowserEndpoint,
     request: RawRequest,
     { signal, onRepeat }: CallOptions,
@@ -191,7 +201,7 @@ export function createApi(parts: ApiDependencies): Api {
     if (first.outcome !== 'unreachable' || !onRepeat || signal?.aborted) return first
     onRepeat(true)
     const aborted = new Promise<void>(resolve => signal?.addEventListener('abort', () => resolve()))
-    await Promise.race([parts.pause(repeatAfterMs), aborted])
+    await Promise.race([dependencies.pause(repeatAfterMs), aborted])
     const second = signal?.aborted ? first : await send(call, request, signal)
     onRepeat(false)
     return second
@@ -203,31 +213,32 @@ export function createApi(parts: ApiDependencies): Api {
       const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
-        await sessionCame(options?.signal)
+        await waitForSession(options?.signal)
       }
       if (options?.signal?.aborted) return { outcome: 'unreachable' }
       const token = session.token()
-      const answer = await repeatedOnce(call, (request ?? {}) as RawRequest, options ?? {})
-      if (isBearer && answer.outcome === 'refused' && answer.status === 401) {
+      const result = await repeatOnce(call, (request ?? {}) as RawRequest, options ?? {})
+      if (isBearer && result.outcome === 'refused' && result.status === 401) {
         await newestLogin
-        // A log-in that overtook it on the way has made it a stranger's: it goes out again with what that brought.
+        // A login overtook this call, so its token was invalid: retry with the new session.
         if (session.token() !== token && session.token()) return api.call(name, request, options)
-        parts.onSessionOver()
+        dependencies.onSessionOver()
       }
-      if (answer.outcome === 'ok') parts.onOk?.(name)
-      return answer as ApiResult<never>
+      if (result.outcome === 'ok') dependencies.onOk?.(name)
+      return result as ApiResult<never>
     },
     async login(id, token, isWanted, keep = session.setToken, partnerId = null) {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
-      // Not to be broken off: the answer brings the browser session's new cookie, whatever becomes of the token.
+      // Without an abort signal: the response sets the browser session's new cookie, whatever happens to the
+      // token.
       const asked = send(browserEndpoints.login, { body })
       newestLogin = asked
-      const answer = await asked
-      if (answer.outcome === 'ok' && isWanted?.() !== false) {
-        keep((answer.data as ReplyOf<'login'>).JWT)
+      const result = await asked
+      if (result.outcome === 'ok' && isWanted?.() !== false) {
+        keep((result.data as ReplyOf<'login'>).JWT)
         return true
       }
-      return answer.outcome === 'refused' && answer.status < tooManyRequests ? false : null
+      return result.outcome === 'refused' && result.status < tooManyRequests ? false : null
     },
   }
   return api

@@ -1,17 +1,17 @@
 /**
- * The browser's copy of the contract's table: where each call goes and what it carries. The contract itself brings the
- * schema library along, so a test holds the two together instead of an import.
+ * Table of /edge calls for the browser: method, path, captcha action and response type. A test compares it
+ * with the contract, because importing the contract would bundle the schema library.
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 
 export interface BrowserEndpoint {
   readonly method: 'GET' | 'POST'
-  /** Below /edge. */
+  /** Path below /edge. */
   readonly path: string
   readonly access: 'open' | 'passThrough' | 'bearer'
-  /** The action of its captcha token; left out where none is asked for. */
+  /** Action of the captcha token; absent where the call needs none. */
   readonly captcha?: string
-  /** JSON where it is left out. */
+  /** JSON if absent. */
   readonly reply?: 'pdf' | 'html' | 'calendar'
   readonly form?: true
 }

@@ -1,4 +1,4 @@
-/** A call of /edge as the browser's fetch sends it, and what its response means: address, headers, body, answer. */
+/** Builds the fetch request of an /edge call and turns the response into an ApiResult. Used by client.ts. */
 
 import type { ProblemBody } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
@@ -6,18 +6,18 @@ import type { BrowserEndpoint } from './endpoints.ts'
 
 export type ApiResult<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
-  /** 204: nothing found, or no online quote; 202: not settled yet. */
+  /** 204: nothing found, or no online quote. 202: not settled yet. */
   | { readonly outcome: 'empty'; readonly status: 202 | 204 }
   | {
       readonly outcome: 'refused'
       readonly status: number
       readonly problem: ProblemBody
-      /** When the server asks to be asked again. */
+      /** Milliseconds until the server wants a retry. */
       readonly retryAfterMs?: number
     }
-  /** No answer came from our server: the connection failed, or a proxy answered by itself. */
+  /** No response from our server: the connection failed, or a proxy responded. */
   | { readonly outcome: 'unreachable' }
-  /** No captcha token could be had, or its popup was closed: nothing was done. The visitor may press the button again. */
+  /** No captcha token, or the security check was closed: nothing was sent. The customer may click again. */
   | { readonly outcome: 'captcha-unavailable' }
 
 /** A call's request without its types. */
@@ -65,7 +65,7 @@ export function toRequestInit(
 
 const longestWaitSeconds = 10
 
-/** What a proxy answers by itself where it found no server, or none that answered. */
+/** Statuses a proxy sends when it reaches no server, or gets no response from it. */
 const proxyStatuses = [502, 503, 504]
 
 export async function parseResponse(call: BrowserEndpoint, response: Response): Promise<ApiResult<unknown>> {
@@ -90,7 +90,7 @@ export async function parseResponse(call: BrowserEndpoint, response: Response): 
   }
 }
 
-/** Null where the answer is not one of our server's. */
+/** Null if the body is not a problem of our server. */
 async function problemOf(response: Response): Promise<ProblemBody | null> {
   try {
     const body: unknown = await response.json()

@@ -1,4 +1,7 @@
-/** The page between header and footer: the screen of its address, and the popups that may come over any of them. */
+/**
+ * The React application between header and footer: shows the screen of the current address and the dialogs
+ * above it. Rendered by both entry files.
+ */
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { Spinner } from '#web/components/spinner.tsx'
@@ -13,7 +16,7 @@ import { StatusBanner } from '#web/layout/status-banner.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { runWhenIdle } from '#web/lib/lazy.tsx'
 import css from '#web/styles/page.module.css'
-// What the server alone draws is styled with everything else.
+// The CSS of components that only the server renders; imported here so that the build includes it.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/horizon.css'
@@ -32,19 +35,21 @@ const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: 
 
 export interface AppProps {
   readonly services: AppServices
-  /** The path the server was asked for. */
+  /** The path of the page request. */
   readonly path: string
-  /** What of the screens drawn whole is here already; the rest is fetched when it is needed. */
+  /**
+   * The server-rendered screens whose files are already loaded; the router fetches the others when needed.
+   */
   readonly whole: PreloadedPages
 }
 
 export function App({ services, path, whole }: AppProps) {
-  // The page answers by script from now on: what was held back before may run.
+  // Signals that the page is hydrated: the inline script then replays the submit or click it held back.
   useEffect(() => {
     document.dispatchEvent(new Event(hydratedEvent))
   }, [])
   return (
-    <AppServicesProvider parts={services}>
+    <AppServicesProvider services={services}>
       <LiveAnnouncer>
         <Page path={path} whole={whole} />
       </LiveAnnouncer>
@@ -97,7 +102,7 @@ function StepScreen({ step }: { step: Step }) {
   return <Screen />
 }
 
-/** The frame of a step while its file or the tab's draft is on the way, so that nothing jumps. */
+/** Layout of a step while its file or the tab's draft loads, so that nothing shifts. */
 function Waiting({ step }: { step: Step }) {
   const { heading } = usePageSettings()
   const { title, purpose } = heading?.step === step ? heading : { title: stepNames[step], purpose: undefined }
@@ -121,7 +126,10 @@ function OutcomeScreen({ path, outcomes }: { path: string; outcomes: StatusPages
   return <Outcome />
 }
 
-/** Counts the step's view, gets the captcha ready, and fetches the next step's file while this one is being filled. */
+/**
+ * Tracks the page view, prepares the captcha, and prefetches the next step's file while the customer fills
+ * this one.
+ */
 function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload']): void {
   const captcha = useCaptcha()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
@@ -131,7 +139,7 @@ function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload
     if (step) pageView(step)
     runWhenIdle(() => {
       captcha.prepare()
-      // At hand before they are needed: by then the network may be gone.
+      // Prefetched because the network may be down when they are needed.
       const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]
       for (const file of needed) file().catch(() => {})
       const next = stepAfter(step)
@@ -141,8 +149,9 @@ function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload
 }
 
 /**
- * The clock runs on every screen of the wizard, and on the error page, which leads back to them: whoever rings us from there
- * is warned as well, but what that page says of a payment is not taken away. The popup comes two minutes before the end.
+ * The session timer runs on every wizard screen and on the error page, which links back to the wizard. The
+ * dialog opens two minutes before the end. On the error page an expired session does not navigate away: the
+ * page may say something about a payment.
  */
 function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
   return useSessionPhase(staysWhenOver) === 'expiring' ? (
@@ -162,7 +171,7 @@ function SecurityWatch() {
   ) : null
 }
 
-/** A popup whose file could not be fetched must not take the page with it. */
+/** Keeps the page working when a dialog's file cannot be fetched. */
 function Unobtrusive({ children, onBroken }: { children: ReactNode; onBroken?: () => void }) {
   return (
     <Unbroken onBroken={onBroken}>
@@ -171,12 +180,12 @@ function Unobtrusive({ children, onBroken }: { children: ReactNode; onBroken?: (
   )
 }
 
-/** A bug in a screen must not leave an empty page. */
+/** Leads to the error page after a render error, instead of an empty page. */
 function showErrorPage(): void {
   if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
 }
 
-/** Shows nothing of what has thrown. */
+/** Error boundary: renders nothing after its children have thrown. */
 class Unbroken extends Component<
   { children: ReactNode; onBroken: (() => void) | undefined },
   { broken: boolean }

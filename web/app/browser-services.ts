@@ -1,4 +1,7 @@
-/** The browser's parts, wired by hand once: storage, cookies, clock, captcha and the client of /edge. */
+/**
+ * The browser's services, wired by hand once: storage, cookies, clock, captcha and the /edge client. Used by
+ * entry-client.tsx.
+ */
 
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/trace-parent.ts'
@@ -43,7 +46,7 @@ export function createBrowserServices(page: PageSettings): AppServices {
     ...(page.traced ? { traceParent: newTraceParent } : {}),
     pause: milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds)),
     onSessionOver: () => expireSession(draft, session),
-    // Only calls that answer what the quote is keep its cookie; emailQuote, for one, does not.
+    // Only calls about the quote extend its cookie; emailQuote, for example, does not.
     onOk(name) {
       const { quoteNumber } = draft.state()
       if (name.startsWith('quote') && quoteNumber) session.rememberQuote(quoteNumber)
@@ -58,7 +61,7 @@ export function createBrowserServices(page: PageSettings): AppServices {
   return { page, draft, session, captcha, security, notices, api }
 }
 
-/** A gap in the network; after it the journey goes where the specification sends it without one: to the error page. */
+/** Milliseconds to wait for the network to come back; after that the journey shows the error page. */
 const offlinePatienceMs = 3_000
 
 const browserNetwork = (): Network => ({
@@ -66,14 +69,17 @@ const browserNetwork = (): Network => ({
   untilHere: watchLeaving(),
   untilOn: signal =>
     new Promise(resolve => {
-      const heard = () => resolve(navigator.onLine)
-      window.addEventListener('online', heard, { once: true })
-      signal?.addEventListener('abort', heard, { once: true })
-      setTimeout(heard, offlinePatienceMs)
+      const settle = () => resolve(navigator.onLine)
+      window.addEventListener('online', settle, { once: true })
+      signal?.addEventListener('abort', settle, { once: true })
+      setTimeout(settle, offlinePatienceMs)
     }),
 })
 
-/** A page that the browser keeps whole is told when it is shown again; any other never hears of it. */
+/**
+ * Tracks leaving and restoring the page: only a page from the back/forward cache gets an event when it is
+ * shown again.
+ */
 function watchLeaving(): () => Promise<void> {
   let back: Promise<void> | null = null
   window.addEventListener('pagehide', () => {
@@ -95,7 +101,10 @@ function watchNetwork(notices: StatusBannerStore): void {
   look()
 }
 
-/** Null where the browser forbids it, or is full: told to keep no cookies, one of them throws for a tab’s storage and channel too. */
+/**
+ * Null where the browser forbids the storage or it is full: with cookies blocked, sessionStorage and
+ * BroadcastChannel throw too.
+ */
 function ifAllowed<T>(part: () => T): T | null {
   try {
     return part()
@@ -104,7 +113,7 @@ function ifAllowed<T>(part: () => T): T | null {
   }
 }
 
-/** Where it is null a reload loses what was typed. */
+/** Null means that a reload loses the typed answers. */
 const tabStorage = () => ifAllowed(() => window.sessionStorage)
 
 const tabTokenKey = 'openroad.token'
@@ -113,16 +122,17 @@ export function tabToken(
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null,
   hasQuote: () => boolean,
 ) {
-  let kept: string | null = null
+  let storedToken: string | null = null
   return {
     read() {
-      // Once a quote: a page that the browser keeps whole is not to read what another page of the tab wrote for another one.
-      if (storage && (!kept || !hasQuote())) kept = storage.getItem(tabTokenKey)
-      return kept
+      // Read once per quote: a page restored from the back/forward cache must not read the token of another
+      // page's quote.
+      if (storage && (!storedToken || !hasQuote())) storedToken = storage.getItem(tabTokenKey)
+      return storedToken
     },
     write(token: string | null) {
-      kept = token
-      // Where it is full a reload beside another tab's quote has to log in again.
+      storedToken = token
+      // If the storage is full, a reload beside another tab's quote has to log in again.
       ifAllowed(() => (token ? storage?.setItem(tabTokenKey, token) : storage?.removeItem(tabTokenKey)))
     },
   }
@@ -137,7 +147,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
     now: Date.now,
     everySecond(tick) {
       const timer = setInterval(tick, 1000)
-      // A tab that slept looks at the clock the moment it wakes.
+      // A suspended tab checks the time as soon as it becomes visible.
       document.addEventListener('visibilitychange', tick)
       window.addEventListener('pageshow', tick)
       return () => {

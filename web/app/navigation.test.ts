@@ -1,15 +1,15 @@
-/** Asks what each address shows, and where each view lives. */
+/** Tests which screen each address shows, and which address each view has. */
 import { describe, expect, it } from 'vitest'
 import { laterStep, pathOfView, policyPathAfterPurchase, screenOfPath } from './navigation.tsx'
 
-describe('screenOf', () => {
-  it('[SHELL-01] shows the entry at /vehicle and a page of its own for every other path', () => {
+describe('screenOfPath', () => {
+  it('[SHELL-01] shows the entry screen at /vehicle and a status page for every path outside the steps', () => {
     expect(screenOfPath('/vehicle', undefined)).toEqual({ kind: 'entry' })
     expect(screenOfPath('/session-expired', undefined)).toEqual({ kind: 'outcome', path: '/session-expired' })
     expect(screenOfPath('/vehicle/step9', 'payment')).toEqual({ kind: 'outcome', path: '/vehicle/step9' })
   })
 
-  it('[SHELL-02] lands on the furthest reachable step when a later one is typed', () => {
+  it('[SHELL-02] shows the furthest reachable step for the address of a later one', () => {
     expect(screenOfPath('/vehicle/step4', 'driver')).toEqual({ kind: 'view', view: 'driver' })
     expect(screenOfPath('/vehicle/step4', undefined)).toEqual({ kind: 'view', view: 'car' })
     expect(screenOfPath('/vehicle/step2', 'quote')).toEqual({ kind: 'view', view: 'driver' })
@@ -24,8 +24,8 @@ describe('screenOf', () => {
   })
 })
 
-describe('backToPolicy', () => {
-  it('[SHELL-02] [PAY-06] after a purchase Back to a step leads to the policy, and to nothing else', () => {
+describe('policyPathAfterPurchase', () => {
+  it('[SHELL-02] [PAY-06] after a purchase, Back to a step leads only to the policy', () => {
     const bought = { quoteId: 'a b', policyNumber: 'OR1' }
     expect(policyPathAfterPurchase('/vehicle/step5', bought)).toBe('/paymentsuccess?id=a%20b')
     expect(policyPathAfterPurchase('/vehicle/step1', bought)).toBe('/paymentsuccess?id=a%20b')

@@ -1,6 +1,6 @@
 /**
- * Where the visitor stands and how they move: the journey's table turned into addresses and screens, and the moves that
- * use-router.ts makes. Steps move by it and know nothing of addresses (SHELL-02, PAY-12).
+ * Addresses and screens of the journey's views, and the Navigation context that use-router.ts provides. Steps
+ * navigate through it and contain no addresses.
  */
 import { createContext } from 'react'
 import {
@@ -15,30 +15,37 @@ import {
 } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
-/** What the page shows: the entry screen, one of the journey's views, or a page outside it by its path. */
+/**
+ * What the page shows: the entry screen, one of the journey's views, or a page outside the journey by its
+ * path.
+ */
 export type Screen =
   | { readonly kind: 'entry' }
   | { readonly kind: 'view'; readonly view: View }
   | { readonly kind: 'outcome'; readonly path: string }
 
-/** Its moves are those of one screen: once that was left they do nothing, whatever answer is still to come. */
+/**
+ * Navigation of one screen. After the customer leaves that screen its functions do nothing, so that a late
+ * response cannot navigate.
+ */
 export interface Navigation {
   readonly view: View
-  /** Shows a view; every move made by code is allowed and remembered as reached. */
+  /** Shows a view. Navigation by code is always allowed, and the view counts as reached. */
   goTo(view: View): void
-  /** Shows a step to change an answer of it; Next then leads back to the view one is on now. */
+  /** Shows a step to change one of its answers; Next then leads back to the current view. */
   editStep(step: Step): void
   next(): void
   back(): void
   move(move: Move): void
   /**
-   * Leaves the steps for another page of ours: '/error-occurred', '/paymentsuccess?id=…'. `replace` leaves no way back;
-   * `evenIfLeft` is for who has a policy by now, wherever they are.
+   * Leaves the steps for another page of the site: '/error-occurred', '/paymentsuccess?id=…'. `replace`
+   * replaces the history entry. `evenIfLeft` navigates even after the screen was left: the policy is already
+   * bought.
    */
   navigateTo(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
-  /** False once the screen was left: an answer that comes then is no longer wanted. */
+  /** False after the screen was left: a late response is then ignored. */
   isCurrent(): boolean
-  /** True once the visitor has moved inside this page load: then a new screen takes the focus to its h1. */
+  /** True after the first navigation within this page load: a new screen then moves the focus to its h1. */
   readonly hasNavigated: boolean
 }
 
@@ -46,14 +53,17 @@ export const NavigationContext = createContext<Navigation | null>(null)
 
 export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'wizard')
 
-/** The furthest of two steps; a step counts as furthest once shown. */
+/** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>
   other && steps.indexOf(other) > steps.indexOf(one) ? other : one
 
-/** Of whatever nobody can mend on the page at hand (section 8 of the specification). */
+/** Shown for errors that the customer cannot fix on the current page. */
 export const errorPath = '/error-occurred'
 
-/** What an address shows, given how far the visitor may go. Pure: the server asks with `furthest` unknown. */
+/**
+ * The screen of an address, limited to the furthest reachable step. Pure; the server calls it with `furthest`
+ * unknown.
+ */
 export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   if (path === '/vehicle' || path === '/') return { kind: 'entry' }
   const step = stepOfPath(path)
@@ -61,7 +71,10 @@ export function screenOfPath(path: string, furthest: Step | undefined): Screen {
   return { kind: 'outcome', path }
 }
 
-/** Where Back leads from the page of a policy: the steps before it have nothing left to show (A11). */
+/**
+ * Where Back leads after a purchase: to the policy page, because the steps before it have nothing left to
+ * show.
+ */
 export const policyPathAfterPurchase = (
   path: string,
   { quoteId, policyNumber }: { readonly quoteId?: string; readonly policyNumber?: string },
@@ -70,7 +83,7 @@ export const policyPathAfterPurchase = (
     ? `${pathOfView('confirmation')}?id=${encodeURIComponent(quoteId)}`
     : null
 
-/** The address of a view: confirmation has a page of its own, a failed payment stays at the payment's address. */
+/** The address of a view: confirmation has its own page, a failed payment stays at the payment's address. */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)
   return step === null ? '/paymentsuccess' : pathOfStep(step)

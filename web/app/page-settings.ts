@@ -1,6 +1,6 @@
 /**
- * What the server tells the page: its brand and a few settings, as JSON in the HTML. Every screen reads phones, links
- * and names from here; the one brand that is named in code stands in partner-quote.ts.
+ * Settings the server writes into the page as JSON: the brand and a few values, read by every screen through
+ * a context.
  */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
@@ -8,10 +8,13 @@ import type { SiteSettings } from '#contract/site-settings.ts'
 import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
-/** Told by the page once it answers by script: what was pressed before is done then. */
+/** Event the page dispatches after hydration; the inline script then replays what was clicked before. */
 export const hydratedEvent = 'openroad:awake'
 
-/** A brand without what only the server needs: hosts, colours, drawings, and where the sibling site stands. */
+/**
+ * A brand without the fields that only the server needs: hosts, colours, drawings and the sibling site's
+ * address.
+ */
 export type PublicBrand = Omit<
   Brand,
   'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
@@ -19,9 +22,9 @@ export type PublicBrand = Omit<
 
 export interface PageSettings extends SiteSettings {
   readonly brand: PublicBrand
-  /** What stands above the step of this address, for its frame until the tab's answers are restored. */
+  /** Title and purpose of this address's step, shown while the tab's answers are restored. */
   readonly heading: StepHeading | null
-  /** The address brings a quote's link: the first screen says that it is being opened. */
+  /** True when the address carries a quote link: the first screen says that the quote is being opened. */
   readonly opens?: true
 }
 
@@ -45,7 +48,9 @@ export function publicBrand(brand: Brand): PublicBrand {
   return rest
 }
 
-/** Reads the settings the server wrote; throws where the page was not made by our server. */
+/**
+ * Reads the settings from the page; throws if they are missing, because our server did not render the page.
+ */
 export function readPageSettings(from: Document): PageSettings {
   const element = from.getElementById('page')
   if (!element?.textContent) throw new Error('The page carries no settings')

@@ -1,4 +1,7 @@
-/** Which component shows which screen; each is a file of its own, fetched when it is wanted or, a step, while the one before is being filled. */
+/**
+ * Lazy routes: the component of each screen, one file each. The router fetches a file when it is needed; a
+ * step's file is prefetched during the step before.
+ */
 import { type ComponentType, use } from 'react'
 import { type Step, steps } from '#journey/steps.ts'
 import { cachedImport } from '#web/lib/lazy.tsx'
@@ -15,10 +18,10 @@ const stepFiles: Readonly<Record<Step, () => Promise<ComponentType>>> = {
   payment: cachedImport(() => import('#web/pages/payment/payment-page.tsx').then(file => file.PaymentPage)),
 }
 
-/** The component of a step; suspends until its file has come. */
+/** The component of a step; suspends until its file is loaded. */
 export const useStepPage = (step: Step): ComponentType => use(stepFiles[step]())
 
-/** Fetches a step's file ahead of need; a failure shows when the step is really wanted. */
+/** Prefetches a step's file; an error is reported only when the step is shown. */
 export const prefetchStep = (step: Step): void => {
   stepFiles[step]().catch(() => {})
 }
@@ -26,13 +29,16 @@ export const prefetchStep = (step: Step): void => {
 export const stepAfter = (step: Step | null): Step | undefined =>
   step === null ? 'car' : steps[steps.indexOf(step) + 1]
 
-/** The screens that the server draws whole: here once their files have come. */
+/** The screens that the server renders completely; set once their files are loaded. */
 export interface PreloadedPages {
   readonly entry?: ComponentType
   readonly outcomes?: StatusPages
 }
 
-/** Fetches what an address needs before it can be shown; nothing for a step, whose frame comes first. */
+/**
+ * Fetches the files an address needs before it can be hydrated; nothing for a step, which starts with its
+ * layout.
+ */
 export async function preloadPages(kind: Screen['kind']): Promise<PreloadedPages> {
   if (kind === 'entry')
     return import('#web/pages/start/start-page.tsx').then(file => ({ entry: file.StartPage }))
@@ -41,7 +47,7 @@ export async function preloadPages(kind: Screen['kind']): Promise<PreloadedPages
   return {}
 }
 
-/** The file that draws an address's first screen, by its name in the manifest: for the page to fetch at once. */
+/** The manifest name of the file that renders an address's first screen; the page fetches it at once. */
 export function entryFileOf(screen: Screen, step: Step | null): string {
   if (screen.kind === 'entry') return 'web/pages/start/start-page.tsx'
   if (step === null) return 'web/pages/status/status-pages.ts'

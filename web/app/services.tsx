@@ -1,4 +1,7 @@
-/** Everything the screens are given, once for the browser and once for the server that draws the first screen. */
+/**
+ * The services every screen uses (draft, session, captcha, client …), the set for server rendering, and the
+ * provider of their contexts.
+ */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import { type Captcha, CaptchaContext, captchaOff } from '#web/features/captcha/captcha.ts'
@@ -26,7 +29,7 @@ export interface AppServices {
   readonly api: Api
 }
 
-/** For drawing on the server: nothing is stored, nothing is asked, no time passes. */
+/** Services for server rendering: no storage, no calls, no timers. */
 export function ssrServices(page: PageSettings): AppServices {
   const session = createSession({
     cookies: createCookies({ cookie: '' }, false),
@@ -54,15 +57,15 @@ export function ssrServices(page: PageSettings): AppServices {
   }
 }
 
-export function AppServicesProvider({ parts, children }: { parts: AppServices; children: ReactNode }) {
+export function AppServicesProvider({ services, children }: { services: AppServices; children: ReactNode }) {
   return (
-    <PageSettingsContext value={parts.page}>
-      <DraftContext value={parts.draft}>
-        <SessionContext value={parts.session}>
-          <CaptchaContext value={parts.captcha}>
-            <CaptchaChallengeContext value={parts.security}>
-              <StatusBannerContext value={parts.notices}>
-                <ApiContext value={parts.api}>{children}</ApiContext>
+    <PageSettingsContext value={services.page}>
+      <DraftContext value={services.draft}>
+        <SessionContext value={services.session}>
+          <CaptchaContext value={services.captcha}>
+            <CaptchaChallengeContext value={services.security}>
+              <StatusBannerContext value={services.notices}>
+                <ApiContext value={services.api}>{children}</ApiContext>
               </StatusBannerContext>
             </CaptchaChallengeContext>
           </CaptchaContext>

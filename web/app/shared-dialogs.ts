@@ -1,4 +1,4 @@
-/** The popups that several steps may open, and the line that says what became of one. */
+/** Dialogs that several steps open, and the message that reports the result of one; all lazy. */
 import { lazyDialog, lazyPart } from '#web/lib/lazy.tsx'
 
 export const SorryDialog = lazyDialog(() =>

@@ -1,4 +1,4 @@
-/** What a page outside the wizard is to the frame: a title and a component. The frame finds it by its path. */
+/** Type of a page outside the wizard: a title and a component. The application finds it by its path. */
 import type { ComponentType } from 'react'
 
 export interface StatusPage {
@@ -6,5 +6,5 @@ export interface StatusPage {
   readonly component: ComponentType
 }
 
-/** The pages outside the wizard, by their paths. */
+/** Pages outside the wizard, by path. */
 export type StatusPages = Readonly<Record<string, StatusPage>>

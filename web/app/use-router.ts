@@ -1,4 +1,7 @@
-/** Keeps address bar, history and screen together: one history entry a step, and no step before its turn (SHELL-02). */
+/**
+ * The router hook: keeps address bar, history and screen in step, with one history entry per step and no step
+ * before it is reachable.
+ */
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
@@ -15,19 +18,19 @@ import {
 } from './navigation.tsx'
 import { type PreloadedPages, preloadPages } from './routes.tsx'
 
-/** What a history entry carries. */
+/** State stored in a history entry. */
 interface HistoryEntry {
-  /** Set where the address alone does not tell the view: a failed payment. */
+  /** Set when the address alone does not identify the view: a failed payment. */
   readonly view?: View | undefined
-  /** The view one came from: then Back in the page is Back of the browser. */
+  /** The previous view: if it is set, Back on the page is the browser's Back. */
   readonly from?: View | undefined
-  /** The view one means to come back to: an answer is being changed from there. */
+  /** The view to return to after an answer is changed. */
   readonly until?: View | undefined
 }
 
 interface Place {
   readonly screen: Screen
-  /** Counts the moves of this page load; 0 on arrival. */
+  /** Number of navigations since this page load; 0 on arrival. */
   readonly visit: number
   readonly from: View | null
 }
@@ -35,12 +38,12 @@ interface Place {
 export interface RouterState {
   readonly screen: Screen
   readonly navigation: Navigation
-  /** False until the tab's draft has been restored: the server cannot know it. */
+  /** False until the tab's draft is restored; the server does not have the draft. */
   readonly ready: boolean
   readonly navigationCount: number
-  /** The screens drawn whole whose files have come. */
+  /** The server-rendered screens whose files are loaded. */
   readonly loaded: PreloadedPages
-  /** Fetches such a screen's file ahead of need. */
+  /** Prefetches the file of such a screen. */
   readonly preload: (kind: Screen['kind']) => Promise<void>
 }
 
@@ -51,16 +54,22 @@ const historyEntryOf = (state: unknown): HistoryEntry => {
   return { view: known(view), from: known(from), until: known(until) }
 }
 
-/** This load of the page is the browser's Back or Forward: from the card page, say. */
+/** True if this page load came from the browser's Back or Forward, for example from the card page. */
 const cameBack = (): boolean =>
   performance
     .getEntriesByType('navigation')
     .some(entry => entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward')
 
-/** Before the draft is restored the furthest step is unknown: the address is taken at its word, and only a frame shows. */
+/**
+ * Before the draft is restored the furthest step is unknown: any step's address is accepted, and only its
+ * layout shows.
+ */
 const unrestored = (path: string): Screen => screenOfPath(path, 'payment')
 
-/** A step once shown may be shown again, until an answer before it is changed. True where it might be shown already. */
+/**
+ * Marks a step as reached, so that it may be shown until an earlier answer changes. True if it was reachable
+ * already.
+ */
 function reach(draft: Draft, view: View): boolean {
   const step = stepOf(view)
   const { furthestStep } = draft.state()
@@ -78,7 +87,7 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
   const current = useRef(place)
   current.current = place
 
-  /** Shows what the address bar says now; `byAddress` when no code of ours moved there. */
+  /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
   const show = useCallback(
     (visit: number, byAddress: boolean, isBack = false) => {
       const policy = isBack ? policyPathAfterPurchase(location.pathname, draft.state()) : null
@@ -98,30 +107,32 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
   )
 
   useEffect(() => {
-    // Typed a moment ago, before the script came.
+    // Answers typed before hydration.
     const early = draft.answers()
     draft.restore()
     const { kind } = screenOfPath(location.pathname, 'payment')
-    // Over while no page was awake to see it: what this tab stored is nobody's any more. Whoever comes back from the card
-    // page has a way of their own, and whoever has bought has no car here.
+    // The session expired while no page was open: discard the stored draft. A return from the card page is
+    // handled elsewhere, and after a purchase the draft has no car.
     const isOver = draft.state().quoteId && !session.token() && 'plate' in draft.answers()
     if (isOver && kind === 'view') return expireSession(draft, session)
     if (isOver && kind === 'entry') {
       draft.clear()
       draft.setAnswers(early)
     }
-    // The frame is there already: a whole screen is drawn bit by bit, so that nobody's first tap waits for all of it.
+    // The layout is already shown. A transition renders the screen in slices, so that a first tap does not
+    // wait for all of it.
     startTransition(() => {
       show(0, true, cameBack())
       setReady(true)
     })
     const onPop = () => show(current.current.visit + 1, true, true)
-    // A page that the browser had kept whole does not know what was bought since.
+    // A page restored from the back/forward cache does not know of a purchase made since.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
-      // Asked in any case: without a quote of its own the page has the session of what it takes in below.
+      // Read in any case: a page without its own quote uses the session of the draft it restores below.
       const token = session.token()
-      // The tab may have gone on with another quote: whose answers are kept anew here, their session is too.
+      // The tab may have moved to another quote: this page stores its own answers again, so it restores their
+      // session too.
       if (token && draft.state().quoteId) session.setToken(token)
       draft.restore()
       if (policyPathAfterPurchase(location.pathname, draft.state())) onPop()
@@ -139,15 +150,17 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
   }, [])
   const missing = (kind === 'entry' && !loaded.entry) || (kind === 'outcome' && !loaded.outcomes)
   useEffect(() => {
-    // The server draws the address whole, from files that it has: one load, since a page just drawn misses none.
+    // If the file cannot be fetched, reload once: the server renders the address completely, so no file is
+    // missing.
     if (missing) preload(kind).catch(() => location.reload())
   }, [kind, missing, preload])
 
   const navigation = useMemo((): Navigation => {
-    // The entry screen and the pages outside count as the first: their moves, the shortcut of 1 + 3 say, lead from there.
+    // The entry screen and the pages outside count as the first step: they navigate as from 'car', for
+    // example the shortcut to step 3.
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
-    // What is known only after the screen was left moves nobody.
+    // A response that arrives after the screen was left must not navigate.
     const isCurrent = () => current.current.visit === place.visit
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isCurrent()) return
@@ -165,7 +178,8 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
       if (!isCurrent()) return
       const wasOpen = reach(draft, target)
       const isBehind = onStep && place.from === target && location.pathname !== pathOfView(target)
-      // Closed when the browser last led there, its entry may have become one of the step that had to come first.
+      // The step was closed when the browser last led there, so its history entry may now show the required
+      // earlier step.
       if (isBehind && wasOpen) return history.back()
       goFor(target, until)
     }

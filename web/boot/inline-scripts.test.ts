@@ -1,26 +1,29 @@
-/** That React hears of every kind of event a component asks it for, and of no other: one it cannot listen for never comes. */
+/**
+ * Tests that React listens for exactly the event types that components use; an event it does not listen for
+ * never arrives.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { limitReactEvents, listenedEvents } from './inline-scripts.ts'
 
-/** By what React calls them where that is another name. */
+/** DOM names of events that React calls differently. */
 const domNames: Readonly<Record<string, string>> = { focus: 'focusin', blur: 'focusout' }
 
-/** React listens for these on the very element that asks for them: they do not go up to the page's root. */
+/** React listens for these on the element itself, because they do not bubble to the root. */
 const ownEvents: readonly string[] = ['cancel', 'close', 'error', 'load', 'scroll', 'toggle']
 
-/** Props of our own components, and no events. */
+/** Props of our own components that are not events. */
 const ownProps =
   /^(?:agreed?|broken|choose|found|go|leave|loaded|manual|result|press|recount|remove|retry|sorry|use)$/
 
-describe('the events React hears', () => {
+describe('the events React listens for', () => {
   const files = globSync('web/**/*.tsx', { cwd: new URL('../..', import.meta.url) })
   const asked = files.flatMap(file => {
     const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
     return [...source.matchAll(/\son([A-Z]\w*)=/g)].map(([, name = '']) => name.toLowerCase())
   })
 
-  it('are those its components ask for', () => {
+  it('are those that components use', () => {
     expect(files.length).toBeGreaterThan(80)
     const events = new Set(asked.filter(name => !ownProps.test(name)).map(name => domNames[name] ?? name))
     expect(events).toContain('click')
@@ -29,7 +32,7 @@ describe('the events React hears', () => {
     )
   })
 
-  it('are all that can be listened for where it draws', () => {
+  it('are the only ones that can be registered on its roots', () => {
     class Element {
       readonly heard: unknown[][] = []
       addEventListener(...given: unknown[]) {

@@ -1,8 +1,8 @@
-/** Buttons and links that look like buttons, in three weights. */
+/** Buttons, and links that look like buttons, in three weights. */
 import type { ReactNode } from 'react'
 import css from './button.module.css'
 
-/** Each by its name: a class looked up in the file's table would bring the whole table along. */
+/** Named one by one: a computed lookup would bundle the file's whole class table. */
 const weights = { primary: css.primary, secondary: css.secondary, quiet: css.quiet }
 
 export interface ButtonProps {
@@ -10,7 +10,7 @@ export interface ButtonProps {
   readonly kind?: 'primary' | 'secondary' | 'quiet'
   readonly type?: 'button' | 'submit'
   readonly busy?: boolean
-  /** Not to be pressed now, but still to be found and asked why: aria-disabled, the press does nothing. */
+  /** aria-disabled: the button does nothing, but stays focusable, so that its reason can be read. */
   readonly blocked?: boolean
   readonly describedBy?: string
   readonly onPress?: () => void
@@ -33,7 +33,8 @@ export function Button({
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
       onClick={event => {
-        // The second click of a double one: the first may have put another button under it.
+        // Ignores the second click of a double click: the first may have put another button under the
+        // pointer.
         if (blocked || busy || event.detail > 1) event.preventDefault()
         else onPress?.()
       }}
@@ -43,7 +44,7 @@ export function Button({
   )
 }
 
-/** A link with a button's weight: it leads somewhere. */
+/** A link that looks like a button. */
 export function ButtonLink({
   href,
   children,

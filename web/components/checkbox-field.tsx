@@ -1,4 +1,4 @@
-/** One statement to agree to. */
+/** A checkbox field for one statement the customer agrees to. */
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, useDescribed } from './field.tsx'

@@ -1,4 +1,4 @@
-/** A date typed as dd/mm/yyyy in one field, with its slashes coming by themselves. */
+/** A date field for dd/mm/yyyy in one text control that inserts the slashes itself. */
 import { type ReactNode, useRef } from 'react'
 import { formatDateInput, isWithinDate } from './date-input.ts'
 import css from './field.module.css'

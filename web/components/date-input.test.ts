@@ -1,4 +1,4 @@
-/** Types dates the ways people do, one key at a time, and looks at what the field shows. */
+/** Tests the date field's formatting, for dates typed one key at a time and for pasted ones. */
 import { describe, expect, it } from 'vitest'
 import { formatDateInput, isWithinDate } from './date-input.ts'
 
@@ -8,20 +8,20 @@ const typeKeys = (keys: string, from = ''): string =>
     from,
   )
 
-describe('typeDate', () => {
-  it('[DRIVER-04] puts a slash after two and after five characters by itself', () => {
+describe('formatDateInput', () => {
+  it('[DRIVER-04] inserts a slash after two and after five characters', () => {
     expect(typeKeys('2')).toBe('2')
     expect(typeKeys('27')).toBe('27/')
     expect(typeKeys('2703')).toBe('27/03/')
     expect(typeKeys('27031990')).toBe('27/03/1990')
   })
 
-  it('[DRIVER-04] takes slashes that are typed all the same, and pads a single digit before one', () => {
+  it('[DRIVER-04] accepts typed slashes, and pads a single digit before one', () => {
     expect(typeKeys('27/03/1990')).toBe('27/03/1990')
     expect(typeKeys('1/3/1990')).toBe('01/03/1990')
   })
 
-  it('[DRIVER-04] deletes over a slash and types on', () => {
+  it('[DRIVER-04] skips a slash when deleting, and continues typing', () => {
     expect(typeKeys('2703<')).toBe('27/03')
     expect(typeKeys('2703<<')).toBe('27/0')
     expect(typeKeys('27<')).toBe('27')
@@ -104,19 +104,19 @@ describe('typeDate', () => {
     expect(formatDateInput(pasted, '27/03/1990')).toBe(pasted)
   })
 
-  it('[DRIVER-04] moves nothing while the middle is edited', () => {
+  it('[DRIVER-04] changes nothing while the middle is edited', () => {
     expect(formatDateInput('2/03/1990', '27/03/1990', false)).toBe('2/03/1990')
     expect(formatDateInput('28/03/1990', '2/03/1990', false)).toBe('28/03/1990')
   })
 
-  it('keeps what was pasted in part, and types on behind it', () => {
+  it('keeps a partly pasted date, and continues typing after it', () => {
     expect(typeKeys('1990', formatDateInput('27/03/'))).toBe('27/03/1990')
     expect(typeKeys('031990', formatDateInput('27'))).toBe('27/03/1990')
     expect(typeKeys('5', formatDateInput('113 1990'))).toBe('113 19905')
     expect(typeKeys('27 S')).toBe('27/S')
   })
 
-  it('lets no digit be typed behind a whole date', () => {
+  it('accepts no digit after a whole date', () => {
     expect(isWithinDate('27/03/1990')).toBe(true)
     expect(isWithinDate('27/03/19901')).toBe(false)
   })

@@ -1,18 +1,25 @@
 /**
- * What a date field shows for what was typed, pasted or filled in: slashes come by themselves after the day and the
- * month while typing forward, deleting runs over them, and dates in other spellings become dd/mm/yyyy (DRIVER-04).
+ * Formats the text of a date field: inserts slashes while typing forward, lets deletion skip them, and
+ * converts pasted or autofilled dates to dd/mm/yyyy.
  */
 import { isNzDay, typedDay } from '#journey/dates.ts'
 
-/** A time of day behind a date, as tables and calendars write it; with a time zone the date could be another one here. */
+/**
+ * A time of day after a date, as spreadsheets and calendars write it. With a time zone the date here could be
+ * another one, so that does not match.
+ */
 const timeBehind = /[T\s]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$/
-/** Dashes, dots, slashes, bullets, blanks: everything but letters and digits parts day, month and year. */
+/**
+ * Dashes, dots, slashes, bullets, spaces: everything but letters and digits separates day, month and year.
+ */
 const separators = /[^\p{L}\p{M}\p{N}]+/u
 
 const slashed = (day = '', month = '', year = ''): string =>
   `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`
 
-/** Eight digits are dd, mm, yyyy; only where these are no date of our time, and yyyy, mm, dd are one, they are that. */
+/**
+ * Eight digits are ddmmyyyy; they are yyyymmdd only if ddmmyyyy gives no plausible date and yyyymmdd does.
+ */
 function fromDigits(digits: string): string {
   const [, day, month, year = ''] = /^(\d\d)(\d\d)(\d{4})$/.exec(digits) ?? []
   const [, isoYear, isoMonth, isoDay] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
@@ -21,7 +28,7 @@ function fromDigits(digits: string): string {
   return !isOfOurTime && isNzDay(iso) ? typedDay(iso) : slashed(day, month, year)
 }
 
-/** A whole date in any of the spellings, whether or not there is such a day; null for every other text. */
+/** Reads a whole date in any supported spelling, even if the day does not exist; null for other text. */
 function readDate(text: string): string | null {
   const parts = text.trim().replace(timeBehind, '').split(separators).filter(Boolean)
   const lengths = parts.map(part => (/^\d+$/.test(part) ? part.length : 0)).join('')
@@ -31,7 +38,7 @@ function readDate(text: string): string | null {
   return /^(8|44)$/.test(lengths) ? fromDigits(parts.join('')) : null
 }
 
-/** What stands in the field while somebody types day, month and year one after the other. */
+/** The field's text while the customer types day, month and year in order. */
 const begun = /^\d{0,2}(\/\d{0,2}(\/\d{0,4})?)?$/
 
 function withSlashes(text: string): string {
@@ -39,7 +46,7 @@ function withSlashes(text: string): string {
   const parts: string[] = []
   for (const [index, group] of groups.entries()) {
     let digits = group
-    // A separator typed after one digit means the other digit is a nought: '1/' → '01/'.
+    // A separator after one digit adds a leading zero: '1/' → '01/'.
     if (digits.length === 1 && index < groups.length - 1 && index < 2) digits = digits.padStart(2, '0')
     while (parts.length < 2 && digits.length >= 2) {
       parts.push(digits.slice(0, 2))
@@ -52,7 +59,7 @@ function withSlashes(text: string): string {
   return month.length === 2 ? `${day}/${month}/${year.join('')}` : `${day}/${month}`
 }
 
-/** A character typed forward, behind what was typed so far. */
+/** Appends one typed character to the text so far. */
 function typeOn(before: string, character: string): string {
   const next = withSlashes(
     `${before}${/\d/.test(character) ? character : '/'}`.replace(/\/+/g, '/').replace(/^\//, ''),
@@ -64,10 +71,10 @@ function typeOn(before: string, character: string): string {
 /**
  * @param typed what the field holds now, as plain text
  * @param before what the field showed
- * @param caretAtEnd whether the change was made at the end; elsewhere nothing is moved under the visitor's hands
+ * @param caretAtEnd whether the change was made at the end; elsewhere the text stays as typed
  */
 export function formatDateInput(typed: string, before = '', caretAtEnd = true): string {
-  // What is no date stays as typed: the message tells, nothing is taken away.
+  // Text that is not a date stays as typed: the error message explains it.
   if (!caretAtEnd) return typed
   const character = typed.startsWith(before) ? typed.slice(before.length) : ''
   const isTypedOn = character.length === 1 && !/[\p{L}\p{M}]/u.test(character)
@@ -75,5 +82,5 @@ export function formatDateInput(typed: string, before = '', caretAtEnd = true): 
   return readDate(typed) ?? typed
 }
 
-/** No further digit is typed behind a whole date. */
+/** False once a digit follows a whole date. */
 export const isWithinDate = (text: string): boolean => !/^\d\d\/\d\d\/\d{5}/.test(text)

@@ -1,6 +1,6 @@
 /**
- * Does what it is given at once, or when the finger is lifted: a field left by pressing a button, or looked up meanwhile,
- * keeps its message so long. A page that moves between press and release takes the click away from under the finger.
+ * Runs an action at once, or after pointerup if the pointer is down. Validation uses it: a layout shift
+ * between pointerdown and pointerup would make the browser lose the click.
  */
 export function deferUntilPointerUp(signal: AbortSignal): (act: () => void) => void {
   let isPressed = false
@@ -9,12 +9,12 @@ export function deferUntilPointerUp(signal: AbortSignal): (act: () => void) => v
     document.addEventListener(name, listener, { capture: true, signal })
   const released = () => {
     isPressed = false
-    // The click comes right after the release; what it does goes first.
+    // The click event follows pointerup; its handlers run first.
     for (const act of waiting) setTimeout(act)
     waiting.clear()
   }
   on('pointerdown', ({ button, target }) => {
-    // Of any other button, and of a native list, a menu may take the release, and it presses nothing of the page.
+    // Only the primary button, and not a native select: their menus swallow pointerup.
     isPressed = button === 0 && (target as Element).tagName !== 'SELECT'
   })
   on('pointerup', released)

@@ -1,4 +1,7 @@
-/** Every popup: the browser's own modal dialog, with its focus held, the page behind still, and the opener focused after. */
+/**
+ * The modal dialog of all popups: a native <dialog> that keeps the focus inside, stops the page's scrolling,
+ * and returns the focus to its opener.
+ */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
@@ -9,11 +12,11 @@ import { ErrorSummaryContainer } from './form.tsx'
 export interface DialogProps {
   readonly title: string
   readonly open: boolean
-  /** The visitor wants out: Escape or the close button in the header. */
+  /** Called when the customer closes the dialog: Escape or the close button in the header. */
   readonly onClose?: () => void
-  /** Escape closes; true unless said (SHELL-08 says no). */
+  /** Escape closes the dialog; true by default. */
   readonly dismissable?: boolean
-  /** A × in the header; shown when there is an onClose, unless said. */
+  /** A × in the header; by default shown if there is an onClose. */
   readonly closeButton?: boolean
   /** Announced as an alert: session expiry. */
   readonly alert?: boolean
@@ -39,8 +42,8 @@ function OpenDialog({
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Looked up before the popup is in the page: afterwards the browser would have to lay out all of it for that. Where a
-  // finger scrolls it takes no room, and nothing has to be laid out.
+  // Measured before the dialog is in the page: afterwards the browser would have to lay out all of it. On
+  // touch devices scrollbars overlay the page and need no layout.
   const [hasScrollbar] = useState(
     () => matchMedia('(hover: hover)').matches && window.innerWidth > document.documentElement.clientWidth,
   )
@@ -51,16 +54,17 @@ function OpenDialog({
     if (!element) return
     document.documentElement.toggleAttribute('data-scrollbar', hasScrollbar)
     element.showModal()
-    // Once it is gone, and only if what opened it is still there: a step that leaves with its popup is not to be drawn again.
+    // After the dialog is removed, and only if its opener still exists: a step that leaves with its dialog
+    // must not be laid out again.
     return () =>
       queueMicrotask(() => {
-        // Of one that was there with the page nothing had the focus, and whoever listens begins at the heading.
+        // If the dialog was open on page load, nothing had focus before it: move focus to the h1.
         const back = opener === document.body ? document.querySelector('h1') : opener
         if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
       })
   }, [hasScrollbar])
 
-  // Out of the step's form: a form inside a form is none. In the page's root, where React listens already.
+  // A portal, because forms cannot be nested. It goes into React's root, where React listens already.
   return createPortal(
     <dialog
       ref={dialog}
@@ -72,11 +76,12 @@ function OpenDialog({
         event.preventDefault()
         if (dismissable) onClose?.()
       }}
-      // By the browser, which after some Escapes no longer asks: what is to be closed goes from the page instead.
+      // After repeated Escapes the browser closes the dialog without asking: reopen it. A dialog that should
+      // close is unmounted instead.
       onClose={() => dialog.current?.showModal()}
       onKeyDown={event => {
         if (event.key === 'Escape') {
-          // Chromium closes on a second Escape whatever the cancel event says; the key itself has to be stopped.
+          // Chromium closes on a second Escape whatever the cancel event says, so stop the key itself.
           event.preventDefault()
           event.stopPropagation()
           if (dismissable) onClose?.()
@@ -92,7 +97,7 @@ function OpenDialog({
           <button
             type="button"
             className={css.cross}
-            // Where there are buttons below, one of them may be 'Close'.
+            // One of the buttons below may already be named 'Close'.
             aria-label={actions ? layoutText.dismiss : layoutText.close}
             onClick={onClose}
           >
@@ -114,12 +119,12 @@ function OpenDialog({
   )
 }
 
-/** Without this, Tab from the last control goes to the browser's own buttons. */
+/** Keeps Tab inside the dialog; otherwise it goes from the last control to the browser's own buttons. */
 function keepInside(event: KeyboardEvent<HTMLDialogElement>): void {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter(
     control => control.getClientRects().length > 0,
   )
-  // Of the heading, which has the focus first and is no control, it is -1: nothing stands before it either.
+  // -1 while the heading has focus (it is not in `controls`); treat it like the first control.
   const at = controls.indexOf(document.activeElement as HTMLElement)
   if (event.shiftKey ? at < 1 : at === controls.length - 1) {
     event.preventDefault()

@@ -1,6 +1,6 @@
 /**
- * A question for an e-mail address. It is a text control: one of type email refuses or rewrites a domain that is not ASCII,
- * in each browser differently.
+ * An e-mail field. It is a text control: type=email rejects or rewrites non-ASCII domains, differently in
+ * each browser.
  */
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
@@ -19,7 +19,7 @@ export function EmailField(props: EmailFieldProps) {
       inputMode="email"
       autoCapitalize="none"
       autoCorrect="off"
-      // What was pasted around the address goes: the field shows where mail will be sent.
+      // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
         const email = readEmail(draft.answers()[props.field] ?? '')
         if (isEmail(email)) draft.setAnswer(props.field, email)

@@ -1,4 +1,4 @@
-/** Draws the summary and reads its lines. */
+/** Tests the lines of the error summary. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
@@ -19,7 +19,7 @@ it('[SHELL-13] puts a colon between a field and its message, but not after a que
   expect(lines('Is the car financed?')).toEqual(["Is the car financed? Please select 'Yes' or 'No'"])
 })
 
-it('[SHELL-13] what a call found out before Next was pressed is heard, and moves nothing on the page', () => {
+it('[SHELL-13] an error that a call finds before Next is announced without shifting the page', () => {
   const heard = renderToStaticMarkup(
     <ErrorSummary
       isTried={false}

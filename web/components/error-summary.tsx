@@ -1,4 +1,4 @@
-/** The list of everything wrong with a form, each a link to its field. */
+/** The error summary of a form: a list of all errors, each a link to its field. */
 import type { Ref } from 'react'
 import { layoutText, summaryLine } from '#web/content/layout.ts'
 import css from './error-summary.module.css'
@@ -8,7 +8,10 @@ interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
   readonly problems: readonly FieldErrorText[]
   readonly labels: (field: string) => string
-  /** Was Next pressed? What a call found out by itself is only heard here: it must not move the page under a finger. */
+  /**
+   * True after Next was clicked. Before that the summary is only read out, because showing it would shift the
+   * page under a finger.
+   */
   readonly isTried: boolean
 }
 
@@ -21,7 +24,7 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
       </p>
     )
   return (
-    // By lines: where one message turns into another, the rest is not said again.
+    // Not atomic: if one message changes, the others are not read again.
     <div className={css.summary} role="alert" aria-atomic="false" tabIndex={-1} ref={ref}>
       <h2 className={css.heading}>{layoutText.thereIsAProblem}</h2>
       <ul className={css.list}>
@@ -30,7 +33,7 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
             <a
               href={`#${fieldId(problem.field)}`}
               onClick={event => {
-                // Not by the address: a fragment would be one more entry in the history.
+                // Not by the link's fragment: it would add a history entry.
                 event.preventDefault()
                 document.getElementById(fieldId(problem.field))?.focus()
               }}

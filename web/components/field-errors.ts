@@ -1,4 +1,4 @@
-/** How a field learns what is wrong with it: the form around it holds the problems, the field looks up its own. */
+/** Context with a form's errors, and the hook by which a field finds its own. */
 import { createContext, useContext } from 'react'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 
@@ -6,7 +6,10 @@ export interface FieldErrorText extends ValidationError {
   readonly text: string
 }
 
-/** 'driver2.firstName' → 'driver2-firstName', the id of the field's control; hints and errors hang their ids on it. */
+/**
+ * 'driver2.firstName' → 'driver2-firstName', the id of the field's control and the prefix of its hint and
+ * error ids.
+ */
 export const fieldId = (field: string): string => field.replaceAll('.', '-')
 
 export const FieldErrorsContext = createContext<readonly FieldErrorText[]>([])

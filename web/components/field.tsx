@@ -1,9 +1,9 @@
-/** Label, hint and error of one control in one place, tied together by ids; every field component is made of it. */
+/** Label, hint and error of one control, linked by ids; all field components use it. */
 import type { ReactNode } from 'react'
 import css from './field.module.css'
 import { fieldId, useFieldError } from './field-errors.ts'
 
-/** Messages that mean nothing alone: the field's label goes before them for those who only hear. */
+/** Messages that need their field's name: screen readers get the label before them. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
 
 export interface Described {
@@ -12,7 +12,7 @@ export interface Described {
   readonly 'aria-invalid'?: true
 }
 
-/** The ids and states a control carries, from its field's problem. */
+/** The control's ids and ARIA states, from its field's error. */
 export function useDescribed(field: string, hasHint: boolean, extraError?: string | null): Described {
   const id = fieldId(field)
   const wrong = useFieldError(field) !== null || Boolean(extraError)
@@ -43,7 +43,7 @@ export function FieldError({
   extraError?: string | null | undefined
 }) {
   const problem = useFieldError(field)
-  // What a call has found out since is newer than what the last Next flagged.
+  // A later result of a call is newer than the error flagged by the last Next.
   const text = extraError || problem?.text
   if (!text) return null
   return (
@@ -59,12 +59,12 @@ export interface FieldProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly extraError?: string | null
-  /** Beside the frame's own: the plate's look, the room an address needs. */
+  /** Added to the field's own class, for the plate or an address. */
   readonly className?: string | undefined
   readonly children: ReactNode
 }
 
-/** The frame of a one-line control. */
+/** Wrapper of a one-line control. */
 export function Field({ field, label, hint, extraError, className, children }: FieldProps) {
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   return (

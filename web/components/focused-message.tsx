@@ -1,4 +1,4 @@
-/** What came of a press whose button is gone by now: it takes the focus, so that it is seen and read out. */
+/** The result of an action whose button is gone: takes the focus, so that it is seen and read out. */
 import { type ReactNode, useEffect, useRef } from 'react'
 
 export function FocusedMessage({ children }: { children: ReactNode }) {

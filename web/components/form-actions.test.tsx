@@ -1,4 +1,4 @@
-/** Draws the foot of a step and reads what stands beside a Next that does nothing. */
+/** Tests the buttons below a step, and the reasons beside a disabled Next. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
@@ -21,13 +21,13 @@ const foot = (next: Parameters<typeof FormActions>[0]['next']): string =>
     </PageSettingsContext>,
   )
 
-it('[CAR-07] beside a Next that waits stands what it waits for', () => {
+it('[CAR-07] shows beside a disabled Next what it waits for', () => {
   const markup = foot({ disabledBecause: ['tick ‘I agree’'] })
   expect(markup).toContain('To continue:')
   expect(markup).not.toContain('tel:')
 })
 
-it('[CAR-07] [DRIVER-01] who cannot be insured is told so, with a number to call, and nothing to continue with', () => {
+it('[CAR-07] [DRIVER-01] tells a customer we cannot insure, with a phone number and no way to continue', () => {
   const markup = foot({ stoppedBecause: ['we cannot insure a car that has been modified'] })
   expect(markup).toContain('aria-disabled="true"')
   expect(markup).toContain('we cannot insure a car that has been modified')
@@ -35,11 +35,11 @@ it('[CAR-07] [DRIVER-01] who cannot be insured is told so, with a number to call
   expect(markup).toContain(`href="tel:${brand.supportPhone.tel}"`)
 })
 
-it('[DRIVER-07] a Next at work is disabled and says that it is busy', () => {
+it('[DRIVER-07] disables Next while it works and says that it is busy', () => {
   expect(foot({ busy: true })).toMatch(/<button[^>]* aria-disabled="true" aria-busy="true"/)
   expect(foot({})).not.toContain('aria-busy')
 })
 
-it('a Next that may be pressed has nothing beside it', () => {
+it('shows nothing beside an enabled Next', () => {
   expect(foot({})).not.toMatch(/<p>|aria-disabled/)
 })

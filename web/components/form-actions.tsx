@@ -1,4 +1,4 @@
-/** The foot of every step: Next first, Back second, and beside a Next that must wait, what it waits for (A9). */
+/** The buttons below every step: Next first, Back second, and the reasons beside a disabled Next. */
 import { type ReactNode, useId } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { layoutText } from '#web/content/layout.ts'
@@ -7,12 +7,12 @@ import css from './form-actions.module.css'
 
 export interface FormActionsProps {
   readonly next: {
-    /** Reasons why Next does nothing now; with any, it is aria-disabled and they are listed beside it. */
+    /** Reasons why Next is disabled; if there are any, it is aria-disabled and they are listed beside it. */
     readonly disabledBecause?: readonly string[]
-    /** The same for what no other press mends: they are said as an end, with a number to call (A8). */
+    /** The same for reasons the customer cannot fix: shown as final, with a phone number. */
     readonly stoppedBecause?: readonly string[]
     readonly busy?: boolean
-    /** Without it Next submits the form around. */
+    /** Without it Next submits the surrounding form. */
     readonly onPress?: () => void
   }
   readonly back?: () => void

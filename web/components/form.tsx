@@ -1,6 +1,6 @@
 /**
- * A form of ours: no bubbles of the browser's, an error summary on top that takes the focus on every failed submit, and
- * 'Error: ' before the page's title while something is wrong (SHELL-13).
+ * A form without the browser's own validation bubbles: shows an error summary that takes the focus after each
+ * failed submit, and 'Error: ' in the page title.
  */
 import {
   createContext,
@@ -16,7 +16,9 @@ import { createPortal } from 'react-dom'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldErrorsContext, type FieldErrorText } from './field-errors.ts'
 
-/** Where a step wants its summary: above the h1. Null inside dialogs, whose forms show it on top of themselves. */
+/**
+ * Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top.
+ */
 export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
@@ -29,7 +31,7 @@ export interface FormProps {
 
 const errorPrefix = 'Error: '
 
-/** A popup has a form of its own: right again there says nothing of the page below it. */
+/** Number of forms with errors: a dialog's valid form must not clear the title of the page below. */
 let wrongForms = 0
 
 function countWrong(more: 1 | -1): void {
@@ -40,7 +42,7 @@ function countWrong(more: 1 | -1): void {
 export function Form({ errors, labels, onSubmit, busy = false, children }: FormProps) {
   const place = useContext(ErrorSummaryContainer)
   const summary = useRef<HTMLDivElement>(null)
-  /** Next was pressed since all was well: only then is there a summary to be seen. */
+  /** Next was clicked since the form was last valid; the summary is visible only then. */
   const [isTried, setTried] = useState(false)
   const submitted = useRef(false)
   const wrong = errors.length > 0
@@ -52,13 +54,13 @@ export function Form({ errors, labels, onSubmit, busy = false, children }: FormP
     }
   }, [errors])
 
-  // With the picture, not after it: a press that is quicker than that would be taken for none.
+  // In a layout effect: a click that comes before a passive effect would be missed.
   useLayoutEffect(() => {
     if (wrong) {
       countWrong(1)
       return () => countWrong(-1)
     }
-    // While a call is out its answer may still be what is wrong with this press.
+    // The running call's result may still be the error of this click.
     if (busy) return
     setTried(false)
     submitted.current = false
@@ -74,7 +76,7 @@ export function Form({ errors, labels, onSubmit, busy = false, children }: FormP
         aria-busy={busy || undefined}
         onSubmit={event => {
           event.preventDefault()
-          // A dialog's form sends its event up here too, through React's tree.
+          // React also bubbles a dialog form's event up here, through the component tree.
           event.stopPropagation()
           if (busy) return
           submitted.current = true

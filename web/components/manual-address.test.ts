@@ -1,4 +1,4 @@
-/** Checks what a hand-typed address needs, and the shape it is sent in. */
+/** Tests the required fields of a manual address, and the shape in which it is sent. */
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
@@ -41,7 +41,7 @@ describe('a manual address', () => {
     expect(manualAddressErrors(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
     const posted = Object.entries(typed).map(([field, text]) => [field.replace('manual', 'manualPost'), text])
     expect(manualAddressErrors(Object.fromEntries(posted), true)).toEqual([])
-    // One message beside a field, and all of them in the order of the page.
+    // One message per field, in page order.
     expect(manualAddressErrors({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
       ...fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })),
       { field: 'manual.suburb', code: 'MANDATORY' },
@@ -87,7 +87,7 @@ describe('a manual address', () => {
     ])
   })
 
-  it('[CAR-09] [HOLDER-05] begins with what was found, and lacks the postcode alone', () => {
+  it('[CAR-09] [HOLDER-05] starts from the found address and lacks only the postcode', () => {
     const found: Address = {
       addressId: '7',
       signature: 's',
@@ -101,7 +101,7 @@ describe('a manual address', () => {
     expect(manualAddressErrors(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
     const whole = manualAddress({ ...answers, 'manual.postcode': '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
-    // A suburb is said once.
+    // The suburb appears only once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
     const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
     expect(manualAnswers({ ...found, addressInFreeForm: other }, false)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a manual address', () => {
     })
   })
 
-  it('[HOLDER-05] where letters go begins empty, and holds nothing of where the car is kept', () => {
+  it('[HOLDER-05] starts empty for the postal address, without the parking address', () => {
     const car = {
       'manual.addressLine1': '1 Rātā Lane',
       'manual.addressLine2': 'Flat 2',

@@ -1,6 +1,7 @@
 /**
- * Whole dollars: bare digits once somebody types, '$15,000' once step 1's field is left. The answer of a whole amount is bare.
- * Coming in changes nothing: a text rewritten under a selection would be typed into, not over.
+ * A field for whole dollars: digits while the customer types, '$15,000' after step 1's field is left. The
+ * answer holds bare digits. Focusing changes nothing: rewriting would drop a selection that typing should
+ * replace.
  */
 import { type ReactNode, useMemo, useRef } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
@@ -14,9 +15,11 @@ export interface MoneyFieldProps {
   readonly field: string
   readonly label: string
   readonly hint?: ReactNode
-  /** Of the typed text, without sign, commas and cents; a longer paste is shown and refused. */
+  /**
+   * Maximum length of the typed text, without sign, commas and cents; a longer paste is shown and rejected.
+   */
   readonly maxLength: number
-  /** Nothing but digits is typed, and shown so (step 3); step 1 keeps what was typed, to say what is wrong with it. */
+  /** Allows only digits (step 3). Step 1 keeps what was typed, to explain the error. */
   readonly digitsOnly?: boolean
 }
 

@@ -1,9 +1,9 @@
-/** Types and pastes car values and looks at what the field takes and shows. */
+/** Tests the money field's text for typed and pasted car values. */
 import { describe, expect, it } from 'vitest'
 import { stripMoney } from '#journey/car-value.ts'
 import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
 
-/** One key at a time, as far as the field lets it be typed. */
+/** Types one key at a time, as far as the field's limit allows. */
 const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)): string =>
   [...keys].reduce((shown, key) => {
     const typed = key === '<' ? shown.slice(0, -1) : shown + key
@@ -12,7 +12,7 @@ const typeKeys = (keys: string, from = '', isWithin = moneyTypingLimit(9, false)
 
 describe('money typing', () => {
   it.each(['$15,000', '15,000', '15 000', '15000', '$ 15,000', 'NZ$15,000'])(
-    '[CAR-10] strips dollar sign, commas and blanks of %s, pasted and typed',
+    '[CAR-10] removes dollar sign, commas and spaces from %s, pasted and typed',
     text => {
       expect(stripMoney(formatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
@@ -42,7 +42,7 @@ describe('money typing', () => {
     expect(stripMoney(typeKeys(text))).not.toMatch(/^\d*$/)
   })
 
-  it('[CAR-10] takes nine typed characters; a longer paste stays whole', () => {
+  it('[CAR-10] accepts nine typed characters; a longer paste stays whole', () => {
     expect(typeKeys('12345678901')).toBe('123456789')
     expect(typeKeys('$123,456,7890')).toBe('123456789')
     expect(formatMoneyInput('12345678901')).toBe('12345678901')
@@ -50,7 +50,7 @@ describe('money typing', () => {
     expect(formatMoneyInput('1 5000')).toBe('1 5000')
   })
 
-  it('[QUOTE-07] takes digits only, six of them, where told; a longer paste stays whole', () => {
+  it('[QUOTE-07] accepts only six digits with digitsOnly; a longer paste stays whole', () => {
     const sixDigits = moneyTypingLimit(6, true)
     expect(typeKeys('$1a5,0001234', '', sixDigits)).toBe('150001')
     expect(typeKeys('14500.00', '', sixDigits)).toBe('14500.00')
@@ -63,7 +63,7 @@ describe('money typing', () => {
     expect(groupedMoney('12a')).toBe('12a')
   })
 
-  it('[CAR-10] an amount that was grouped is typed on, shortened and mended in the middle', () => {
+  it('[CAR-10] lets a grouped amount be extended, shortened and corrected in the middle', () => {
     expect(typeKeys('0', '$15,000')).toBe('150000')
     expect(typeKeys('<', '$15,000')).toBe('1500')
     expect(formatMoneyInput('$15,9000', '$15,000')).toBe('159000')

@@ -1,4 +1,4 @@
-/** One question with a few answers: native radios in cards, the whole card may be pressed. */
+/** A radio group: native radios in cards; the whole card can be clicked. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
@@ -10,9 +10,9 @@ import { syncInput } from './sync-input.ts'
 export interface RadioOption {
   readonly value: string
   readonly label: string
-  /** One line under the label; not part of the radio's name. */
+  /** One line under the label, not part of the radio's name. */
   readonly help?: ReactNode
-  /** At the right of the card: a price. Not part of the radio's name. */
+  /** A price at the right of the card, not part of the radio's name. */
   readonly amount?: ReactNode
 }
 
@@ -21,14 +21,14 @@ export interface RadioGroupProps {
   readonly legend: string
   readonly hint?: ReactNode
   readonly options: readonly RadioOption[]
-  /** Below each other, unless it says otherwise: two in a row, or many as short as a title. */
+  /** A column by default; 'row' for two side by side, 'short' for many short labels such as titles. */
   readonly layout?: 'row' | 'short'
   readonly onChoose?: (value: string) => void
-  /** Between legend and hint: the question in full, where the legend only names it. */
+  /** The full question between legend and hint, if the legend only names it. */
   readonly question?: ReactNode
   /** Between hint and options: examples in <details>. */
   readonly children?: ReactNode
-  /** Stands where the options will, while there are none. */
+  /** Shown in place of the options while there are none. */
   readonly waiting?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function RadioGroup(props: RadioGroupProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const values = options.map(option => option.value).join('\n')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new options are new radios, which have to be brought in step
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new options need their radios synchronised
   useEffect(() => {
     const radios = [...(group.current?.querySelectorAll<HTMLInputElement>('input[type=radio]') ?? [])]
     return syncInput(draft, field, radios.find(radio => radio.checked)?.value, answer => {
@@ -65,7 +65,7 @@ export function RadioGroup(props: RadioGroupProps) {
           <RadioCard
             key={option.value}
             name={field}
-            // The first radio carries the field's own id: the error summary leads to it.
+            // The first radio has the field's own id, because the error summary links to it.
             id={index === 0 ? fieldId(field) : `${fieldId(field)}-${index + 1}`}
             option={option}
             wrong={wrong}

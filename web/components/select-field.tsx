@@ -1,4 +1,4 @@
-/** A choice from a long list: a native select, where typing finds. */
+/** A native select field for a choice from a long list. */
 import type { ReactNode } from 'react'
 import { layoutText } from '#web/content/layout.ts'
 import css from './field.module.css'
@@ -12,7 +12,7 @@ export interface SelectFieldProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChoose?: (value: string) => void
   readonly autoComplete?: string
-  /** The first, empty entry; null for none (a list with a default). */
+  /** The first, empty option; null for none (a list with a default). */
   readonly empty?: string | null
 }
 

@@ -1,4 +1,4 @@
-/** Something is on its way: a turning road mark and a sentence. */
+/** Loading spinners: one with a sentence, one inline, and the hook that delays them. */
 import { useEffect, useRef, useState } from 'react'
 import css from './spinner.module.css'
 
@@ -11,13 +11,13 @@ export function Spinner({ text }: { text: string }) {
   )
 }
 
-/** The mark alone, as high as the line it stands in: whoever shows it says beside it what is under way. */
+/** The spinner alone, one line high; the component that uses it says beside it what is loading. */
 export const InlineSpinner = () => <span className={`${css.wheel} ${css.small}`} aria-hidden="true" />
 
 const shownAfterMs = 200
 const shownAtLeastMs = 400
 
-/** Whether to show a spinner for work that may be over at once: not for a blink, and never just for one. */
+/** True if a spinner should show: not for work that ends at once, and never only for a moment. */
 export function useDelayedSpinner(isWorking: boolean): boolean {
   const [isShown, setIsShown] = useState(false)
   const since = useRef(0)

@@ -1,4 +1,4 @@
-/** Something that is on or off at once: a native checkbox with the role of a switch. */
+/** A switch that takes effect at once: a native checkbox with the role of a switch. */
 import type { ReactNode } from 'react'
 import css from './choice.module.css'
 import { fieldId } from './field-errors.ts'

@@ -1,10 +1,10 @@
-/** A control that was answered before the script came, or is answered from elsewhere. */
+/** Tests controls answered before hydration, or changed from elsewhere. */
 import { expect, it } from 'vitest'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { syncInput } from './sync-input.ts'
 
 it.each([
-  ['typed before the script came', {}, 'early', 'early'],
+  ['typed before hydration', {}, 'early', 'early'],
   ['typed before, with an answer there already', { field: 'kept' }, 'early', 'kept'],
   ['typed before, with the answer emptied', { field: '' }, 'early', ''],
   ['left alone', {}, '', undefined],
@@ -18,7 +18,7 @@ it.each([
   expect(shown.at(-1)).toBe(expected ?? '')
 })
 
-it('[SHELL-14] every change is shown until it is stopped', () => {
+it('[SHELL-14] shows every change until it is stopped', () => {
   const draft = createDraft(null)
   const shown: string[] = []
   const stop = syncInput(draft, 'field', undefined, answer => shown.push(answer))

@@ -1,10 +1,10 @@
-/** Keeps what a native control shows and the draft's answer the same. Text fields, radios and ticks rely on it. */
+/** Synchronises a native control with its answer in the draft. Used by text fields, radios and checkboxes. */
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
 /**
- * Takes over what was answered before the script arrived, then shows every change.
- * @param early that answer, if any was given
- * @returns how to stop
+ * Stores what was answered before hydration, then shows every change.
+ * @param early the answer given before hydration, if any
+ * @returns a function that stops it
  */
 export function syncInput(
   draft: Draft,

@@ -1,9 +1,9 @@
-/** Types into a field that groups what is typed, and watches where the caret goes. */
+/** Tests the caret position in a field that groups typed text. */
 import { expect, it } from 'vitest'
 import { formatBankAccountInput } from '#journey/read-bank-account.ts'
 import { setValueKeepingCaret } from './text-field.tsx'
 
-/** What a browser does to an input before it tells us. */
+/** A fake input that changes as a browser's does before its input event. */
 class Typing {
   value = ''
   selectionStart = 0
@@ -26,7 +26,7 @@ class Typing {
     this.selectionStart = from + text.length
     const atEnd = this.selectionStart === changed.length
     setValueKeepingCaret(this, typed => formatBankAccountInput(typed, before, null), forward)
-    // A value set by script takes the caret to the end.
+    // Setting the value by script moves the caret to the end.
     if (atEnd) this.selectionStart = this.value.length
   }
 }
@@ -39,18 +39,18 @@ const filled = (caret: number): Typing => {
   return field
 }
 
-it('[PAY-02] digits typed in front of others stay in the order they were typed', () => {
+it('[PAY-02] keeps digits typed before others in the order of typing', () => {
   const field = filled(0)
   field.type('9')
   expect([field.value, field.selectionStart]).toEqual(['91-2314-0017132-350', 1])
-  // No more than fit: none is pushed out at the end.
+  // Only as many as fit: no digit is pushed out at the end.
   field.type('87')
   expect([field.value, field.selectionStart]).toEqual(['91-2314-0017132-350', 1])
   field.backspace()
   expect([field.value, field.selectionStart]).toEqual(['12-3140-0171323-50', 0])
 })
 
-it('[PAY-02] deleting in the middle runs over a hyphen, backwards and forwards', () => {
+it('[PAY-02] skips a hyphen when deleting in the middle, backwards and forwards', () => {
   const back = filled(3)
   back.backspace()
   back.backspace()
@@ -61,7 +61,7 @@ it('[PAY-02] deleting in the middle runs over a hyphen, backwards and forwards',
   expect([forward.value, forward.selectionStart]).toEqual(['12-1400-1713235-0', 3])
 })
 
-it('[PAY-02] a digit mended in the middle leaves the caret behind it', () => {
+it('[PAY-02] keeps the caret after a digit corrected in the middle', () => {
   const field = filled(5)
   field.backspace()
   field.type('9')

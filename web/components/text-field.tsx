@@ -1,4 +1,4 @@
-/** A one-line text question. */
+/** A one-line text field, and the function that rewrites its text without moving the caret. */
 import type { HTMLAttributes, ReactNode } from 'react'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
@@ -15,18 +15,20 @@ export interface TextFieldProps {
   readonly enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
   readonly placeholder?: string
   /**
-   * What the field shows for what was typed, as plain text: upper case, groups of digits. Runs on every keystroke, and once more
-   * on what stands before a caret in the middle.
+   * Formats the typed text, given as plain text: upper case, groups of digits. Runs on every keystroke, and
+   * again on the text before a caret in the middle.
    * @param before what the field showed until then
-   * @param inserted the text that was pasted, dropped or filled in at once; null for a key
+   * @param inserted the text that was pasted, dropped or autofilled at once; null for a key
    */
   readonly transform?: (typed: string, before: string, inserted: string | null) => string
-  /** Holds for single typed characters alone: a paste is never cut, and the form's check refuses what is too long. */
+  /**
+   * Limits single typed characters only: a paste is never cut, and validation rejects text that is too long.
+   */
   readonly typingLimit?: TypingLimit
   readonly className?: string
-  /** The field was left; a window that is left keeps its focus, and nothing was left there. */
+  /** The customer left the field. Not called when the window loses focus, because the field keeps its own. */
   readonly onLeave?: () => void
-  /** Off where a phone is not to put another word in the place of what was typed. */
+  /** 'off' where a phone must not replace typed words. */
   readonly autoCorrect?: 'off'
 }
 
@@ -73,8 +75,9 @@ export function TextField(props: TextFieldProps) {
 type Typed = Pick<HTMLInputElement, 'value' | 'selectionStart' | 'setSelectionRange'>
 
 /**
- * Puts a reworked text into the control, plain in any case; a caret in the middle stays behind what was typed before it.
- * @param forward the Delete key: it runs over a hyphen that we put back, as Backspace does the other way
+ * Writes formatted text into the control; a caret in the middle stays after the text typed before it.
+ * @param forward the Delete key: it skips a hyphen that formatting restores, as Backspace does in the other
+ * direction
  */
 export function setValueKeepingCaret(
   control: Typed,
@@ -88,7 +91,7 @@ export function setValueKeepingCaret(
   control.value = text
   if (atEnd) return
   const behind = value.slice(selectionStart)
-  // What was typed was not taken: what stands behind the caret stays there.
+  // The typed character was rejected: the text after the caret stays there.
   const isRefused = text.length < value.length && text.endsWith(behind)
   const before = isRefused
     ? text.length - behind.length
@@ -97,7 +100,7 @@ export function setValueKeepingCaret(
   control.setSelectionRange(caret, caret)
 }
 
-/** Null for a key. What a browser fills in or undoes is told without its text: then it is all of it. */
+/** The inserted text; null for a key. Autofill and undo report no text: then the whole value. */
 function insertedAtOnce(event: Event, value: string): string | null {
   if (!(event instanceof InputEvent)) return value
   const { inputType, data } = event

@@ -1,4 +1,7 @@
-/** A '?' that explains: opens at once by touch, mouse or keyboard, stays 50 seconds after a touch, Escape closes (SHELL-11). */
+/**
+ * A '?' tooltip: opens at once by touch, mouse or keyboard, stays 50 seconds after a touch, and closes on
+ * Escape.
+ */
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './tooltip.module.css'
 
@@ -8,7 +11,10 @@ export interface TooltipProps {
   readonly children: ReactNode
 }
 
-/** What is heard of the pointer, by hand: React is told of none (decision 0058). And how long the tip then stays. */
+/**
+ * Pointer events registered without React, whose roots do not listen for them (decision 0058), and how long
+ * in milliseconds the tooltip then stays.
+ */
 const staysMs = { pointerenter: null, pointerleave: 200, pointerdown: 50_000 }
 const pointerEvents = Object.keys(staysMs) as (keyof typeof staysMs)[]
 
@@ -21,7 +27,7 @@ export function Tooltip({ label, children }: TooltipProps) {
 
   const hold = () => clearTimeout(closing.current)
   useEffect(() => {
-    // A mouse opens it by coming and closes it by leaving; a touch opens it for a while.
+    // A mouse opens it by entering and closes it by leaving; a touch opens it for a while.
     const act = (name: keyof typeof staysMs, pointer: string) => {
       if (pointer !== (name === 'pointerdown' ? 'touch' : 'mouse')) return
       if (name !== 'pointerleave') setOpen(true)
@@ -60,7 +66,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         aria-expanded={open}
         aria-describedby={tipId}
         onFocus={() => {
-          // A touch opens it first, and for longer.
+          // A touch has already opened it, for longer.
           if (open) return
           hold()
           setOpen(true)
@@ -68,7 +74,7 @@ export function Tooltip({ label, children }: TooltipProps) {
         onBlur={() => setOpen(false)}
         onClick={event => {
           if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
-          // The mouse or the focus has opened it already: the press pins it; another one closes it.
+          // Mouse or focus has already opened it: the first click pins it, another one closes it.
           const close = open && pinned.current
           pinned.current = !close
           hold()
@@ -77,7 +83,7 @@ export function Tooltip({ label, children }: TooltipProps) {
       >
         <span aria-hidden="true">?</span>
       </button>
-      {/* Not there while it is closed, but for the button's description. */}
+      {/* Hidden while closed; it remains the button's description. */}
       <span className={css.tip} id={tipId} role="tooltip" hidden={!open}>
         {children}
       </span>

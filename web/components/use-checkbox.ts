@@ -1,4 +1,7 @@
-/** Ties a native checkbox to an answer of YES or NO in the draft, for switches and agreement boxes alike. */
+/**
+ * A hook that links a native checkbox to a YES or NO answer in the draft; used by switches and agreement
+ * checkboxes.
+ */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { syncInput } from './sync-input.ts'

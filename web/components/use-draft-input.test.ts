@@ -1,4 +1,4 @@
-/** What a paste brings along unseen, and our calls refuse. */
+/** Tests the cleaning of pasted text: invisible characters that the server rejects. */
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
 import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
@@ -26,7 +26,7 @@ it.each([
   expect(toPlainText(pasted)).toBe(kept)
 })
 
-it('[SHELL-14] [EDGE-17] what is left of any character is let in by the server', () => {
+it('[SHELL-14] [EDGE-17] produces only characters that the server accepts', () => {
   for (let code = 0; code < 0x10000; code += 1) {
     const kept = toPlainText(`a${String.fromCharCode(code)}b`)
     if (findUnsafeText(kept) !== null || !text().safeParse(kept).success)

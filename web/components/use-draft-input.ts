@@ -1,7 +1,7 @@
 /**
- * Ties one native, uncontrolled control to its answer in the draft. What was typed before the script arrived is taken
- * over, and an answer that changes from elsewhere is shown. Who types has the caret left alone, unless what is kept is
- * written otherwise than typed: that is for the field to rewrite first, with `rewrite`.
+ * Hooks that link a native, uncontrolled control to its answer in the draft. They store text typed before
+ * hydration and show changes from elsewhere. While the customer types, the caret does not move, unless the
+ * answer differs from the typed text: the field rewrites that first, with `rewrite`.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 import { halfWidth } from '#journey/typed-text.ts'
@@ -21,9 +21,9 @@ export interface DraftInput<E extends TextControl> {
 export const identity = (text: string): string => text
 
 /**
- * A tab, or a blank that may not break, comes from another page or a table; nobody sees that it is no plain blank. Marks
- * of direction, controls and halves of letters are not seen at all, and refused by every call. Word processors write
- * hyphens, minus signs and apostrophes that look like those of a keyboard; input methods write letters and digits twice as wide.
+ * Replaces characters that other pages, tables, word processors and input methods add: tabs, no-break spaces,
+ * look-alike hyphens, minus signs and apostrophes, full-width letters and digits. Removes invisible
+ * characters, which every call rejects: direction marks, controls, lone surrogates.
  */
 export const toPlainText = (text: string): string =>
   halfWidth(text)
@@ -34,9 +34,9 @@ export const toPlainText = (text: string): string =>
     .replace(/‘/g, '’')
 
 /**
- * @param shown how an answer looks in the control while nobody types in it
- * @param read what a control's text means as an answer
- * @param tidy the same for what was typed or pasted before the script arrived
+ * @param shown how an answer looks in the control while the customer does not type
+ * @param read reads the control's text as an answer
+ * @param tidy the same for text typed or pasted before hydration
  */
 export function useDraftInput<E extends TextControl>(
   field: string,
@@ -60,12 +60,14 @@ export function useDraftInput<E extends TextControl>(
   return { ref, initial: shown(answer), write: text => draft.setAnswer(field, toPlainText(text)) }
 }
 
-/** What a text would be with one more typed character; true where the field takes it. A constant, as an effect depends on it. */
+/**
+ * True if the field accepts one more typed character. Must be a constant, because an effect depends on it.
+ */
 export type TypingLimit = (text: string, character: string) => boolean
 
 /**
- * Leaves out a character that is typed beyond a limit. What is pasted, dropped, dictated or filled in comes whole: cut, it could
- * be another valid value. `maxlength` would cut it.
+ * Rejects characters typed beyond a limit. Pasted, dropped, dictated or autofilled text stays whole: cut, it
+ * could be another valid value. `maxlength` would cut it.
  */
 export function useTypingLimit(
   ref: RefObject<HTMLInputElement | null>,

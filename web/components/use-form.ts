@@ -1,6 +1,6 @@
 /**
- * When a form checks what: everything on submit, never while somebody types for the first time; a flagged field loses
- * its message the moment it is right, and gets another one only when it is left (A6).
+ * The hook for a form's validation: checks everything on submit and nothing before. A flagged field loses its
+ * message once it is right, and gets a different one only when it is left.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, ValidationError } from '#journey/questions/validation-error.ts'
@@ -10,27 +10,29 @@ import { nextPaint } from '#web/lib/lazy.tsx'
 import { deferUntilPointerUp } from './defer-until-pointer-up.ts'
 import type { FieldErrorText } from './field-errors.ts'
 
-/** `Code`: all that may be wrong with it. */
+/** `Code`: the error codes of the form. */
 export interface FormHandle<Code extends string = string> {
-  /** For <Form problems>: what is flagged now. */
+  /** Current errors, for <Form problems>. */
   readonly errors: readonly FieldErrorText[]
-  /** For <Form labels>. */
+  /** Field labels, for <Form labels>. */
   readonly labelOf: (field: string) => string
-  /** Checks everything; runs `onValid` when nothing is wrong, and resolves after it. */
+  /** Checks everything; runs `onValid` if nothing is wrong, and resolves after it. */
   submit(onValid: () => void | Promise<void>): Promise<void>
   /**
-   * The same for what makes a call: the press is seen first. What was changed until then, or while `prepare` ran, is
-   * checked before it is sent. Where `prepare` answers false nothing is sent.
+   * As `submit`, for a call: the click's effect is painted first. Changes made until then, or while `prepare`
+   * ran, are validated before sending. If `prepare` resolves to false, nothing is sent.
    */
   submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
-  /** Flags what a call found out (plate unknown, address not found). It stays until its field changes. */
+  /**
+   * Flags an error that a call returned (unknown plate, address not found). It stays until its field changes.
+   */
   addError(problem: ValidationError<Code>): void
   clearError(field: string): void
-  /** Messages follow their answers to other fields, before the answers are moved; null drops one. */
+  /** Moves errors along with answers that move to other fields; null drops one. */
   moveProblems(to: (field: string) => string | null): void
 }
 
-/** A look-up that has not ended by then keeps nobody waiting: its field is wrong as it stands. */
+/** Milliseconds to wait for a running lookup at submit; after that its field counts as it is. */
 const lookUpPatienceMs = 15_000
 
 export function useForm<Code extends string>(
@@ -40,7 +42,7 @@ export function useForm<Code extends string>(
 ): FormHandle<Code> {
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly ValidationError<Code>[]>([])
-  /** Of what calls found out: the answer that was wrong then. */
+  /** The rejected answer of each error that a call returned. */
   const found = useRef(new Map<string, string | null>())
   const latestCheck = useRef(check)
   useEffect(() => {
@@ -48,7 +50,10 @@ export function useForm<Code extends string>(
   })
 
   useEffect(() => {
-    /** Takes the messages of what is right by now away; once a field is left, the others say what is wrong with theirs now. */
+    /**
+     * Removes the errors of fields that are now right; when a field is left, the others show their current
+     * error.
+     */
     const recheck = (isLeft: boolean) =>
       setProblems(flagged => {
         if (flagged.length === 0) return flagged
@@ -74,12 +79,12 @@ export function useForm<Code extends string>(
     }
   }, [draft])
 
-  // The same ones until another is flagged: a form takes the focus to its summary for new ones.
-  const told = useMemo(
+  // Stable until another error is flagged: the form focuses its summary for a new array.
+  const errors = useMemo(
     () => problems.map(problem => ({ ...problem, text: messageText(messages, problem) })),
     [problems, messages],
   )
-  // One object as long as nothing is flagged anew, so that what hangs on it is not drawn again for each letter.
+  // Memoised until the errors change, so that dependent components do not render on every keystroke.
   return useMemo((): FormHandle<Code> => {
     const submit: FormHandle<Code>['submit'] = async onValid => {
       const now = await settledProblems(draft, answers => latestCheck.current(answers))
@@ -87,7 +92,7 @@ export function useForm<Code extends string>(
       if (now.length === 0) await onValid()
     }
     return {
-      errors: told,
+      errors,
       labelOf,
       submit,
       submitWithCall: (call, prepare) =>
@@ -98,7 +103,7 @@ export function useForm<Code extends string>(
         }),
       addError(problem) {
         found.current.set(problem.field, draft.answers()[problem.field] ?? null)
-        // First, as it mostly is on its page: the plate of step 1, the value of step 3.
+        // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
       },
       clearError(field) {
@@ -113,12 +118,12 @@ export function useForm<Code extends string>(
           }),
         ),
     }
-  }, [draft, told, labelOf])
+  }, [draft, errors, labelOf])
 }
 
 /**
- * What is wrong once the look-ups under way have ended. A field that is still being looked up is not wrong yet; where
- * another one is, that is said at once.
+ * Errors after running lookups have ended. A field under lookup is not wrong yet; if another field is, its
+ * error shows at once.
  */
 async function settledProblems<Code extends string>(
   draft: Draft,

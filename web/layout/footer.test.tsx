@@ -1,4 +1,4 @@
-/** What the foot of every page says of its cookies, and of the partners that are none. */
+/** Tests the footer's texts about cookies, and its notice about simulated partners. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
@@ -19,17 +19,17 @@ function drawn(settings: Partial<SiteSettings>): string {
   )
 }
 
-it('[SHELL-04] [SHELL-10] names the cookie of the session as it is called here', () => {
+it('[SHELL-04] [SHELL-10] names the session cookie as configured', () => {
   expect(drawn({ sessionCookie: '__Host-sid' })).toContain('<strong>__Host-sid</strong>')
   expect(drawn({})).toContain('<strong>sid</strong>')
 })
 
-it('[SHELL-04] [SHELL-09] says that Google judges the visitor where it does, and nowhere else', () => {
+it('[SHELL-04] [SHELL-09] mentions Google’s cookie only when reCAPTCHA is on', () => {
   expect(drawn({ captcha: 'recaptcha' })).toContain(headerAndFooterText.cookieOfGoogle)
   for (const captcha of ['proof-of-work', 'off'] as const) expect(drawn({ captcha })).not.toContain('Google')
 })
 
-it('[SHELL-04] says that no money moves only where none does, and nothing where every partner is real', () => {
+it('[SHELL-04] says that no money moves only when payments are simulated, and shows no notice when every partner is real', () => {
   expect(drawn({ testModeNotice: 'payment' })).toContain(
     'nothing you buy here is real cover, and no money moves',
   )

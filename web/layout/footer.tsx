@@ -1,6 +1,6 @@
 /**
- * Foot of every page: help in the same place everywhere, the legal links, the cookies and a way to forget the
- * answers, which leaves the session be (SHELL-04). Drawn by the server alone, as the header is.
+ * Footer of every page: help, legal links, cookies, and a button that clears the answers but keeps the
+ * session. Rendered by the server only, like the header.
  */
 import { Fragment } from 'react'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -54,7 +54,7 @@ export function Footer() {
           <details className="footer-cookies">
             <summary>{headerAndFooterText.cookies}</summary>
             <p>{headerAndFooterText.cookieIntro}</p>
-            {/* No description list: a page's own facts are the one it has. */}
+            {/* A plain list: the page's own details are its only description list. */}
             <ul>
               {headerAndFooterText.cookieList(settings).map(cookie => (
                 <li key={cookie.name}>

@@ -1,6 +1,6 @@
 /**
- * Top of every page: whose site it is, the way to a person, and the place of the saved quote's number (SHELL-04). Drawn by
- * the server alone: a script would only draw the same again.
+ * Header of every page: the brand, the phone number, and an empty element for the saved quote's number.
+ * Rendered by the server only, so the client bundle lacks it.
  */
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'

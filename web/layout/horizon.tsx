@@ -1,4 +1,4 @@
-/** The brand's horizon under the header, out of the page's drawings. Decoration only. */
+/** The brand's horizon drawing under the header; decoration only. */
 
 export function Horizon() {
   return (

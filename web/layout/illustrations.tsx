@@ -1,4 +1,7 @@
-/** The five drawings of the product, out of the page's own (web/styles/illustrations.svg). Decoration: the words say it all. */
+/**
+ * The application's five illustrations, from the page's inline SVG (web/styles/illustrations.svg).
+ * Decoration: the text says everything.
+ */
 import css from './illustrations.module.css'
 
 export type IllustrationName = 'car' | 'plate' | 'drivers' | 'shield' | 'envelope'

@@ -1,13 +1,18 @@
-/** The live region that is always there: what changed is said politely, once things have settled for half a second. */
+/**
+ * The page's permanent polite live region, and the hook that announces a change in it after half a second.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 
 const AnnounceContext = createContext<(text: string) => void>(() => {})
 
-/** Says a sentence to those who listen; the last of several in quick succession is the one said. */
+/** Announces a sentence to screen readers; of several in quick succession only the last one. */
 export const useAnnounce = (): ((text: string) => void) => useContext(AnnounceContext)
 
 const settleMs = 500
-/** Long enough to be said; whoever reads down the page later must not meet it again. */
+/**
+ * Milliseconds until the text is removed: long enough to be read out, and absent for a user who reads down
+ * the page later.
+ */
 const goneMs = 20_000
 
 export function LiveAnnouncer({ children }: { children: ReactNode }) {
@@ -15,7 +20,7 @@ export function LiveAnnouncer({ children }: { children: ReactNode }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const announce = useCallback((text: string) => {
     clearTimeout(timer.current)
-    // Emptied first: the same sentence twice has to be heard twice.
+    // Cleared first, so that the same sentence is announced again.
     setSaid('')
     timer.current = setTimeout(() => {
       setSaid(text)

@@ -1,4 +1,4 @@
-/** The saved quote's number: once there is one it stands in the header, which the server has drawn (SHELL-04). */
+/** The saved quote's number, rendered into the server-rendered header through a portal. */
 import { createPortal } from 'react-dom'
 import { layoutText } from '#web/content/layout.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'

@@ -1,4 +1,6 @@
-/** 'Sorry': what cannot be insured, or not online. Only its own buttons close it (SHELL-08). */
+/**
+ * The 'Sorry' dialog for a car or customer we cannot insure, or not online. Only its own buttons close it.
+ */
 
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'

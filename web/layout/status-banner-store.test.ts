@@ -1,8 +1,8 @@
-/** Tells of several things at once and looks which one is shown. */
+/** Tests which of several status messages the banner shows. */
 import { expect, it } from 'vitest'
 import { createStatusBannerStore } from './status-banner-store.ts'
 
-it('[SHELL-09] [SHELL-14] shows the weightiest notice, and the next when it is over', () => {
+it('[SHELL-09] [SHELL-14] shows the most important message, and the next one when it ends', () => {
   const notices = createStatusBannerStore()
   const seen: unknown[] = []
   const stop = notices.subscribe(() => seen.push(notices.current()))

@@ -1,15 +1,15 @@
 /**
- * What the visitor has to know while going on with whatever is being filled in: no network, a busy server, a security
- * check that was not ready. Told by the browser's parts; the frame shows the weightiest in one line.
+ * Store of the status banner's messages: no network, busy server, security check not ready. Browser services
+ * set them; the banner shows the most important one.
  */
 import { createContext } from 'react'
 
-/** Weightiest first. `still-busy`: pressing again is up to the visitor. */
+/** Most important first. `still-busy`: the customer has to click again. */
 const kinds = ['offline', 'busy', 'still-busy', 'not-ready'] as const
 export type StatusBannerKind = (typeof kinds)[number]
 
 export interface StatusBannerStore {
-  /** The one to show; null when there is nothing to say. */
+  /** The message to show; null if there is none. */
   current(): StatusBannerKind | null
   subscribe(listener: () => void): () => void
   set(kind: StatusBannerKind, holds: boolean): void

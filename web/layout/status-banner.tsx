@@ -1,4 +1,4 @@
-/** One line at the foot of the window over whatever is being filled in: what was typed stays where it is. */
+/** One status line at the bottom of the viewport, above the form, which keeps what was typed. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import { statusBannerText } from '#web/content/status-banner.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
@@ -11,10 +11,11 @@ export function StatusBanner() {
   const announce = useAnnounce()
   const shown = useSyncExternalStore(notices.subscribe, notices.current, () => null)
   useLayoutEffect(() => {
-    // Behind an open popup the line itself is mute; the popup whose call was given up closes before this is said.
+    // Behind an open dialog the line is inert, so announce it. A dialog whose call gave up closes before
+    // that.
     if (shown && document.querySelector('dialog[open]')) announce(statusBannerText[shown])
   }, [shown, announce])
-  // The region is always there: one that came with its text would not be read out.
+  // The region is always rendered: screen readers do not announce one that is inserted with its text.
   return (
     <div role="status">{shown === null ? null : <p className={css.notice}>{statusBannerText[shown]}</p>}</div>
   )

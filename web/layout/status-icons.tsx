@@ -1,4 +1,6 @@
-/** The signs of the pages after the last step: not known yet, arrived, a way round, and too late. Decoration: the words say it all. */
+/**
+ * Icons of the status pages: unknown, arrived, another way, too late. Decoration: the text says everything.
+ */
 import type { ReactNode } from 'react'
 import css from './status-icons.module.css'
 

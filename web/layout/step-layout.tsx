@@ -1,4 +1,7 @@
-/** What every step has in common: stepper, place for the error summary, h1 with one line of purpose, and a panel beside. */
+/**
+ * Layout of every step: stepper, container of the error summary, h1 with one line of purpose, and a panel at
+ * the side.
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -11,10 +14,10 @@ import { Stepper } from './stepper.tsx'
 
 export interface StepLayoutProps {
   readonly step: Step
-  /** The h1. */
+  /** Text of the h1. */
   readonly title: string
   readonly purpose?: ReactNode
-  /** Stands at the right where there is room, below the heading where there is not: the price. */
+  /** The price panel: at the right on wide screens, below the heading on narrow ones. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
@@ -32,7 +35,7 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
   const { brand } = usePageSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  // Not on arrival. Later on always: what had the focus went with the step that stood here.
+  // Not on arrival; after each later navigation, because the focused element left with the previous step.
   const takesFocus = useRef(wizard.hasNavigated)
 
   useEffect(() => {
@@ -53,7 +56,7 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          {/* Read as one text the two are sentences apart. */}
+          {/* The space separates the two sentences when they are read as one text. */}
           {purpose && ' '}
           {purpose ? <p className={css.purpose}>{purpose}</p> : null}
         </div>

@@ -1,4 +1,4 @@
-/** Draws the stepper for the views of the journey and reads its markup. */
+/** Tests the stepper's markup for the views of the journey. */
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { View } from '#journey/steps.ts'

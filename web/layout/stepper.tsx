@@ -1,11 +1,14 @@
-/** The five steps as a road: solid behind, dashed ahead; a step that was completed is a link back to it (SHELL-05). */
+/**
+ * The stepper: five steps drawn as a road, solid behind and dashed ahead; a completed step is a link back to
+ * it.
+ */
 import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
 import { layoutText, stepLine, stepNames, stepStatusText } from '#web/content/layout.ts'
 import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './stepper.module.css'
 
-/** Each by its name: a class looked up in the file's table would bring the whole table along. */
+/** Named one by one: a computed lookup would bundle the file's whole class table. */
 const looks = { complete: css.complete, current: css.current, upcoming: css.upcoming }
 
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {

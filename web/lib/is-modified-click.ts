@@ -1,4 +1,4 @@
-/** A link pressed with one of these keys opens in another tab or window: this one stays as it is. */
+/** Tests a click on a link for the keys that open another tab or window; this page then stays unchanged. */
 export const isModifiedClick = (press: {
   readonly metaKey: boolean
   readonly ctrlKey: boolean

@@ -1,8 +1,9 @@
+/** Tests the caching and retries of lazily loaded files. */
 import { expect, test } from 'vitest'
 import { cachedImport, lazyFunction } from './lazy.tsx'
 
-/** A file that fails so often before it comes; never without a number. */
-function world(failures = Number.POSITIVE_INFINITY) {
+/** A file that fails the given number of times before it loads; by default it always fails. */
+function failingFile(failures = Number.POSITIVE_INFINITY) {
   let asked = 0
   const file = cachedImport(async () => {
     asked += 1
@@ -12,27 +13,27 @@ function world(failures = Number.POSITIVE_INFINITY) {
   return { file, asked: () => asked }
 }
 
-test('a file that has come is not fetched again', async () => {
-  const { file, asked } = world(0)
+test('does not fetch a loaded file again', async () => {
+  const { file, asked } = failingFile(0)
   await expect(file()).resolves.toBe('here')
   expect(file()).toBe(file())
   expect(asked()).toBe(1)
 })
 
-test('[SHELL-14] a file that failed ahead of need is fetched when it is wanted', async () => {
-  const { file, asked } = world(1)
+test('[SHELL-14] fetches a file when it is needed after its prefetch failed', async () => {
+  const { file, asked } = failingFile(1)
   await expect(file()).rejects.toThrow('gone')
   await expect(file()).resolves.toBe('here')
   expect(asked()).toBe(2)
 })
 
-test('a file that is gone is asked for twice, however often it is wanted', async () => {
-  const { file, asked } = world()
+test('requests a missing file only twice, however often it is needed', async () => {
+  const { file, asked } = failingFile()
   for (let wanted = 0; wanted < 5; wanted += 1) await expect(file()).rejects.toThrow('gone')
   expect(asked()).toBe(2)
 })
 
-test('what a file does is done once it has come, from the moment it was asked for ahead', async () => {
+test('runs a function of a prefetched file once the file is loaded', async () => {
   let asked = 0
   const fetchFile = async () => {
     asked += 1
@@ -44,7 +45,7 @@ test('what a file does is done once it has come, from the moment it was asked fo
   expect(asked).toBe(1)
 })
 
-test('[SHELL-14] what a file does that is gone ends as said, and what fails in it fails', async () => {
+test('[SHELL-14] returns the fallback for a missing file, and passes on errors of the function itself', async () => {
   const gone = lazyFunction<{ act(): Promise<string> }, [], string>(
     () => Promise.reject(new Error('gone')),
     file => file.act,

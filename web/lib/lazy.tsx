@@ -1,17 +1,20 @@
-/** What of a screen may come after its first picture: drawn in the next one, or fetched in a file of its own. */
+/**
+ * Lazy loading for components: rendering after the first paint, dynamic imports with one retry, prefetching,
+ * and lazy dialogs.
+ */
 import { type ComponentType, type ReactNode, Suspense, use, useDeferredValue, useEffect } from 'react'
 
 /**
- * Draws its children right after the first picture: what lies below the first window must not hold up what one came
- * for. What follows it on the screen has to be inside too, or it would be seen to move.
+ * Renders its children after the first paint, so that content below the viewport does not delay the content
+ * above. Everything after them on the screen must be inside too, or it would shift.
  */
 export function AfterFirstPaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? <Suspense fallback={null}>{children}</Suspense> : null
 }
 
 /**
- * Resolves when the next picture is on the screen: what a press changed is seen before what it sets going begins. A page
- * that nobody sees draws none, and is waited for a tenth of a second.
+ * Resolves after the next paint: the customer sees a click's effect before its work begins. A hidden page
+ * does not paint, so the wait ends after 100 ms.
  */
 export const nextPaint = (): Promise<void> =>
   new Promise(resolve => {
@@ -19,16 +22,16 @@ export const nextPaint = (): Promise<void> =>
     setTimeout(resolve, 100)
   })
 
-/** Runs when the browser has nothing else to do. */
+/** Runs when the browser is idle. */
 export function runWhenIdle(act: () => void): void {
   if (window.requestIdleCallback) window.requestIdleCallback(act)
   else setTimeout(act, 200)
 }
 
 /**
- * Fetched once; asked for once more where it failed, and then given up: React asks as soon as a failure is there, and a
- * file that went with its release would be asked for without end. What has come says so of itself: React then draws it at
- * once, without a picture of waiting in between.
+ * Caches a dynamic import. A failed import is retried once, then gives up: React retries at once on failure,
+ * and a file removed with its release would be requested without end. A loaded file marks its promise as
+ * fulfilled, so that React renders without a fallback.
  */
 export function cachedImport<T>(fetchFile: () => Promise<T>): () => Promise<T> {
   let file: Promise<T> | null = null
@@ -59,7 +62,7 @@ function FromFile<P extends object>({ file, props }: FromFileProps<P>) {
 }
 
 function PopupFromFile<P extends { readonly open: boolean }>({ file, props }: FromFileProps<P>) {
-  // A failure shows when the popup is really wanted.
+  // An error is reported only when the dialog opens.
   useEffect(() => runWhenIdle(() => file().catch(() => {})), [file])
   return props.open ? (
     <Suspense fallback={null}>
@@ -68,21 +71,21 @@ function PopupFromFile<P extends { readonly open: boolean }>({ file, props }: Fr
   ) : null
 }
 
-/** A part of a screen from a file of its own; stands inside a <Later>. */
+/** A component from its own file; rendered inside <AfterFirstPaint>. */
 export function lazyPart<P extends object>(fetchFile: () => Promise<ComponentType<P>>): ComponentType<P> {
   const file = cachedImport(fetchFile)
   return props => <FromFile file={file} props={props} />
 }
 
-/** A file that is needed in any case, and asked for as soon as the screen's own has come. */
+/** Starts fetching a file that is certainly needed as soon as the screen's own file is loaded. */
 export function prefetchModule<T>(fetchFile: () => Promise<T>): () => Promise<T> {
   const file = cachedImport(fetchFile)
-  // A failure shows when it is needed.
+  // An error is reported only when the file is used.
   file().catch(() => {})
   return file
 }
 
-/** What is done by a function of such a file; `failed` is what comes of it where the file does not come. */
+/** A function from a prefetched file; `failed` gives the result when the file cannot be loaded. */
 export function lazyFunction<File, Given extends readonly unknown[], Result>(
   fetchFile: () => Promise<File>,
   actOf: (file: File) => (...given: Given) => Promise<Result>,
@@ -96,7 +99,7 @@ export function lazyFunction<File, Given extends readonly unknown[], Result>(
     )
 }
 
-/** A part of a screen from such a file. */
+/** A component from a prefetched file. */
 export function prefetchedPart<P extends object>(
   fetchFile: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
@@ -104,7 +107,7 @@ export function prefetchedPart<P extends object>(
   return props => <FromFile file={file} props={props} />
 }
 
-/** A popup from a file of its own, which is fetched while the screen that may open it is being read. */
+/** A dialog from its own file, fetched while the customer reads the screen that may open it. */
 export function lazyDialog<P extends { readonly open: boolean }>(
   fetchFile: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {

@@ -1,6 +1,6 @@
 /**
- * The one Trusted Types policy of the page, named 'openroad': script addresses it knows, and HTML to be read apart from
- * the page, without its attributes. Any other script address throws, and no text becomes markup of the page.
+ * The page's only Trusted Types policy, 'openroad': allows known script URLs, and HTML parsed outside the
+ * page without attributes. Any other script URL throws.
  */
 
 interface Policy {
@@ -17,11 +17,12 @@ const rules = {
     if (`${parsed.origin}${parsed.pathname}` === captchaScript) return url
     throw new TypeError('Not a script of ours')
   },
-  // For parseInertHtml alone: nobody else can reach the policy. Without attributes nothing is even tried, or reported.
+  // Only parseInertHtml can reach the policy. Without attributes the parser loads nothing and reports no CSP
+  // violation.
   createHTML: (html: string): string => html.replace(/<(\/?[a-z][a-z\d-]*)(?:[^a-z\d<>-][^<>]*)?>/gi, '<$1>'),
 }
 
-/** The browser's own factory, where it knows Trusted Types; elsewhere the rules themselves. */
+/** The browser's Trusted Types factory; without one the rules apply directly. */
 const factory = (globalThis as { trustedTypes?: { createPolicy(name: string, made: typeof rules): Policy } })
   .trustedTypes
 const policy: Policy = factory ? factory.createPolicy('openroad', rules) : rules
@@ -30,8 +31,8 @@ const policy: Policy = factory ? factory.createPolicy('openroad', rules) : rules
 export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url) as string
 
 /**
- * Somebody else's HTML as a tree beside the page, where nothing of it runs or loads. Who shows it takes out what is plain
- * and makes elements of our own (direct-debit-terms-markup.ts).
+ * Parses foreign HTML into a detached tree, where nothing runs or loads. The caller copies plain content into
+ * its own elements (direct-debit-terms-markup.ts).
  */
 export const parseInertHtml = (html: string): HTMLElement =>
   new DOMParser().parseFromString(policy.createHTML(html) as string, 'text/html').body

@@ -1,9 +1,9 @@
-/** What a component is given by one around it, on every page: draft, session, client and their like. */
+/** A hook that reads a required React context (draft, session, client …) and throws without its provider. */
 import { type Context, useContext } from 'react'
 
-/** @param name for whoever forgot it: throws where there is none around. */
+/** @param name for the error message */
 export function useRequiredContext<T>(context: Context<T | null>, name: string): T {
-  const given = useContext(context)
-  if (!given) throw new Error(`No ${name} around this component`)
-  return given
+  const value = useContext(context)
+  if (!value) throw new Error(`No ${name} around this component`)
+  return value
 }

@@ -1,6 +1,9 @@
-/** What a class is called in the pages: the builds of the product and of the state book must say the same as the server's. */
+/**
+ * CSS module class names; shared by all builds, because the server's HTML and the browser's scripts must use
+ * the same ones.
+ */
 import { basename } from 'node:path'
 
-/** 'footer-inner': the file's name tells classes apart, for no two style files have the same. */
+/** 'footer-inner': the file name makes a class unique, because all style files have different names. */
 export const scopedClassName = (name: string, file: string): string =>
   `${basename(file, '.module.css')}-${name}`
