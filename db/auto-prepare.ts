@@ -1,6 +1,6 @@
 /**
- * Statements that come again and again are prepared, once a connection: to parse and plan them is most of what they cost
- * (decision 0016). Every connection of db/client.ts goes through here; whoever sends a statement does not notice.
+ * Prepares repeated statements once per connection, because parsing and planning are most of their cost
+ * (decision 0016). Every connection of db/client.ts uses it; callers do not notice.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'

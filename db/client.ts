@@ -1,7 +1,7 @@
 /**
- * Opens the database, a given PostgreSQL or the embedded one, with bounded waiting and with types that keep a New Zealand
- * day a day and a count a number. Server, commands and tests query through it; migrations and the job queue have
- * connections of their own, made by its `connection`.
+ * Opens the database (an external PostgreSQL or the embedded one) with timeouts and exact column types.
+ * Server, commands and tests query through it; migrations and the job queue open connections of their own
+ * with its `connection`.
  */
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'

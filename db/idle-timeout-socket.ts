@@ -1,6 +1,6 @@
 /**
- * Sockets to a database whose host may vanish without a word, in a failover for one: the system would go on sending for a
- * quarter of an hour, and whoever waits for an answer with it.
+ * Sockets with an idle timeout, for connections to a database whose host can vanish silently, for example in
+ * a failover. Without it the operating system would retransmit for about 15 minutes while callers wait.
  */
 import { Socket } from 'node:net'
 

@@ -1,7 +1,7 @@
 /**
- * Brings a database to the tables this version knows, at every start: plain SQL files 'NNNN-name.sql', in order, each
- * once and each in a transaction of its own, but for indexes that are built while customers write. Nodes that start
- * together take turns.
+ * Migrates a database to the schema of this version at every start. Plain SQL files 'NNNN-name.sql' run in
+ * order, once each, in one transaction each, except indexes that are built concurrently with writes. Nodes
+ * that start together take turns.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
+/**
+ * Repository of bind attempts (table `issuance`): the intent to bind, stored before the request to the
+ * insurer, and the lease of the worker that sends it.
+ */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-/** Captcha tokens that were spent, and the passes that a visible check is worth. */
+/** Repository of spent captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 

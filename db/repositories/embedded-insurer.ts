@@ -1,4 +1,6 @@
-/** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
+/**
+ * Tables of the embedded insurer, in a schema of their own: its quotes with their tariff, and its policies.
+ */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import { precompile, precompileRead } from '#db/precompiled-query.ts'

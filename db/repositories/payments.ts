@@ -1,4 +1,7 @@
-/** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
+/**
+ * Repository of card payments. A unique index allows one open or approved payment per quote; these state
+ * changes respect it.
+ */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'

@@ -1,4 +1,7 @@
-/** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase-states.ts). */
+/**
+ * Repository of quotes, from the first prospect to the policy. Every change is a compare-and-set on the
+ * status (journey/purchase-states.ts).
+ */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
 import { precompileRead } from '#db/precompiled-query.ts'

@@ -1,4 +1,4 @@
-/** How often something happened in the window of time that is open now, counted for all nodes together. */
+/** Rate limit counters per time window, shared by all nodes. */
 import { type Kysely, sql } from 'kysely'
 import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'

@@ -1,6 +1,7 @@
 /**
- * A rating written down in one statement: the quote's compare-and-set, what the browser session may now see, and the
- * audit's line, all or none. Amend is the dearest call of the journey, and each round trip less is felt there.
+ * Saves a rated quote in one statement: the quote's compare-and-set, the access of the browser session and
+ * the audit line, all or none. Amend is the most expensive call of the journey, so a saved round trip
+ * matters there.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,7 @@
-/** What is taken from whoever knew a quote before other people's answers came into it (decision 0037). */
+/**
+ * Revokes access to a quote from everyone who had it before the answers of other people were saved in it
+ * (decision 0037).
+ */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { precompile } from '#db/precompiled-query.ts'

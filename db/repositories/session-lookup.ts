@@ -1,6 +1,6 @@
 /**
- * What every request of a browser begins with: its session and, where the call begins with one, the quote, judged and
- * read in one statement. A session that was not seen for a while is marked in another. server/plugins/request-context.ts asks here.
+ * Reads the session of a request and, if the call needs it, the quote, in one statement. A session that was
+ * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'

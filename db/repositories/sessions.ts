@@ -1,4 +1,6 @@
-/** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
+/**
+ * Repository of browser sessions and the quotes they are bound to. Only hashes of their secrets are stored.
+ */
 import { type Kysely, sql } from 'kysely'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-/** How every purge takes its rows: a bounded batch of those nobody else is at. */
+/** Selects the rows of a purge: a bounded batch that skips locked rows. Every purge uses it. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 

@@ -1,4 +1,7 @@
-/** The queue of work after the answer (pg-boss): its tables are the outbox, so a job put in a transaction is as sure as the rest of it. */
+/**
+ * The job queue for work after the response (pg-boss). Its tables are the outbox: a job enqueued in a
+ * transaction commits with the rest of it.
+ */
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'

@@ -1,4 +1,7 @@
-/** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
+/**
+ * Enqueues work again whose job was lost: a node can die between any two steps, and nothing may wait for
+ * ever because of it.
+ */
 import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 

@@ -1,4 +1,7 @@
-/** How long what is kept is kept, by configuration. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
+/**
+ * Retention periods, by configuration. Policies and their record stay at least seven years after the cover
+ * ended: the law requires it, and the database rejects earlier deletion of audit lines.
+ */
 import { type Reader, wholeNumber } from '#server/lib/read-setting.ts'
 
 export interface RetentionPeriods {

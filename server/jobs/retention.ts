@@ -1,4 +1,7 @@
-/** Forgets, once an hour on every node, what server/jobs/retention-periods.ts says is no longer needed. */
+/**
+ * The hourly purge on every node: deletes what is older than the periods of
+ * server/jobs/retention-periods.ts.
+ */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'

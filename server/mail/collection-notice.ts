@@ -1,4 +1,7 @@
-/** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail an address, by a job of its own. */
+/**
+ * The collection notice (IPP 3A): tells a policyholder who was named by another person that we hold their
+ * details. One mail per address, in a job of its own.
+ */
 import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'

@@ -1,4 +1,7 @@
-/** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
+/**
+ * Sends one message through the mail partner. A failure throws, so that the queue retries; a refusal is
+ * recorded and final.
+ */
 import { mailDomain } from '#brands/brand.ts'
 import type { Message } from '#partners/mail/port.ts'
 import type { Dependencies } from '#server/lib/context.ts'

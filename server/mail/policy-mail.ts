@@ -1,4 +1,7 @@
-/** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
+/**
+ * The mail of a new policy: schedule, wording and calendar are attached, and a link opens the policy page on
+ * any device.
+ */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'

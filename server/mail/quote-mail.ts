@@ -1,4 +1,4 @@
-/** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
+/** The mail of a saved quote, with the link that restores the answers on another device. */
 import { createHash } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'

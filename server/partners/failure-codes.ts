@@ -1,5 +1,7 @@
-/** Why a partner failed, as it may stand in the log and in the queue: partner-decorators.ts, jobs/deliver.ts and purchase/issue-policy.ts write nothing else of it. */
-
+/**
+ * Failure codes of partners that are safe for the log and the queue. partner-decorators.ts, mail/deliver.ts
+ * and purchase/issue-policy.ts record nothing else of a failure.
+ */
 /** What our adapters say themselves, and whoever asks them; a row less is a reason that reads 'other'. */
 const ownWords: ReadonlySet<string> = new Set([
   'timeout',

@@ -1,7 +1,6 @@
 /**
- * What stands between the product and the outside world on a node: a bulkhead before every partner that a call waits for,
- * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
- * server/container.ts puts it around what it wired.
+ * Decorators around every partner: a bulkhead for each partner that a call waits for, a log of failures, and
+ * traces and counters if configured. server/container.ts applies them.
  */
 import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'

@@ -1,6 +1,6 @@
 /**
- * Which partners the environment chooses, and their settings: a type and a reader a kind. config.ts puts them beside the
- * rest, adapters.ts makes the adapters of them.
+ * Partner settings from the environment: one type and one reader per kind of partner. config.ts includes
+ * them, and adapters.ts creates the adapters from them.
  */
 import { type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
- * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
+ * Binding by bank direct debit: checks the body, stores the intent, and only then asks the insurer. Every
+ * repeated click, in any tab and on any node, ends at the same policy.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'

@@ -1,6 +1,6 @@
 /**
- * What the body of a bind asks for: what is wrong with it beyond its shape, and the request it makes to the insurer, with
- * the account its debits come from. server/purchase/bind-by-bank.ts relies on it.
+ * Maps the body of a bind to the insurer request and the debit account, and finds errors beyond its shape.
+ * server/purchase/bind-by-bank.ts uses it.
  */
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'

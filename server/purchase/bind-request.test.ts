@@ -1,4 +1,7 @@
-/** How a repeat of the click is told from another order, also while keys change, and what is kept of an order is read again. */
+/**
+ * Tests that a repeated click is told apart from a different order, even during key rotation, and that a
+ * stored order can be read again.
+ */
 import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { encrypt, readKeys } from '#server/lib/crypto.ts'

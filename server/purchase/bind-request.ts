@@ -1,4 +1,7 @@
-/** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
+/**
+ * The stored bind request: what the insurer is asked, and what the documents need as well. It is encrypted,
+ * and destroyed when no longer needed.
+ */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'

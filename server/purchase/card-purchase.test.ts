@@ -1,4 +1,7 @@
-/** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
+/**
+ * Tests of card purchases with every card partner: a new payment after each kind of failure, one policy for
+ * money that arrives twice, and a refund of the rest.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'

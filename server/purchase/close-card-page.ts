@@ -1,6 +1,6 @@
 /**
- * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
- * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
+ * A job that closes a card page at the partner when it is no longer wanted: another page replaced it, or the
+ * policy was bought by bank. No other code depends on it: money paid there anyway is refunded.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Dependencies } from '#server/lib/context.ts'

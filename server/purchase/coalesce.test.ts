@@ -1,3 +1,4 @@
+/** Tests that concurrent page views share one request to a partner. */
 import { expect, it } from 'vitest'
 import { createCoalescer } from './coalesce.ts'
 

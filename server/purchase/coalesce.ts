@@ -1,9 +1,8 @@
 /**
- * What this node has just heard for a visit of a success page: of a payment from the card partner, and of a quote from the
- * insurer. A visit asks about none that another visit asks about already, or did a moment ago. Notices, the poller and jobs
- * ask all the same: they come because something happened.
+ * Coalesces partner requests of success pages on one node: of a payment to the card partner, and of a quote
+ * to the insurer. A page view starts no request that another view has under way or just finished. Webhooks,
+ * the poller and jobs do not use it, because an event triggers them.
  */
-
 export interface Coalescer {
   /**
    * What `look` finds, or the look at the same one that is under way or just over. One that throws is not kept.

@@ -1,6 +1,7 @@
 /**
- * Purchases with the insurer behind a wire that loses, delays and repeats: by bank and by card, whatever the insurer
- * knows of a bind. The sandbox insurer that knows no keys sells a quote again whenever it is asked again.
+ * Tests of purchases over a connection to the insurer that loses, delays and repeats messages: by bank and
+ * by card, with and without idempotency keys. A sandbox insurer without keys sells a quote again on every
+ * request.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** What the first look at a policy hears that a card has just paid: the four facts, where the insurer says yes in time. */
+/** Tests of the first page view after a card payment: it shows the policy if the insurer confirms in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BindResult, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'

@@ -1,7 +1,7 @@
 /**
- * The insurer's answer while the customer waits for the first look at a policy that a card has paid: asked at once, or waited
- * for where the job or another node is asking. Only the first asking is made or waited for here: an insurer that did not
- * answer it is left to the jobs, however often the page looks (decision 0006).
+ * Issues the policy while the customer waits on the first page view after a card payment: asks the insurer
+ * at once, or waits for the job or node that is asking. Only the first request is sent or awaited here. If
+ * the insurer does not respond to it, the jobs continue, however often the page polls (decision 0006).
  */
 import type { Dependencies } from '#server/lib/context.ts'
 import { issuePolicy } from './issue-policy.ts'

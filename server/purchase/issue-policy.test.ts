@@ -1,4 +1,4 @@
-/** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
+/** Tests of what a rejection and a late response of the insurer do to a purchase, with two nodes at work. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'

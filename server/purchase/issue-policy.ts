@@ -1,7 +1,7 @@
 /**
- * Asks the insurer for the policy an issuance intends, and writes down the answer: issued, rejected, or not known yet.
- * Safe to run any number of times on any number of nodes: one lease, one key, a look-up and, if need be, a silence before
- * any second asking.
+ * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected, or not known
+ * yet. Safe to run any number of times on any number of nodes: one lease, one idempotency key, and a look-up
+ * (if needed also a quiet period) before any second request.
  */
 import { randomUUID } from 'node:crypto'
 import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'

@@ -1,4 +1,7 @@
-/** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
+/**
+ * The record that documents and mails are made from: a quote's record at each mail, and a policy's record
+ * once, when the insurer issued it.
+ */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'

@@ -1,4 +1,7 @@
-/** Ties a card page to step 4's answers at the moment it was made: money paid there buys nothing for people put in since. */
+/**
+ * A hash of step 4's answers that binds a card page to them: money paid there buys nothing for people who
+ * were entered later.
+ */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { hashToken } from '#server/lib/crypto.ts'

@@ -1,7 +1,8 @@
 /**
- * When to ask a partner again. The card partner about a payment that is not settled: in growing pauses while the customer
- * may be on the page, and on until the partner itself has surely let the session go; ever more seldom once the page was given
- * up, of which one quote may have many. Notices and returning browsers are quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
+ * Retry schedules for partners. The card partner is asked about an unsettled payment in growing pauses until
+ * its session has surely expired, and less and less often once the page was abandoned, since one quote may
+ * have many such pages. Webhooks and returning browsers are quicker. The insurer is asked about an unknown
+ * policy soon while the customer waits, and rarely during an outage.
  */
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 

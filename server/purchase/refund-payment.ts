@@ -1,6 +1,7 @@
 /**
- * Sends back money that bought nothing: by one node at a time, and not a second time before the partner was asked what became
- * of the first. What the partner refuses, or may have done, stays REFUND_DUE for a person to see.
+ * Refunds money that bought nothing: one node at a time, and never a second time before the partner was
+ * asked about the first. A refund that the partner refuses, or may have made, stays REFUND_DUE for a person
+ * to see.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Payment } from '#db/repositories/payments.ts'

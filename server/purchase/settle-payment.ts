@@ -1,6 +1,6 @@
 /**
- * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
- * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
+ * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
+ * the poller all run this code, and none of them is trusted.
  */
 import { assertMoved } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'

@@ -1,6 +1,6 @@
 /**
- * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
- * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
+ * Starts the card payment of a quote: at most one open payment, bound to the quote's version and amount. The
+ * page address we return is always read back from our own row.
  */
 import { randomUUID } from 'node:crypto'
 import type { refusalUnlessOpen } from '#contract/problems.ts'

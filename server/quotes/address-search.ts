@@ -1,4 +1,7 @@
-/** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
+/**
+ * Address search of address/risk and address/postal. Results are signed, so that a quote can verify that
+ * they came from this search.
+ */
 import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,6 +1,6 @@
 /**
- * The risk that a rated body asks a price for, from our own row where we know better; or what is wrong with the body
- * beyond its shape. server/quotes/rate-quote.ts looks here before any insurer is asked.
+ * Builds the risk to price from a rated body and the stored quote, which wins where both know a value; or
+ * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
 import type { QuoteIndicators } from '#db/json-columns.ts'

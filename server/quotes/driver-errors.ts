@@ -1,4 +1,6 @@
-/** What is wrong with the drivers of a rated body beyond its shape; server/quotes/build-risk.ts puts it beside the rest. */
+/**
+ * Errors in the drivers of a rated body beyond its shape. server/quotes/build-risk.ts adds them to its own.
+ */
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** The quote a bearer call is about, and whether it may still be changed. */
+/** Loads the quote of a bearer call, and says whether it may still be changed. */
 import type { refusalUnlessOpen } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'

@@ -1,7 +1,8 @@
 /**
- * The insurer holds another version of a quote than we do: one whose answer we never kept, because a process died or a
- * bind came between. Its newest is kept then, undeclared, so that reading again shows it and the next amend knows its mark.
- * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
+ * Resolves a difference between the insurer's version of a quote and ours: a process died, or a bind came
+ * between, before we stored a response. The insurer's latest version is then stored as undeclared, so that a
+ * new read shows it and the next amend knows its version mark. It is sold only after it was rated again: the
+ * insurer does not say for whom and for which car it was priced.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Quote } from '#db/repositories/quotes.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether other people, or another home, than before stand in a quote once it is saved. Then whoever started the quote, or
- * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
+ * Detects that a save puts other people or another home into a quote. Whoever started the quote, or got its
+ * link by mail, must then lose access: a quote is easily started for another person to complete (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'

@@ -1,6 +1,6 @@
 /**
- * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
- * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
+ * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
+ * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { QuoteNumberTakenError, RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'

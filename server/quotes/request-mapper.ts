@@ -1,4 +1,4 @@
-/** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
+/** Maps the bodies of create, amend and bind to domain values: addresses, drivers, cover and use. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { incidentSlots, type requestDriver } from '#contract/schemas/quote.ts'

@@ -1,4 +1,4 @@
-/** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
+/** Maps quotes to API responses, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
 import type { driver, quoteReply } from '#contract/schemas/quote.ts'

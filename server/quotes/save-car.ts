@@ -1,4 +1,4 @@
-/** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
+/** Step 1 of quote/create: saves the car, its lender and where it is kept. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'

@@ -1,4 +1,4 @@
-/** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
+/** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'

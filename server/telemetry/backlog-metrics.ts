@@ -1,7 +1,6 @@
 /**
- * What is left undone, as the database knows it, the same numbers at every node; whether it answers this node at all, and
- * whether their clocks agree.
- * server/telemetry/metrics.ts serves them.
+ * Metrics of unfinished work from the database, the same on every node; also whether the database responds
+ * to this node and whether their clocks agree. server/telemetry/metrics.ts serves them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'

@@ -1,6 +1,7 @@
 /**
- * What Prometheus reads of a node, on a port of its own (METRICS_PORT) and loaded only where that is set. The names are
- * those of deploy/dashboard.json; labels are route patterns, codes and classes, never what a visitor sent.
+ * Prometheus metrics, on a port of their own (METRICS_PORT) and loaded only if it is set.
+ * deploy/dashboard.json uses their names; labels are route patterns, codes and classes, never a visitor's
+ * input.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,6 +1,6 @@
 /**
- * Traces of what a node does, from the browser's mark to the partners and back (OTLP over HTTP). Loaded only where
- * OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts hands its parts around.
+ * Traces of a node, from the browser's trace id to the partners and back (OTLP over HTTP). It is loaded only
+ * if OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts distributes its services.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'

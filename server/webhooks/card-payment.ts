@@ -1,6 +1,7 @@
 /**
- * The card partner's notice that something happened to a session. It is kept, acknowledged, and only then looked into;
- * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
+ * The webhook of the card partner: something happened to a session. The notice is stored, acknowledged, and
+ * then processed; its other content is not trusted. An unknown session gets 503, because 404 would end the
+ * partner's retries.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Payment } from '#db/repositories/payments.ts'

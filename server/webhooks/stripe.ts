@@ -1,6 +1,7 @@
 /**
- * Notices of a card partner that signs them and sends those of all payments to one address. Only a signed one is read,
- * over the bytes as they came; then it is kept, acknowledged, and looked into like any other (PAY-07, T12).
+ * The webhook of a card partner that signs its notices and sends those of all payments to one address. Only
+ * a signed notice is read, verified over the raw bytes; then it is stored, acknowledged and processed like
+ * any other.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/context.ts'
