@@ -5,13 +5,14 @@
  */
 export interface Coalescer {
   /**
-   * What `look` finds, or the look at the same one that is under way or just over. One that throws is not kept.
+   * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call
+   * that throws is not cached.
    * @param id of a payment or a quote
    */
   run(id: string, look: () => Promise<boolean>): Promise<boolean>
 }
 
-/** Less than the two seconds after which a page that waits asks again: it is to hear what came of it meanwhile. */
+/** Shorter than the page's polling interval of two seconds, so that each poll sees new results. */
 const keptMs = 1_500
 const mostKept = 1_000
 

@@ -9,7 +9,10 @@ import { issuePolicy } from './issue-policy.ts'
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
 
-/** Throws nothing: whatever is not known in time is found out by the job. Looks at the same quote share one asking. */
+/**
+ * Never throws: the job finds out whatever is not known in time. Page views of the same quote share one
+ * request.
+ */
 export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {
     await askOnce(quoteId, services)
@@ -32,7 +35,7 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
     if (issuance.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
     } else if (isAsked) await pause(lookEveryMs)
-    // Answered, or left to the job's turn: nobody holds the lease.
+    // The insurer responded, or the next job run will ask: no worker holds the lease.
     else return
   }
 }

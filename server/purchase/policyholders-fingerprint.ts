@@ -7,11 +7,11 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
-/** Of the people and days alone: whichever way to pay is chosen by now, the money itself says that it was the card. */
+/** The hash covers people and dates only: the payment itself shows that a card was used. */
 export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
   hashToken(JSON.stringify(comparable(policyholders && { ...policyholders, paymentMethod: null })))
 
-/** A page without a hash is for whoever holds it. */
+/** A card page without a hash fits any policyholders. */
 export const matchesPolicyholders = (
   { holders_hash: hash }: Pick<Payment, 'holders_hash'>,
   quote: Pick<Quote, 'policyholders'>,
