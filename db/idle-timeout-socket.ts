@@ -5,8 +5,8 @@
 import { Socket } from 'node:net'
 
 /**
- * For pg's `stream`: sockets that close after so many milliseconds in which nothing came and nothing went. A session that
- * lies idle as long is closed as well: that is for pools, which end idle ones sooner, and for who asks now and then.
+ * For pg's `stream`: sockets that close after this many milliseconds without traffic. They also close an idle
+ * session, so they suit pools, which end idle sessions sooner, and occasional users.
  */
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()

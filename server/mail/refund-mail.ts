@@ -66,7 +66,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
       messageId: messageId(`refund.${paymentId}`),
       from,
       replyTo,
-      // An address that was wrong is put right in the policy alone.
+      // A wrong e-mail address is corrected in the policy only.
       to: (bought?.buyer ?? payer).email,
       attachments: [],
     },

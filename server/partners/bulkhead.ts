@@ -3,12 +3,12 @@
  * other work. server/partners/partner-decorators.ts wraps each partner in one, server/container.ts the PDF
  * renderer.
  */
-/** Answered with OVERLOADED; a job tries again later. */
+/** The response is OVERLOADED; a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusy'
 }
 
-/** Places that may be shared by several ports of one partner. */
+/** Slots that several ports of one partner may share. */
 export interface BulkheadSlots {
   readonly most: number
   taken: number

@@ -33,9 +33,9 @@ export function driverErrors(
     const incidents = incidentsOf(driver)
     const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
     return [
-      // The first is rated as the main driver, and the schedule calls the Primary one so.
+      // The first driver is rated as the main driver, and the schedule calls them Primary.
       ...(type === driverTypes[index] ? [] : wrong('.type', `is not ${driverTypes[index]}`)),
-      // 5+ has no number, and is declined with its incidents or without.
+      // 5+ is not a number, and is declined with or without its incidents.
       ...(incidentCount === '5+' || incidents.length === incidentRows(incidentCount)
         ? []
         : wrong('.incidentCount', 'is not the number of incidents given')),

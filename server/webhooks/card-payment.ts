@@ -17,7 +17,10 @@ interface CardNotice {
   readonly body: unknown
 }
 
-/** True once it is kept and will be looked into; false where it is not known what it speaks of, or not yet. */
+/**
+ * True once the notice is stored and will be processed; false if its payment is unknown, perhaps only for
+ * now.
+ */
 export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotice(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
