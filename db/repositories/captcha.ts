@@ -27,7 +27,7 @@ export async function grantCaptchaPass(
     .execute()
 }
 
-/** Takes one call from a session's pass; false when there is none left. */
+/** Uses one call of a session's pass; false if none is left. */
 export async function spendCaptchaPass(
   db: Db,
   sidHash: Buffer,

@@ -109,7 +109,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return rows[0]
     },
 
-    /** False where its number is taken. */
+    /** False if its number is in use. */
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
     ): Promise<boolean> {

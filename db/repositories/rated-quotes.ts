@@ -41,9 +41,9 @@ export interface RatedQuoteUpdate {
   readonly to: QuoteStatus
   readonly changes: RatedQuote
   readonly author: SessionIdentity
-  /** What the audit calls it. */
+  /** The audit event name. */
   readonly what: string
-  /** What the metrics count it by. */
+  /** The dimensions of the sale metrics. */
   readonly sale: SaleOrigin
   readonly now: Date
 }
@@ -140,7 +140,10 @@ export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTaken'
 }
 
-/** False when another change came first, QuoteNumberTakenError when the number is another quote's: then nothing is written. */
+/**
+ * False if another change came first; QuoteNumberTakenError if the number belongs to another quote. In both
+ * cases nothing is written.
+ */
 export async function saveRatedQuote(db: Db, rating: RatedQuoteUpdate): Promise<boolean> {
   const { id, fromVersion, ownershipChangedAt, to, changes, author, what, now } = rating
   const version = fromVersion + 1

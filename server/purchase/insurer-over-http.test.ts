@@ -214,7 +214,7 @@ it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no ref
   expect([asked, await trade.sold()]).toMatchObject([1, [expect.anything()]])
 })
 
-it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
+it('[EDGE-09] [QUOTE-12] treats an insurer that does not respond in time as unavailable', async () => {
   let isSlow = false
   const quotingMs = 2_000
   const { world } = await openTrade(
