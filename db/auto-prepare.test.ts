@@ -1,4 +1,7 @@
-/** Prepared statements: which are, and what happens when a table changes under them or a pooler forgets them. */
+/**
+ * Tests of prepared statements: which statements are prepared, and what happens when a table changes or a
+ * pooler forgets them.
+ */
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'

@@ -1,27 +1,32 @@
 /**
- * Statements that come again and again are prepared, once a connection: to parse and plan them is most of what they cost
- * (decision 0016). Every connection of db/client.ts goes through here; whoever sends a statement does not notice.
+ * Prepares repeated statements once per connection, because parsing and planning are most of their cost
+ * (decision 0016). Every connection of db/client.ts uses it; callers do not notice.
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { errorCode } from './postgres-errors.ts'
 import { connectionOf, createRowDescriptionCache } from './row-description-cache.ts'
 
-/** A statement is worth it once it has come so often; what runs once, and lists of many lengths, never get there. */
+/**
+ * A statement is prepared after so many uses; one-off statements and lists of varying lengths never reach it.
+ */
 const timesBefore = 5
-/** Each is kept by every connection, at both of its ends. */
+/** The limit of prepared statements: every connection stores each one at both ends. */
 const mostStatements = 200
 
-/** A newer node has changed a table: what was prepared no longer fits, and the same text prepared anew does. */
+/**
+ * A newer node changed a table: the prepared statement no longer fits, and preparing the same text again
+ * works.
+ */
 const outdated = '0A000'
-/** It is not prepared there, or already is. */
+/** The statement is not prepared on that connection, or already is. */
 const [unknownName, knownName] = ['26000', '42P05']
-/** The statement failed for one of these before: then the transaction it belonged to is lost, and is to be run again. */
+/** The statement failed for one of these reasons: its transaction is lost and must be run again. */
 const lostTransaction = '25P02'
 
-/** What the connections of one pool have learnt together. */
+/** State shared by the connections of one pool. */
 export interface StatementRegistry {
-  /** The name to prepare this text under; undefined where it is to be sent as it comes. */
+  /** The name to prepare this text under; undefined if it is sent unprepared. */
   nameOf(text: string): string | undefined
   /**
    * Whether the failure was one of preparing, and the statement as it comes may do better.
@@ -67,9 +72,9 @@ export function createStatementRegistry(): StatementRegistry {
 
 type Send = (...given: unknown[]) => unknown
 
-/** Teaches one connection. Only promised answers are prepared for: callbacks are the pool's own business. */
+/** Patches one connection. Only promise calls are prepared: callbacks are the pool's own calls. */
 export function enableAutoPrepare(client: pg.PoolClient, prepared: StatementRegistry): void {
-  // Looked up each time: tracing stands in the class, and may have come later.
+  // Looked up each time: tracing patches the class, perhaps later.
   const send: Send = (...given) =>
     Reflect.apply(Reflect.get(Object.getPrototypeOf(client), 'query'), client, given)
 
@@ -77,7 +82,10 @@ export function enableAutoPrepare(client: pg.PoolClient, prepared: StatementRegi
   const { parsedStatements } = connection
   const rows = createRowDescriptionCache(connection)
 
-  /** As pg does with `{ name, text, values }`, which it copies with every property's descriptor first: dearer than to send it. */
+  /**
+   * Does what pg does with `{ name, text, values }`. pg first copies the object with every property
+   * descriptor, which costs more than sending.
+   */
   const sendNamed = (name: string, text: string, values: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       send(rows.queryOf(name, text, values), undefined, (error: unknown, result: unknown) => {
@@ -92,7 +100,8 @@ export function enableAutoPrepare(client: pg.PoolClient, prepared: StatementRegi
     try {
       return await sendNamed(name, text, values)
     } catch (error) {
-      // It was made where the answer came in, and the log is to say who asked: pg's own promise does the same.
+      // The stack of the error is that of the response handler, but the log must name the caller: pg's own
+      // promise does the same.
       if (error instanceof Error) Error.captureStackTrace(error)
       if (!prepared.learnFrom(error, wasPrepared)) throw error
       try {

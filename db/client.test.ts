@@ -1,3 +1,4 @@
+/** Tests of the database client: connection limits, timeouts, retries and errors. */
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'

@@ -1,7 +1,7 @@
 /**
- * Opens the database, a given PostgreSQL or the embedded one, with bounded waiting and with types that keep a New Zealand
- * day a day and a count a number. Server, commands and tests query through it; migrations and the job queue have
- * connections of their own, made by its `connection`.
+ * Opens the database (an external PostgreSQL or the embedded one) with timeouts and exact column types.
+ * Server, commands and tests query through it; migrations and the job queue open connections of their own
+ * with its `connection`.
  */
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
@@ -14,15 +14,15 @@ import { createReadClient } from './read-connection.ts'
 import type { Schema } from './schema.ts'
 import { getTypeParser } from './type-parsers.ts'
 
-/** A PostgreSQL of one's own (15 or later), or the folder of the embedded one. */
+/** The URL of an external PostgreSQL (15 or later), or the folder of the embedded one. */
 export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
 
 export interface DatabaseOptions {
   /** Connections at most, 10 unless told, and two at least: one of them is for the reads that come with every call. */
   readonly max?: number
-  /** Milliseconds a statement may take, 10,000 unless told; 0 for as long as it needs. */
+  /** The statement timeout in milliseconds, default 10,000; 0 for none. */
   readonly statementTimeoutMs?: number
-  /** Told of a connection lost while idle, and of an embedded server that does not come back. */
+  /** Called when an idle connection is lost, and when an embedded server does not come back. */
   readonly onError: (error: unknown) => void
 }
 
@@ -37,7 +37,7 @@ class DatabaseUnreachable extends Error {
 /** Between the end of a statement's time, of which the server tells, and the thought that there is no server any more. */
 const silenceAfterMs = 5_000
 
-/** What others (the job queue, a migration) connect with: pg's own settings. */
+/** pg's own settings, for other clients (the job queue, a migration). */
 export type DatabaseConnection = (EmbeddedConnection | { readonly connectionString: string }) & {
   /** Run on every new connection, before anything else. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
@@ -154,11 +154,14 @@ async function asWeNeedIt(client: pg.ClientBase): Promise<void> {
     throw Object.assign(new Error('it takes no writes'), { code: cannotConnectNow })
 }
 
-/** Of a network's error its code, of the server's own no its sentence: 'password authentication failed for user "x"'. */
+/**
+ * The code of a network error, or the sentence of a server's refusal: 'password authentication failed for
+ * user "x"'.
+ */
 function unreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const said = error instanceof Error ? error.message : 'no answer'
-  // A file that DATABASE_URL names: a certificate.
+  // A file named by DATABASE_URL, such as a certificate.
   const path = error instanceof Error && 'path' in error ? `, ${error.path}` : ''
   return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : said, error)
 }

@@ -1,12 +1,12 @@
 /**
- * Sockets to a database whose host may vanish without a word, in a failover for one: the system would go on sending for a
- * quarter of an hour, and whoever waits for an answer with it.
+ * Sockets with an idle timeout, for connections to a database whose host can vanish silently, for example in
+ * a failover. Without it the operating system would retransmit for about 15 minutes while callers wait.
  */
 import { Socket } from 'node:net'
 
 /**
- * For pg's `stream`: sockets that close after so many milliseconds in which nothing came and nothing went. A session that
- * lies idle as long is closed as well: that is for pools, which end idle ones sooner, and for who asks now and then.
+ * For pg's `stream`: sockets that close after this many milliseconds without traffic. They also close an idle
+ * session, so they suit pools, which end idle sessions sooner, and occasional users.
  */
 export const socketWithIdleTimeout = (silenceMs: number) => (): Socket => {
   const socket = new Socket()

@@ -1,4 +1,7 @@
-/** Rows whose JSON does not fit: each is an error that names table, column and id, and tells nothing of what stands there. */
+/**
+ * Tests of rows with invalid JSON: each is an error that names table, column and id, and contains nothing of
+ * the stored value.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'

@@ -1,6 +1,6 @@
 /**
- * What the JSON columns hold: answers as the customer gave them, and the insurer's newest word. Every row that purchases read
- * is checked here, so that one that does not fit is an error that names its table, column and id.
+ * Schemas of the JSON columns: the customer's answers and the insurer's latest response. Every row that a
+ * purchase reads is checked here; an invalid row is an error that names its table, column and id.
  */
 import * as z from 'zod/mini'
 import type { Address } from '#journey/address.ts'

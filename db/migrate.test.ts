@@ -1,3 +1,4 @@
+/** Tests of the migration runner: order, locking, concurrent indexes and failures. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

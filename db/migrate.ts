@@ -1,7 +1,7 @@
 /**
- * Brings a database to the tables this version knows, at every start: plain SQL files 'NNNN-name.sql', in order, each
- * once and each in a transaction of its own, but for indexes that are built while customers write. Nodes that start
- * together take turns.
+ * Migrates a database to the schema of this version at every start. Plain SQL files 'NNNN-name.sql' run in
+ * order, once each, in one transaction each, except indexes that are built concurrently with writes. Nodes
+ * that start together take turns.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,9 +31,10 @@ export async function migrate(
   folder: string,
   { onWait = () => undefined }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  // Two: an index is built outside of the transaction that takes the turn.
+  // Two connections: an index is built outside the transaction that holds the lock.
   const pool = new pg.Pool({ ...connection, max: 2, application_name: 'openroad-migration', keepAlive: true })
-  // Whoever sent the statement hears of a connection that is lost; without listeners this process would end.
+  // The caller of the statement gets the error of a lost connection; without listeners this process would
+  // end.
   pool.on('error', () => undefined)
   pool.on('connect', client => void client.on('error', () => undefined))
   const db = new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
@@ -76,7 +77,7 @@ async function makeLockTable(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
+/** PostgreSQL error codes: lock timeout and deadlock. */
 const notInTime = '55P03'
 const heldUp: readonly unknown[] = [notInTime, '40P01']
 const mostAttempts = 60
@@ -86,8 +87,8 @@ const firstToldMs = 3_000
 const toldEveryMs = 60_000
 
 /**
- * Customers of the version before go on meanwhile. Whoever waits for a lock on a table makes all who come later wait, so a
- * migration waits a moment only, lets them pass and tries again.
+ * The previous version still serves customers during a migration. A waiting table lock blocks all later
+ * queries, so a migration waits briefly, lets them pass and tries again.
  */
 async function applyNextInTime(
   db: Kysely<unknown>,
@@ -188,7 +189,7 @@ async function readMigrations(folder: string, db: Kysely<unknown>): Promise<Reco
 
 interface IndexChange {
   readonly statement: string
-  /** Without its schema. */
+  /** The name without its schema. */
   readonly name: string
 }
 

@@ -1,11 +1,14 @@
-/** The `code` of a system or PostgreSQL error ('ENOENT', '40001'), or undefined where there is none: what retries and races are told apart by. */
+/**
+ * Classifies PostgreSQL and system errors for retries and lost races. This function returns an error's `code`
+ * ('ENOENT', '40001'), or undefined.
+ */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
 /**
- * No connection could be had, for whatever reason: nobody lets us in, a certificate is over, or all are taken. So
- * nothing was sent. It has the message and the code of its cause.
+ * No connection was available: login refused, certificate expired, or all connections in use. Nothing was
+ * sent. It has the message and the code of its cause.
  */
 export class ConnectionUnavailableError extends Error {
   override name = 'ConnectionUnavailableError'

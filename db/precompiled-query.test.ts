@@ -1,4 +1,4 @@
-/** Statements compiled once: what stays from call to call, and what does not. */
+/** Tests of precompiled statements: what stays the same from call to call, and what does not. */
 import { expect, it } from 'vitest'
 import { precompile } from './precompiled-query.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Statements that come with every call, built and compiled once, when their file is loaded: afterwards only the values
- * differ. To build one anew takes a node several times as long as to send it. db/auto-prepare.ts then knows them by their text.
+ * Statements that are compiled once, when their file is loaded; later calls only change the values. Building
+ * a statement costs a node several times as much as sending it. db/auto-prepare.ts recognises them by their
+ * text.
  */
 import {
   type Compilable,

@@ -1,4 +1,4 @@
-/** Reads that share a connection: who waits for whom, and what they see. */
+/** Tests of the shared read connection: which reads wait for which, and what they see. */
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
- * The reads that come with every call share one connection, each sent without waiting for the answer to the one before.
- * With a connection each, node and server wake one another for every single read, which costs both several times what
- * the read does (decision 0054). Everything else has a connection of the pool, as ever.
+ * One shared connection for the reads of every call, pipelined: each is sent without waiting for the
+ * previous result. With one connection per read, node and server wake each other for every read, which costs
+ * several times the read itself (decision 0054). All other statements use a connection of the pool.
  */
 import {
   type AbortableQueryOptions,

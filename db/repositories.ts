@@ -1,6 +1,6 @@
 /**
- * All books over one connection or one transaction: the functions of this folder with their database already given.
- * Handlers and jobs reach the tables through this and nothing else.
+ * All repositories bound to one connection or one transaction: the functions of this folder with their
+ * database already supplied. Handlers and jobs reach the tables only through this file.
  */
 import type { Kysely } from 'kysely'
 import { record } from './repositories/audit.ts'

@@ -1,6 +1,7 @@
 /**
- * What the rows of a prepared statement look like is asked of the server once a connection: it refuses the statement rather
- * than answer it with other columns (decision 0016). pg asks every time, and reads the answer column by column.
+ * Caches the row description of a prepared statement per connection: the server rejects the statement before
+ * it returns different columns (decision 0016). pg requests the description every time and parses it column
+ * by column.
  */
 import type { Writable } from 'node:stream'
 import pg from 'pg'

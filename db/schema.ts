@@ -1,4 +1,4 @@
-/** The tables as Kysely knows them; db/migrations holds the same in SQL, with the constraints. */
+/** Table types for Kysely; db/migrations defines the same tables in SQL, with the constraints. */
 import type { ColumnType, JSONColumnType } from 'kysely'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,3 +1,4 @@
+/** Tests of retries after a lost race between transactions. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'

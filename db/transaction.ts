@@ -1,9 +1,7 @@
 /**
- * Several statements, all or none. Calls and jobs rely on it that losing a race to another transaction is tried again.
- *
- * Transactions take the rows of a purchase in one order, so that two of them wait for each other and never crosswise:
- * quote, session, payment, issuance, policy, session_quote. A step may be left out; the quote is, by who writes one row alone,
- * and by a log-in, which begins with the quote it opens.
+ * Runs statements in one transaction, and retries it after a serialization failure or deadlock. Lock order,
+ * to avoid deadlocks: quote, session, payment, issuance, policy, session_quote. A step may be skipped. The
+ * quote is skipped by writers of a single row, and by a login, which begins with the quote it opens.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'

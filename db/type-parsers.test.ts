@@ -1,4 +1,4 @@
-/** What is read here in a way of our own is what pg itself would read. */
+/** Tests that our own column parsers return what pg itself would return. */
 import fc from 'fast-check'
 import pg from 'pg'
 import { expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * How columns become values: int8 a number that is exact or an error, a date the text 'yyyy-mm-dd' (a JavaScript Date
- * would move a New Zealand day), numeric the text it is. Everything that reads the database relies on it.
+ * Column parsers: int8 is an exact number or an error, a date is the text 'yyyy-mm-dd' (a JavaScript Date
+ * would shift a New Zealand day), numeric is its text. Every database read uses them.
  */
 import pg from 'pg'
 

@@ -1,4 +1,7 @@
-/** The last step of an import while somebody reads the whole book, as a dump does: searches go on, and so does the import. */
+/**
+ * Tests of the last step of an address import while another transaction reads the whole address book, as a
+ * dump does: searches and the import both continue.
+ */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/repositories/address-book.ts'

@@ -1,6 +1,7 @@
 /**
- * The next edition of the address book, built beside the present one batch by batch and put in its place at the end.
- * The importer relies on it that a kill at any moment loses one batch at most and that searches never see half a book.
+ * Builds the next edition of the address book beside the current one, batch by batch, and replaces the
+ * current one at the end. The importer depends on this: a kill at any moment loses at most one batch, and a
+ * search never sees an incomplete book.
  */
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'

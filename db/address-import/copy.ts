@@ -1,4 +1,4 @@
-/** COPY … FROM STDIN of one batch of rows: what the address import fills its tables with, a row costing microseconds. */
+/** Copies one batch of rows with COPY … FROM STDIN, for the address import. A row costs microseconds. */
 import type pg from 'pg'
 
 export type CopyValue = string | number

@@ -1,7 +1,8 @@
 /**
- * The last step of an address import: the streets that were found get their words, the larger ones first, and the new
- * edition takes the place of the old by a rename. All in the caller's transaction. Searches rely on it that they wait for
- * half a second or so, whoever else reads the old edition.
+ * Publishes a new edition of the address book: the last step of an import. It writes the search words of the
+ * streets, the larger streets first, then renames the new edition into place, all in the caller's
+ * transaction. Searches wait about half a second at most, even while other transactions read the old
+ * edition.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'

@@ -1,6 +1,6 @@
 /**
- * What must hold of all books at any moment, one query each: the rows it gives back are those that break it.
- * `npm run ops -- invariants` runs them, and so does every test that breaks things on purpose.
+ * Invariants of the stored data, one query each: a query returns the rows that violate its invariant. `npm
+ * run ops -- invariants` runs them, and so do the tests that inject failures.
  */
 import { type Kysely, sql } from 'kysely'
 import { findOverdueRows, type RetentionLimits } from '#db/retention/overdue.ts'

@@ -1,6 +1,7 @@
 /**
- * What somebody has paid or asked for and has not got: policies the insurer has not answered for, money on its way back.
- * `npm run ops` lists them, and server/telemetry/backlog-metrics.ts tells how long the oldest has waited.
+ * Lists unfinished purchases: policies without a final response from the insurer, and payments that wait for
+ * a refund. `npm run ops` prints them, and server/telemetry/backlog-metrics.ts reports the age of the
+ * oldest.
  */
 import { type Kysely, sql } from 'kysely'
 import { unresolvedStates } from '#journey/purchase-states.ts'

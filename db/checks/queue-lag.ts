@@ -1,4 +1,6 @@
-/** How far the work after the answer lags, read from the queue's own tables: server/telemetry/metrics.ts tells it. */
+/**
+ * Measures how late the job queue is, from the queue's own tables. server/telemetry/metrics.ts reports it.
+ */
 import { type Kysely, sql } from 'kysely'
 
 export interface QueueLag {

@@ -1,3 +1,4 @@
+/** Tests of which operating-system accounts the embedded PostgreSQL may try. */
 import { describe, expect, it } from 'vitest'
 import { asCurrentUser, asNobody, inUserNamespace, type Machine, strategies } from './account.ts'
 

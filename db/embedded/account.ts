@@ -1,6 +1,7 @@
 /**
- * Under which account the embedded PostgreSQL runs: it refuses to run as root, so a root process needs another way.
- * The ways are tried in order, each with a reason when it is no way here; choose-account.ts takes the first that works.
+ * Operating-system accounts that the embedded PostgreSQL can run under: PostgreSQL refuses to run as root.
+ * The strategies are ordered, each with a reason when it does not apply; choose-account.ts uses the first
+ * that works.
  */
 import { readFileSync } from 'node:fs'
 

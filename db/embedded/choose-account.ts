@@ -1,6 +1,6 @@
 /**
- * The choice of account and binaries for the embedded server: each way is really tried, and when none is left the
- * operator reads why.
+ * Chooses the account and the binaries of the embedded server: each strategy is tried for real. If none
+ * works, the operator reads the reasons.
  */
 import { chmod, cp, mkdtemp, rename, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * Where the embedded server's files lie and what they say: data, socket, log, settings, pid. embedded.ts relies
- * on it that a data directory either is whole or is not there.
+ * Files of the embedded server: data directory, socket, log, settings and pid. server.ts depends on this: a
+ * data directory is either complete or absent.
  */
 import { createHash } from 'node:crypto'
 import {

@@ -1,6 +1,6 @@
 /**
- * The server's process: reached, launched, shut down. embedded.ts calls these under the start lock, so that each sees
- * the others' work finished.
+ * The process of the embedded server: connect, start and shut down. server.ts calls these functions under
+ * the start lock, so that one process always sees the finished work of another.
  */
 import { open } from 'node:fs/promises'
 import { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-/** How programs of the embedded server are run as its account, and how files become that account's. */
+/** Runs programs of the embedded server under its account, and gives files to that account. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { lchown, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+/** Tests of the embedded PostgreSQL server: start, join, crash recovery and stop. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {

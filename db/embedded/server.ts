@@ -1,7 +1,8 @@
 /**
- * The database one gets without asking for any: a PostgreSQL 18 server from npm's binaries, a child that outlives its
- * parent, reached through a private Unix socket only. Started or joined, watched, and stopped when nobody else needs
- * it. open.ts relies on it that a kill at any moment leaves whole data and a server to join or to start.
+ * The embedded PostgreSQL 18 server, used when no database is configured: a child process that outlives its
+ * parent and listens only on a private Unix socket. It is started or joined, watched, and stopped when no
+ * process needs it. db/client.ts depends on this: a kill at any moment leaves complete data and a server
+ * that can be joined or started.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ChoiceOptions, chooseAccount } from './choose-account.ts'

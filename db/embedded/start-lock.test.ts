@@ -1,3 +1,4 @@
+/** Tests of the lock that lets one process at a time start the embedded server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 /**
- * One starter at a time on a data directory: a lock file with the starter's pid. The embedded server's start and stop
- * rely on it. PostgreSQL guards its own files besides, so a lock wrongly taken over costs time and never data.
+ * A lock file with the pid of the process that starts or stops the embedded server on a data directory.
+ * PostgreSQL guards its own files as well, so a lock that is taken over by mistake costs time and never
+ * data.
  */
 import { readFileSync } from 'node:fs'
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'

@@ -1,6 +1,6 @@
 /**
- * Reads the address book: addresses whose street begins with the words asked for and whose house is the one asked for.
- * The address service over it relies on an answer in milliseconds, whatever is asked.
+ * Address search: addresses whose street starts with the given words and whose house number matches. The
+ * address service depends on a result within milliseconds for every query.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'

@@ -1,4 +1,4 @@
-/** What happened, and when: append-only. */
+/** The audit log repository: events with their time, append-only. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'

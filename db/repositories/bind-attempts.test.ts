@@ -1,4 +1,7 @@
-/** What a start reads of the bank details that are kept locked: the keys, however many details there are. */
+/**
+ * Tests of what a start reads of the encrypted bank details: only the key ids, however many details there
+ * are.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'

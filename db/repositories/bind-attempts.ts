@@ -1,4 +1,7 @@
-/** Issuances: the intent to bind, kept before the insurer is asked, and the lease of whoever is asking just now. */
+/**
+ * Repository of bind attempts (table `issuance`): the intent to bind, stored before the request to the
+ * insurer, and the lease of the worker that sends it.
+ */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
@@ -21,7 +24,10 @@ export const findBindAttempt = async (db: Db, quoteId: string): Promise<BindAtte
 
 const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
 
-/** A new intent; over a rejected one it starts afresh with a new key. False when one is under way or done. */
+/**
+ * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or
+ * done.
+ */
 export async function createBindAttempt(
   db: Db,
   intent: Pick<
@@ -61,7 +67,9 @@ export async function createBindAttempt(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Takes the right to ask the insurer, for a while; false while another holder's lease runs or it is settled. */
+/**
+ * Acquires the lease to ask the insurer; false while another holder's lease runs or the attempt is settled.
+ */
 export async function acquireBindLease(
   db: Db,
   quoteId: string,
@@ -135,7 +143,7 @@ export const destroyedBindRequest = {
   account_mark: null,
 } as const
 
-/** Quotes whose issuance nobody is working on. */
+/** Quotes whose bind attempt has no running lease. */
 export async function findStalledBindAttempts(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('issuance')

@@ -1,4 +1,4 @@
-/** Captcha tokens that were spent, and the passes that a visible check is worth. */
+/** Repository of spent captcha tokens, and of the passes that a solved visible challenge grants. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 
@@ -27,7 +27,7 @@ export async function grantCaptchaPass(
     .execute()
 }
 
-/** Takes one call from a session's pass; false when there is none left. */
+/** Uses one call of a session's pass; false if none is left. */
 export async function spendCaptchaPass(
   db: Db,
   sidHash: Buffer,

@@ -1,4 +1,6 @@
-/** The embedded insurer's own books, in a schema of their own: its quotes with the tariff they hold, and its policies. */
+/**
+ * Tables of the embedded insurer, in a schema of their own: its quotes with their tariff, and its policies.
+ */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import { precompile, precompileRead } from '#db/precompiled-query.ts'
@@ -107,7 +109,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return rows[0]
     },
 
-    /** False where its number is taken. */
+    /** False if its number is in use. */
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
     ): Promise<boolean> {

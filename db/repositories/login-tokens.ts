@@ -1,4 +1,7 @@
-/** What logs in to one quote: mailed links, return codes of a card page, the link to a policy's papers; kept as hashes. */
+/**
+ * Repository of login tokens for one quote: mailed links, return codes of a card page, and links to a
+ * policy's documents. Only hashes are stored.
+ */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** Notices of partners, as they came in. */
+/** Repository of webhook notices from partners, stored as received. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 

@@ -1,4 +1,7 @@
-/** Card payments. At most one a quote may be open or approved: a unique index holds that, these moves respect it. */
+/**
+ * Repository of card payments. A unique index allows one open or approved payment per quote; these state
+ * changes respect it.
+ */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
@@ -6,7 +9,7 @@ import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey
 type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
 
-/** The one that is open or approved. */
+/** The quote's open or approved payment. */
 export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
   db
     .selectFrom('payment')
@@ -15,7 +18,7 @@ export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | un
     .where('state', 'in', paymentsIn('open', 'paid'))
     .executeTakeFirst()
 
-/** The latest first. */
+/** The quote's payments, latest first. */
 export const findPaymentsOfQuote = (db: Db, quoteId: string): Promise<Payment[]> =>
   db.selectFrom('payment').selectAll().where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()
 
@@ -25,7 +28,7 @@ export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
 export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
 
-/** The payment whose page was asked for under this key. */
+/** The payment whose page was requested under this key. */
 export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
 
@@ -48,7 +51,7 @@ export async function insertPayment(db: Db, payment: Insertable<Schema['payment'
 
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
-/** Compare-and-set along journey/purchase-states.ts; false when the payment has moved on already. */
+/** Compare-and-set along journey/purchase-states.ts; false if the payment has changed state already. */
 export async function movePayment(
   db: Db,
   id: string,
@@ -65,12 +68,15 @@ export async function movePayment(
   return result.numUpdatedRows === 1n
 }
 
-/** Its page is given to this session: what is paid there is theirs. */
+/** Records that this session received the page: a payment there belongs to it. */
 export async function assignPaymentToSession(db: Db, id: string, sidHash: Buffer): Promise<void> {
   await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
 }
 
-/** Gives up a payment whose page was never handed out; false when it was, a moment ago: then somebody may pay there. */
+/**
+ * Abandons a payment whose page was never returned; false if it was returned just before, because the
+ * customer may pay there.
+ */
 export async function expireUnissuedPayment(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payment')

@@ -1,4 +1,4 @@
-/** Issued policies: one a quote, with the record all documents are made from. */
+/** Repository of issued policies: one per quote, with the record that all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import { checkedRow } from '#db/json-columns.ts'
 import { precompileRead } from '#db/precompiled-query.ts'

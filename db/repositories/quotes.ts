@@ -1,4 +1,7 @@
-/** Quotes from the first prospect to the policy. Every change is a compare-and-set on the status (journey/purchase-states.ts). */
+/**
+ * Repository of quotes, from the first prospect to the policy. Every change is a compare-and-set on the
+ * status (journey/purchase-states.ts).
+ */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
 import { precompileRead } from '#db/precompiled-query.ts'
@@ -7,7 +10,7 @@ import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journ
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
-/** What a sale is counted by, beside its brand. */
+/** The dimensions of sale metrics, beside the brand. */
 export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
 export async function createProspect(
@@ -70,7 +73,7 @@ export type QuoteChanges = Omit<
   'id' | 'status' | 'version' | 'changed_at' | 'created_at'
 >
 
-/** A quote that is neither ordered nor over. */
+/** A quote that is neither ordered nor expired. */
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
 /**
@@ -89,7 +92,7 @@ export async function keepPartner(db: Db, id: string, partnerId: string): Promis
   return result.numUpdatedRows === 1n
 }
 
-/** Answers that do not move the price. False when the quote is no longer open. */
+/** Saves answers that do not affect the price. False if the quote is no longer open. */
 export async function updateAnswers(db: Db, id: string, changes: QuoteChanges, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('quote')

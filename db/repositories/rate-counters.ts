@@ -1,4 +1,4 @@
-/** How often something happened in the window of time that is open now, counted for all nodes together. */
+/** Rate limit counters per time window, shared by all nodes. */
 import { type Kysely, sql } from 'kysely'
 import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
@@ -21,7 +21,7 @@ const countOf = precompileRead((db, { key, windowStart }: Window) =>
   db.selectFrom('rate_limit').select('count').where('key', '=', key).where('window_start', '=', windowStart),
 )
 
-/** How many there were in the window that is open now, without counting one. */
+/** The count in the current window, without counting an event. */
 export async function eventCount(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const { rows } = await db.executeQuery(countOf({ key, windowStart: windowStartOf(window, now) }))
   return rows[0]?.count ?? 0
@@ -37,14 +37,14 @@ const oneMore = precompile((db, { key, windowStart }: Window) =>
     .returning('count'),
 )
 
-/** Counts one event under a key in its window and says how many there were. */
+/** Counts one event under a key and returns the count of its window. */
 export async function countEvent(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const { rows } = await db.executeQuery(oneMore({ key, windowStart: windowStartOf(window, now) }))
   if (!rows[0]) throw new Error('a count that answers without a row')
   return rows[0].count
 }
 
-/** Takes one back that was counted in the window of that moment. */
+/** Reverses one count in the window of that moment. */
 export async function undoCountEvent(
   db: Db,
   key: string,

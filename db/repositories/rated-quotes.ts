@@ -1,6 +1,7 @@
 /**
- * A rating written down in one statement: the quote's compare-and-set, what the browser session may now see, and the
- * audit's line, all or none. Amend is the dearest call of the journey, and each round trip less is felt there.
+ * Saves a rated quote in one statement: the quote's compare-and-set, the access of the browser session and
+ * the audit line, all or none. Amend is the most expensive call of the journey, so a saved round trip
+ * matters there.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -40,9 +41,9 @@ export interface RatedQuoteUpdate {
   readonly to: QuoteStatus
   readonly changes: RatedQuote
   readonly author: SessionIdentity
-  /** What the audit calls it. */
+  /** The audit event name. */
   readonly what: string
-  /** What the metrics count it by. */
+  /** The dimensions of the sale metrics. */
   readonly sale: SaleOrigin
   readonly now: Date
 }
@@ -139,7 +140,10 @@ export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTakenError'
 }
 
-/** False when another change came first, QuoteNumberTakenError when the number is another quote's: then nothing is written. */
+/**
+ * False if another change came first; QuoteNumberTakenError if the number belongs to another quote. In both
+ * cases nothing is written.
+ */
 export async function saveRatedQuote(db: Db, rating: RatedQuoteUpdate): Promise<boolean> {
   const { id, fromVersion, ownershipChangedAt, to, changes, author, what, now } = rating
   const version = fromVersion + 1

@@ -1,4 +1,7 @@
-/** What is taken from whoever knew a quote before other people's answers came into it (decision 0037). */
+/**
+ * Revokes access to a quote from everyone who had it before the answers of other people were saved in it
+ * (decision 0037).
+ */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { precompile } from '#db/precompiled-query.ts'
@@ -24,7 +27,7 @@ const handing = precompile((db, values: Values) =>
         .updateTable('session_quote')
         .set({ level: 'LINKED', at: values.now })
         .where('quote_id', '=', values.id)
-        // Nothing is sold while people may still come in: who has bought by then was refused by the insurer.
+        // A BOUGHT binding exists here only if the insurer rejected that purchase, so it can be lowered too.
         .where('level', 'in', ['CREATED', 'VERIFIED', 'BOUGHT'])
         .where('sid_hash', 'not in', currentSessionHash(db, values, values.id)),
     )
@@ -34,7 +37,7 @@ const handing = precompile((db, values: Values) =>
         // Nobody's session from now on, not even of those who have none.
         .set({ shows_people: false, sid_hash: values.nobody })
         .where('quote_id', '=', values.id)
-        // Of a card page's return code too: it would bring its session back what it has just lost.
+        // Return codes of card pages too: otherwise they would restore the access that was just revoked.
         .where('kind', 'in', ['link', 'return'])
         .where(where =>
           where.or([

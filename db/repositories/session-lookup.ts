@@ -1,6 +1,6 @@
 /**
- * What every request of a browser begins with: its session and, where the call begins with one, the quote, judged and
- * read in one statement. A session that was not seen for a while is marked in another. server/plugins/request-context.ts asks here.
+ * Reads the session of a request and, if the call needs it, the quote, in one statement. A session that was
+ * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
@@ -15,15 +15,15 @@ const sessionAbsoluteMs = sessionLifetimeHours * 3_600_000
 
 export interface Session {
   readonly sidHash: Buffer
-  /** The hash it began under: what its tokens are bound to, however often the cookie is renewed. */
+  /** The session's first hash: tokens are bound to it, however often the cookie is renewed. */
   readonly originalSidHash: Buffer
   readonly brand: string
 }
 
-/** A session seen so lately is not marked again: most calls then write nothing before their own work. */
+/** A session seen this recently is not marked again, so most calls write nothing before their own work. */
 const seenLatelyMs = 10_000
 
-/** A quote and how well the session knows it, read with the session itself. */
+/** A quote and the session's access level to it, read together with the session. */
 export interface PreloadedQuote {
   readonly quoteId: string
   readonly quote: Quote | undefined
@@ -118,8 +118,8 @@ interface SessionRow {
 }
 
 /**
- * The session that was read, marked where it was not seen since. By a statement of its own: a write waits for the disk, and
- * for whoever holds the row, which no other visitor's read is to do. Where nothing can be written, what only reads goes on.
+ * Marks the session as seen, in a separate statement: a write waits for the disk and for row locks, and must
+ * not delay other reads on the shared connection. If the database is read-only, the mark is skipped.
  */
 async function seenSession(
   db: Db,

@@ -1,4 +1,6 @@
-/** Browser sessions and what they are bound to. Only hashes of their secrets are kept. */
+/**
+ * Repository of browser sessions and the quotes they are bound to. Only hashes of their secrets are stored.
+ */
 import { type Kysely, sql } from 'kysely'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
@@ -47,7 +49,7 @@ export async function resetActivity(db: Db, sidHash: Buffer, now: Date): Promise
  * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
  */
 export async function rotateSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
-  // Whoever comes second waits here for the first, and then finds nothing.
+  // A concurrent second login waits here for the first, and then finds no row.
   const here = await db
     .selectFrom('session')
     .select('sid_hash')
@@ -81,7 +83,7 @@ export async function rotateSession(db: Db, from: Buffer, to: Buffer): Promise<b
   await db
     .updateTable('payment')
     .set({ sid_hash: to })
-    // Those given up as well: money may still come for them.
+    // Abandoned payments as well: money may still arrive for them.
     .where('quote_id', 'in', itsQuotes)
     .where('sid_hash', '=', from)
     .execute()
@@ -151,7 +153,7 @@ export async function accessLevelOf(
   return rows[0]?.level ?? null
 }
 
-/** The same by the hash a session began under, which stays when its cookie is renewed. */
+/** The current hash for a session's first hash, which stays the same when the cookie is renewed. */
 export async function accessLevelOfOriginal(
   db: Db,
   firstHash: Buffer,

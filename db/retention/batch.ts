@@ -1,15 +1,15 @@
-/** How every purge takes its rows: a bounded batch of those nobody else is at. */
+/** Selects the rows of a purge: a bounded batch that skips locked rows. Every purge uses it. */
 import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 
-/** Rows a statement takes at most. */
+/** The maximum of rows per statement. */
 export const purgeBatch = 500
 
-/** A batch of the rows chosen, without those that another node is at. */
+/** A batch of the chosen rows, without rows locked by another node. */
 export const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
   chosen.limit(purgeBatch).forUpdate().skipLocked()
 
-/** How many rows a deletion or a change took. */
+/** The count of deleted or changed rows. */
 export async function countOf(work: {
   executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint } | { readonly numUpdatedRows: bigint }>
 }): Promise<number> {

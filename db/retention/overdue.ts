@@ -1,4 +1,7 @@
-/** What the purge was to have forgotten by now, with a day of slack: invariant I19 asks for it, so that a purge that fails is heard of. */
+/**
+ * Finds rows that the purge should have deleted already, with one day of tolerance. Invariant I19 uses it to
+ * detect a failing purge.
+ */
 import { sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'

@@ -1,4 +1,7 @@
-/** Forgetting what a purchase leaves: bank details soon, policies with their audit when the law lets them go. As db/retention/quotes.ts does it. */
+/**
+ * Retention of purchases: deletes bank details early, and policies with their audit when the legal period
+ * ends. db/retention/quotes.ts explains the method.
+ */
 import { type Kysely, sql } from 'kysely'
 import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'

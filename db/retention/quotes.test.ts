@@ -1,4 +1,7 @@
-/** What the hourly purge reads of rows that are not to go yet: it comes by on every node, however much there is. */
+/**
+ * Tests of how few rows the hourly purge reads when they are not due, since it runs on every node however
+ * large the tables are.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'

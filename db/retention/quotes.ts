@@ -1,7 +1,8 @@
 /**
- * Forgetting quotes and visits that are no longer needed, a batch at a time: each function takes rows nobody else
- * is at and says how many it took, so that any number of nodes may purge at once and a crash leaves nothing half
- * done. Nothing that a purchase still hangs on is touched: no intent, no unknown outcome, no open payment, no refund due.
+ * Retention of quotes and visits: deletes or anonymises them in batches. Each function skips locked rows and
+ * returns its count, so any number of nodes can purge at once and a crash leaves nothing half done. Rows
+ * that a purchase still needs stay: an intent, an unknown bind result, an open payment, a refund that is
+ * due.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'

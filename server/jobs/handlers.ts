@@ -1,4 +1,4 @@
-/** What each kind of job does; the reference is what the job was put with. */
+/** Handlers of each kind of job; the reference is the value the job was enqueued with. */
 import type { Dependencies, JobKind } from '#server/lib/context.ts'
 import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'

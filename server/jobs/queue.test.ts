@@ -1,4 +1,4 @@
-/** The queue as the jobs rely on it: what waits is worked off, and what goes wrong in it is told. */
+/** Tests of the job queue: waiting jobs are processed, and failures are logged. */
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,7 @@
-/** The queue of work after the answer (pg-boss): its tables are the outbox, so a job put in a transaction is as sure as the rest of it. */
+/**
+ * The job queue for work after the response (pg-boss). Its tables are the outbox: a job enqueued in a
+ * transaction commits with the rest of it.
+ */
 import { createHash } from 'node:crypto'
 import { CompiledQuery, type Transaction } from 'kysely'
 import { PgBoss } from 'pg-boss'
@@ -11,20 +14,20 @@ import { rateLimitedLog } from '#server/lib/logger.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
 export interface Queue {
-  /** Jobs put at once, or inside a transaction when one is given. */
+  /** Enqueues jobs, in the given transaction if there is one. */
   over(tx?: Transaction<Schema>): Jobs
   start(): Promise<void>
-  /** From now on this node works these off; a job that throws is tried again later. */
+  /** Starts working off these kinds on this node; a job that throws is retried. */
   work(handlers: Readonly<Record<JobKind, (ref: string) => Promise<void>>>): Promise<void>
   stop(): Promise<void>
 }
 
-/** With pauses of a minute at most: a partner's outage of an hour heals without a person (decision 0035). */
+/** Retries pause for a minute at most, so an outage of an hour needs no operator (decision 0035). */
 const mostRetries = 80
 
-/** What a try may take before it is begun anew although its node lives. */
+/** The time limit of an attempt: after it the job is retried even if its node is alive. */
 const mostSeconds = 60
-/** Longer than a mail server may take over a message: begun anew meanwhile, it would be sent a second time. */
+/** Longer than a mail server may take over a message: an earlier retry would send it twice. */
 const mostSecondsOfMail = acceptTimeoutMs / 1000 + 300
 
 /**
@@ -49,19 +52,19 @@ const kinds = {
   'refund-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'paymentId' },
   'no-policy-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
 } as const satisfies Readonly<Record<JobKind, Kind>>
-/** Has its row in `encryptedJobs` of scripts/ops/rotate-keys.ts, or does not compile. */
+/** Each has its row in `encryptedJobs` of scripts/ops/rotate-keys.ts, or it does not compile. */
 export type EncryptedJobKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
 const lookEverySeconds = 2
 const polling = {
   pollingIntervalSeconds: 1,
   notifyPollingIntervalSeconds: lookEverySeconds,
-  // Where more jobs wait than workers were woken for, the next one is taken at once and not at the next poll.
+  // If more jobs wait than workers were woken for, the next job starts at once and not at the next poll.
   burstWhenReadyExceeds: 1,
 }
 const keptSeconds = 30 * 86_400
 const kindNames = Object.keys(kinds) as JobKind[]
 
-/** Lets a job belong to the trace it was put in (server/telemetry/tracing.ts). */
+/** Makes a job part of the trace it was enqueued in (server/telemetry/tracing.ts). */
 export interface JobTrace {
   mark(): string | undefined
   resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
@@ -72,22 +75,22 @@ interface JobData {
   readonly trace?: string
 }
 
-/** An index key has a length; a reference, a sealed mail for one, has none. */
+/** An index key has a maximum length; a reference (for example an encrypted mail) has none. */
 const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
 
-/** Whose matter a job is, for the log: of a reference that is no id nothing is said. */
+/** The id a job is about, for the log; nothing if its reference is not an id. */
 function namedBy(kind: JobKind, ref: string): Record<string, string> {
   const { of } = kinds[kind]
   const [id = ''] = ref.split(' ')
   return of !== null && isUuid(id) ? { [of]: id } : {}
 }
 
-/** What a worker met comes as a plain object, with the error's own message, code and stack. */
+/** A worker's error arrives as a plain object, with the message, code and stack of the original. */
 const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.assign(new Error(), met))
 
 /**
- * The queue keeps all of what a job threw, for a month. A database's error quotes the row it could not write: people's
- * answers. Where it happened stands in the log.
+ * The queue stores a job's error for a month. A database error quotes the row it could not write, which holds
+ * people's answers. The log has the place of the failure.
  */
 const withoutWords = (error: unknown): Error =>
   Object.assign(new Error('see job-failed in the log'), {
@@ -103,7 +106,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     max: 4,
     schedule: false,
     useListenNotify: true,
-    // How many wait is counted, and known to each node, this often.
+    // How often the queue length is counted and known to each node.
     superviseIntervalSeconds: lookEverySeconds,
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: lookEverySeconds,
@@ -120,7 +123,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     over: tx => ({
       async put(kind, ref, afterSeconds = 0) {
         await boss.send(kind, dataOf(ref), {
-          // A job for later must not stand in the way of the same job at once, or sooner.
+          // A delayed job must not block the same job at once, or sooner.
           singletonKey: `${keyOf(ref)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
           ...(tx
@@ -146,11 +149,11 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
           retryDelayMax: 60,
           expireInSeconds,
           deleteAfterSeconds: keptSeconds,
-          // A job whose node has died comes back this soon.
+          // A job whose node died is retried after this time.
           heartbeatSeconds: 10,
         }
         await boss.createQueue(kind, { policy: 'short', ...settings })
-        // A queue that another version made keeps its settings otherwise.
+        // Without this, a queue that another version created keeps its old settings.
         await boss.updateQueue(kind, settings)
       }
     },

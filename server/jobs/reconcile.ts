@@ -1,4 +1,7 @@
-/** Looks after what lost its job: a node may die between any two steps, and nothing may wait for ever because of it. */
+/**
+ * Enqueues work again whose job was lost: a node can die between any two steps, and nothing may wait for
+ * ever because of it.
+ */
 import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
@@ -22,7 +25,7 @@ export async function reconcile(services: Dependencies): Promise<void> {
   }
 }
 
-/** Runs until stopped; never two rounds at once: one that takes longer, its database being slow, is not made up for. */
+/** Runs until stopped, one round at a time: rounds missed during a slow one are skipped. */
 export function scheduleReconcile(services: Dependencies): () => Promise<void> {
   let running: Promise<void> | null = null
   const timer = setInterval(() => {

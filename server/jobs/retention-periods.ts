@@ -1,20 +1,26 @@
-/** How long what is kept is kept, by configuration. Policies and their record stay for at least seven years after their cover ended: the law wants them, and the database lets no line of the audit go before. */
+/**
+ * Retention periods, by configuration. Policies and their record stay at least seven years after the cover
+ * ended: the law requires it, and the database rejects earlier deletion of audit lines.
+ */
 import { type Reader, wholeNumber } from '#server/lib/read-setting.ts'
 
 export interface RetentionPeriods {
   readonly sessionHours: number
   readonly captchaHours: number
-  /** A prospect who never asked for a price, since the last change. */
+  /** A prospect who never asked for a price; counted from the last change. */
   readonly prospectDays: number
-  /** An unsold quote with its people, since it was made; one that is still valid stays until it no longer is. */
+  /**
+   * An unsold quote with its people, counted from its creation; a quote that is still valid stays until it
+   * expires.
+   */
   readonly quoteDays: number
-  /** That there was such a quote, and no more. */
+  /** The anonymised remains of such a quote. */
   readonly tombstoneDays: number
-  /** Bank details, since the policy was issued. */
+  /** Bank details, counted from the issue of the policy. */
   readonly bankDays: number
-  /** Bank details, since the insurer said no. */
+  /** Bank details, counted from the insurer's rejection. */
   readonly rejectedBankHours: number
-  /** A policy with its audit, since its cover ended. */
+  /** A policy with its audit, counted from the end of its cover. */
   readonly policyYears: number
 }
 

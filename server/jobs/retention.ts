@@ -1,18 +1,24 @@
-/** Forgets, once an hour on every node, what server/jobs/retention-periods.ts says is no longer needed. */
+/**
+ * The hourly purge on every node: deletes what is older than the periods of
+ * server/jobs/retention-periods.ts.
+ */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = hourMs
 
-/** The database has a clock of its own, and refuses lines of the audit that are younger by it. */
+/**
+ * A margin for clock differences: the database rejects deletion of audit lines that are younger by its own
+ * clock.
+ */
 const auditSlackMs = dayMs
 
 type Forget = () => Promise<number>
 
 /**
- * What was forgotten, by kind; each kind until nothing of it is left to forget, or the node is `stopping`. One that fails is
- * logged and left for the next round: bank details must not stay because something else could not go.
+ * Purges every kind until nothing is left or the node is `stopping`, and returns the counts. A kind that
+ * fails is logged and left for the next round: bank details must not stay because another kind failed.
  */
 export async function runRetention(
   services: Dependencies,
@@ -86,7 +92,10 @@ export async function runRetention(
 
 const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
-/** In the transaction that dropped them: invariant I18 counts on it, and a purge may end after any batch. */
+/**
+ * Called in the transaction that deleted them: invariant I18 depends on it, and a purge may end after any
+ * batch.
+ */
 async function noteDropped(
   details: { tombstones: number; registered: number },
   books: Dependencies['repositories'],
@@ -106,10 +115,10 @@ async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number>
   return all
 }
 
-/** A restart is not slowed by it. */
+/** The delay keeps a restart fast. */
 const firstAfterMs = 5 * minuteMs
 
-/** Runs until stopped, first a few minutes after the start. */
+/** Runs until stopped; the first run is a few minutes after the start. */
 export function scheduleRetention(services: Dependencies): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const stopping = new AbortController()

@@ -1,4 +1,7 @@
-/** Who is told that we hold their details once a policy stands, and that nobody is told twice. */
+/**
+ * Tests of the collection notice: who receives one once a policy exists, and that each person receives one
+ * only.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import { dayMs } from '#server/lib/durations.ts'

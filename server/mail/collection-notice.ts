@@ -1,4 +1,7 @@
-/** Tells a policyholder whom somebody else named that we hold their details (IPP 3A): one mail an address, by a job of its own. */
+/**
+ * The collection notice (IPP 3A): tells a policyholder who was named by another person that we hold their
+ * details. One mail per address, in a job of its own.
+ */
 import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
@@ -8,10 +11,12 @@ import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
 import { deliver, sender } from './deliver.ts'
 
-/** How long after the policy a notice may wait for a day on which its reader has had fewer mails of ours. */
+/**
+ * How long after the policy a notice may be delayed because its reader got too many of our mails that day.
+ */
 const putOffDays = 7
 
-/** To be put in the transaction that keeps the policy. */
+/** Call it in the transaction that stores the policy. */
 export async function queueCollectionNotices(
   quoteId: string,
   record: PolicyRecord,
@@ -45,7 +50,7 @@ export async function sendCollectionNotice(ref: string, services: Dependencies):
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
-    // It is tried again, and is one mail all the same.
+    // A retry is still one mail.
     await repositories.uncountEvent(mails, 'day', now)
     throw error
   }

@@ -1,4 +1,4 @@
-/** One mailbox counts as one, however its address is written. */
+/** Tests that one mailbox is counted as one, however its address is written. */
 import { expect, it } from 'vitest'
 import { recipientKey } from './daily-mail-limit.ts'
 

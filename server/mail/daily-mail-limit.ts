@@ -1,4 +1,7 @@
-/** How many mails of ours reach somebody in a day who may never have asked for one: saved quotes and notices, counted together (T21). */
+/**
+ * The daily limit of mails to a person who may never have asked for one: saved quotes and collection notices
+ * are counted together.
+ */
 import { emailKey } from '#journey/email-address.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 

@@ -1,4 +1,7 @@
-/** Hands one message to the mail partner; a failure throws, so that the queue tries again, a refusal is written down and ends it. */
+/**
+ * Sends one message through the mail partner. A failure throws, so that the queue retries; a refusal is
+ * recorded and final.
+ */
 import { mailDomain } from '#brands/brand.ts'
 import type { Message } from '#partners/mail/port.ts'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -14,7 +17,7 @@ export async function deliver(
   which: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const answer = await services.mail.send(message)
-  // The code is all that the log and the queue keep of it.
+  // Log and queue keep only the failure code.
   if (answer.outcome === 'failed')
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
@@ -28,7 +31,7 @@ export async function deliver(
   })
 }
 
-/** Nobody will be mailed this: it waits for a person (`npm run ops`). */
+/** This mail will not be sent again: it waits for an operator (`npm run ops`). */
 export async function recordRefusal(
   quoteId: string,
   { repositories, log, now }: Dependencies,

@@ -1,8 +1,8 @@
 /**
- * The kinds of mail, each with its word in the audit ('notice-accepted', 'notice-refused'), and what a person does about
- * one that its recipient's server never takes, or that no mail server took in time. Sending, counting and the list of `npm run ops` loop over this table.
+ * The kinds of mail: a table with the audit word of each ('notice-accepted', 'notice-refused'). It also says
+ * what a person does about a mail that was refused, or that no mail server accepted in time. Sending,
+ * counting and the list of `npm run ops` loop over it.
  */
-
 interface Refused {
   /** As `npm run ops` names it. */
   readonly listed: string

@@ -1,6 +1,6 @@
 /**
- * Tells who ordered by direct debit that the insurer said no: at once where the page no longer waited for its answer, after
- * a while where it may have said so itself.
+ * The mail to a direct debit customer whose policy the insurer rejected: at once if the page no longer
+ * waited for the result, later if the page may have shown it.
  */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'

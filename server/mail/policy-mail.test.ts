@@ -1,4 +1,7 @@
-/** The link to a policy's papers, which the mail of the policy brings: one for all tries, and another for another address. */
+/**
+ * Tests of the link to a policy's documents in the policy mail: the same for all retries, and a different
+ * one for a different address.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import type { Message } from '#partners/mail/port.ts'
 import { bindBody, createRatedQuote } from '#test/purchase.ts'

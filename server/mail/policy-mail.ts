@@ -1,4 +1,7 @@
-/** The mail of a new policy: schedule, wording and calendar attached, and a link that opens its page on any device. */
+/**
+ * The mail of a new policy: schedule, wording and calendar are attached, and a link opens the policy page on
+ * any device.
+ */
 import { policyCalendar } from '#documents/calendar.ts'
 import { policyMail } from '#documents/mail/policy-mail.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
@@ -18,7 +21,8 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   if (!policy || !quote || to === undefined) return
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
-  // Made from what it is for, so that every try sends one link, and another address gets another (`npm run ops -- mail-again`).
+  // Derived from policy and address: every retry sends one link, and another address gets another (`npm run
+  // ops -- mail-again`).
   const token = hmac(services.keys, `documents|${quoteId}|${to}`)
   const expiresAt = new Date(services.now().getTime() + linkDays * dayMs)
   await services.repositories.keepLoginToken({
@@ -31,7 +35,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
   })
   const mail = policyMail(record, brand, {
     documentsUrl: `${quote.origin}${successPath}?id=${quoteId}&token=${token}`,
-    // The last whole day: on the one after, it ends at the hour of this mail.
+    // The last whole day: on the next day the link ends at the hour of this mail.
     worksUntil: addDays(nzToday(expiresAt), -1),
   })
   await deliver(

@@ -1,4 +1,7 @@
-/** The reference of a quote mail's job, which says all that it needs: locked, because jobs are kept in the database and this one knows a recipient. */
+/**
+ * The job reference of a quote mail. It holds all data of the job and is encrypted, because jobs are stored
+ * in the database and this one contains a recipient.
+ */
 import * as z from 'zod/mini'
 import { readStoredText } from '#journey/stored-json.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'

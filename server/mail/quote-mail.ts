@@ -1,4 +1,4 @@
-/** The mail of a saved quote, with the link that brings the answers back on another device (QUOTE-10). */
+/** The mail of a saved quote, with the link that restores the answers on another device. */
 import { createHash } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
@@ -15,7 +15,10 @@ import { decryptQuoteMailJob, type QuoteMailJob } from './quote-mail-job.ts'
 
 const askAgainSeconds = 15
 
-/** Have others filled the quote in while the mail waited? Then whoever asked for it sees no more of it. */
+/**
+ * Whether other people filled in the quote while the mail waited: the person who asked for it must then see
+ * no more of it.
+ */
 async function isOthers(
   quote: Quote,
   { askedAt, askedBy }: QuoteMailJob,
@@ -23,7 +26,7 @@ async function isOthers(
 ): Promise<boolean> {
   if (askedAt === undefined || quote.others_since === null || new Date(askedAt) > quote.others_since)
     return false
-  // Unless it was the asker who went on: their session sees it, or it was their log-in that typed.
+  // Unless the same person continued: their session has access, or their login saved the answers.
   if (askedBy?.session !== undefined)
     return !canViewPersonalData(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
   return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
@@ -39,17 +42,17 @@ export async function sendQuoteMail(ref: string, services: Dependencies): Promis
     services.repositories.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
   const refused = refusalOf(await expireQuoteIfDue(quote, services))
-  // The insurer may yet say no, and then it is a quote again.
+  // The insurer may still reject it; then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
   if (refused !== null) return drop('over')
-  // The insurer holds another price by now, for who knows what: none of ours to name.
+  // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
-  // Who asked saw the people's answers, so the link may show them too (D2).
+  // The person who asked saw these answers, so the link may show them too (D2).
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
     ...{ quoteId, origin: quote.origin, sidHash: null, showsPeople: true },
-    // Made from the request: every try sends the same link, and keeps one token.
+    // Derived from the request: every retry sends the same link, and stores one token.
     token: hmac(services.keys, `quote-mail|${asked}`),
   }
   const continueUrl = await services.withTransaction(async books => {
@@ -58,7 +61,7 @@ export async function sendQuoteMail(ref: string, services: Dependencies): Promis
     return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
   })
   if (continueUrl === null) return drop('others')
-  // One message a request, however often sending is tried, and by whatever key the request is locked.
+  // One message per request, however often it is retried and whichever key encrypts it.
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
   await deliver(
     {

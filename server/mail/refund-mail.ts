@@ -1,6 +1,7 @@
 /**
- * Tells the buyer that a card payment is on its way back: once, to the quote's first policyholder, as long as that is still for
- * who paid to read. Else a person has to find out who paid.
+ * The refund mail: tells the buyer once that a card payment is being returned. It goes to the quote's first
+ * policyholder while the quote still belongs to the person who paid; otherwise a person has to find out who
+ * paid.
  */
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
@@ -65,7 +66,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
       messageId: messageId(`refund.${paymentId}`),
       from,
       replyTo,
-      // An address that was wrong is put right in the policy alone.
+      // A wrong e-mail address is corrected in the policy only.
       to: (bought?.buyer ?? payer).email,
       attachments: [],
     },

@@ -1,4 +1,4 @@
-/** Which adapter stands behind each port: the partners' choice made by configuration. The only file that names one. */
+/** Selects the adapter behind each port from the configuration. This is the only file that names adapters. */
 import { join } from 'node:path'
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'

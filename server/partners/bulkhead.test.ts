@@ -1,3 +1,4 @@
+/** Tests of the bulkhead that limits concurrent calls to a partner. */
 import { expect, it } from 'vitest'
 import { findAddress, register } from '#test/purchase.ts'
 import { eventually, openTestApp } from '#test/test-app.ts'

@@ -1,14 +1,14 @@
 /**
- * How many calls to one partner may be under way at a time on this node, so that a slow partner fills its own few places
- * and nobody else's. server/partners/partner-decorators.ts puts partners behind one each, server/container.ts the press.
+ * A bulkhead: limits the concurrent calls to one partner on this node, so that a slow partner cannot block
+ * other work. server/partners/partner-decorators.ts wraps each partner in one, server/container.ts the PDF
+ * renderer.
  */
-
-/** Answered with OVERLOADED; a job tries again later. */
+/** The response is OVERLOADED; a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusyError'
 }
 
-/** Places that may be shared by several ports of one partner. */
+/** Slots that several ports of one partner may share. */
 export interface BulkheadSlots {
   readonly most: number
   taken: number

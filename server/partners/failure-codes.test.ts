@@ -1,4 +1,7 @@
-/** The adapters' own words for why they failed, held to the list of those that may be told: any other word reads 'other'. */
+/**
+ * Tests that the failure codes of the adapters are on the list of loggable codes: any other code is logged
+ * as 'other'.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

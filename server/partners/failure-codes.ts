@@ -1,6 +1,8 @@
-/** Why a partner failed, as it may stand in the log and in the queue: partner-decorators.ts, jobs/deliver.ts and purchase/issue-policy.ts write nothing else of it. */
-
-/** What our adapters say themselves, and whoever asks them; a row less is a reason that reads 'other'. */
+/**
+ * Failure codes of partners that are safe for the log and the queue. partner-decorators.ts, mail/deliver.ts
+ * and purchase/issue-policy.ts record nothing else of a failure.
+ */
+/** Codes of our adapters and their callers; a code without a row here is logged as 'other'. */
 const ownWords: ReadonlySet<string> = new Set([
   'timeout',
   'unreachable',
@@ -18,7 +20,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'no page on a known origin',
   'sent back already',
   'the quote does not tell',
-  // Of a bind that was not sent just now.
+  // For a bind that was not sent.
   'quiet',
   'lease lost',
   'stalled',
@@ -27,6 +29,6 @@ const ownWords: ReadonlySet<string> = new Set([
 /** A status ('HTTP 401', 'SMTP 535'), or a code of a system or partner ('ECONNREFUSED', 'UNAUTHORISED'). */
 const code = /^(?:(?:HTTP|SMTP) \d{3}|[A-Z][A-Z\d_]{1,59})$/
 
-/** A partner's free text may be of a person: it never gets through. */
+/** A partner's free text may contain personal data: it is never logged. */
 export const toSafeFailureCode = (reason: string): string =>
   ownWords.has(reason) || code.test(reason) ? reason : 'other'

@@ -1,4 +1,7 @@
-/** Why a partner failed stands in the log, in codes alone: whoever is called has nothing else to tell a wrong key from an outage. */
+/**
+ * Tests of the failure log of partner calls: codes only, which is how an operator tells a wrong key from an
+ * outage.
+ */
 import { expect, it } from 'vitest'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createJsonLog, rateLimitedLog } from '#server/lib/logger.ts'

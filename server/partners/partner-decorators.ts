@@ -1,7 +1,6 @@
 /**
- * What stands between the product and the outside world on a node: a bulkhead before every partner that a call waits for,
- * and the watchers: one that tells the log why a partner failed, and traces and counters where they are configured.
- * server/container.ts puts it around what it wired.
+ * Decorators around every partner: a bulkhead for each partner that a call waits for, a log of failures, and
+ * traces and counters if configured. server/container.ts applies them.
  */
 import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
@@ -18,12 +17,12 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** Calls to one partner under way at a time, on one node (decision 0017). */
+/** The maximum of concurrent calls to one partner, on one node (decision 0017). */
 const atOnce = 8
 /** As many as a node lets in of what money hangs on: only a job beside them may find no place. */
 const bindsAtOnce = 64
 
-/** `name` is what the counter of calls that found no place is labelled with. */
+/** `name` labels the counter of calls that found no free slot. */
 type Bounded = <P extends object>(
   name: string,
   port: P,
@@ -36,11 +35,11 @@ interface Guards {
   readonly admission: LoadShedding
   readonly tracing: Tracing | null
   readonly metrics: Metrics | null
-  /** For what may happen at every call while a partner is out. */
+  /** A rate-limited log for messages that every call may cause while a partner is out. */
   readonly log: Log
 }
 
-/** A partner gave no answer we can use: whatever it says of one customer's matter is an answer. */
+/** Whether the partner gave no usable response; a refusal about one customer is a usable response. */
 const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
 
 function whyItFailed(answer: unknown): string | null {
@@ -93,7 +92,7 @@ export function decoratePartners(
         ? addresses
         : bounded('addresses', addresses, ['suggest', 'find']),
     ),
-    // These two ask nobody.
+    // These two call no partner.
     captcha:
       captcha.kind === 'off' || captcha.kind === 'proof-of-work'
         ? captcha
@@ -101,7 +100,7 @@ export function decoratePartners(
   }
 }
 
-/** Binds have places of their own: quoting may not keep a customer who pays waiting. */
+/** Binds have slots of their own: quotes must not delay a customer who pays. */
 function guardedInsurer(
   insurer: Insurer,
   catalogue: InsurerCatalogue,
@@ -119,7 +118,7 @@ function guardedInsurer(
   }
 }
 
-/** Books that tell the counters what is written into the audit. */
+/** Repositories that count what is written into the audit. */
 export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
   if (!metrics) return books
   return {

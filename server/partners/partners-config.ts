@@ -1,6 +1,6 @@
 /**
- * Which partners the environment chooses, and their settings: a type and a reader a kind. config.ts puts them beside the
- * rest, adapters.ts makes the adapters of them.
+ * Partner settings from the environment: one type and one reader per kind of partner. config.ts includes
+ * them, and adapters.ts creates the adapters from them.
  */
 import { type InsurerIdempotency, insurerIdempotencies } from '#partners/insurer/port.ts'
 import {
@@ -41,7 +41,7 @@ export interface PartnersConfig {
         readonly kind: 'stripe'
         readonly url: string
         readonly secretKey: string
-        /** Two while one replaces the other. */
+        /** Two keys during a rotation. */
         readonly webhookSecrets: readonly string[]
         readonly pageOrigin: string
       }
@@ -61,7 +61,7 @@ export interface PartnersConfig {
         readonly kind: 'carjam'
         readonly url: string
         readonly key: string
-        /** As agreed with the register, by all nodes together; null where nothing was. */
+        /** The quota agreed with the register, for all nodes together; null if there is none. */
         readonly lookUpsADay: number | null
       }
   readonly address:
@@ -121,7 +121,7 @@ function readVehicle(read: Reader, production: boolean): PartnersConfig['vehicle
   }
   const set = required(read, 'VEHICLE=carjam', names)
   const url = secureUrl('VEHICLE_URL', set.VEHICLE_URL, production)
-  // 0 stands for none here, and cannot be set.
+  // 0 means none here, and cannot be configured.
   const lookUpsADay = wholeNumber(read, 'VEHICLE_LOOKUPS_A_DAY', 0, 1, 10_000_000) || null
   return { kind: 'carjam', url, key: set.VEHICLE_KEY, lookUpsADay }
 }
@@ -163,14 +163,15 @@ function readInsurer(read: Reader, production: boolean): PartnersConfig['insurer
   return { kind: 'http', url, key: set.INSURER_KEY, ...quiet }
 }
 
-/** The one partner without a choice of its own: SMTP_URL is the choice. */
+/** The only partner without a setting for its kind: SMTP_URL decides. */
 function readMail(read: Reader, production: boolean): PartnersConfig['mail'] {
   const url = read('SMTP_URL')
   if (url === undefined) return { kind: 'sandbox' }
   if (!/^smtps?:\/\//.test(url)) throw new ConfigError('SMTP_URL must begin with smtp:// or smtps://.')
   if (!URL.canParse(url) || new URL(url).hostname === '') throw new ConfigError('SMTP_URL names no server.')
   const { protocol, hostname, searchParams } = new URL(url)
-  // Merely offered, TLS is taken away by whoever sits in between, and with it our password, links and policies.
+  // Optional TLS can be stripped by an attacker on the network, who then reads our password, links and
+  // policies.
   const isClear = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true'
   if (production && isClear && !thisMachine.test(hostname))
     throw new ConfigError(
@@ -240,7 +241,7 @@ const isReal = (partner: keyof typeof partnerKinds, config: PartnersConfig): boo
   return kinds[config[partner].kind] === 'real'
 }
 
-/** The settings that would take the place of a sandbox. */
+/** The settings that replace a sandbox. */
 export const sandboxesOf = (config: PartnersConfig): string[] =>
   (Object.keys(partnerKinds) as (keyof typeof partnerKinds)[])
     .filter(partner => !isReal(partner, config))
@@ -250,5 +251,5 @@ export const sandboxesOf = (config: PartnersConfig): string[] =>
 export const takesTestCards = ({ payment }: PartnersConfig): boolean =>
   payment.kind === 'stripe' && /^[sr]k_test_/.test(payment.secretKey)
 
-/** Is any partner of this configuration a sandbox that runs here? */
+/** Whether any partner of this configuration is a sandbox that runs here. */
 export const usesSandbox = (config: PartnersConfig): boolean => sandboxesOf(config).length > 0

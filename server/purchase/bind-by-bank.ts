@@ -1,6 +1,6 @@
 /**
- * Binding by bank direct debit: the body is checked, the intent kept, and only then the insurer asked. Every repeat of
- * the click, in any tab and on any node, ends at the same policy (PAY-05, T11).
+ * Binding by bank direct debit: checks the body, stores the intent, and only then asks the insurer. Every
+ * repeated click, in any tab and on any node, ends at the same policy.
  */
 import type { FieldError } from '#contract/problems.ts'
 import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'
@@ -32,7 +32,7 @@ const waitForOtherMs = 10_000
 const lookEveryMs = 250
 
 type Begun =
-  /** `isOther`: a policy was ordered already, by other people or from another account than this. */
+  /** `isOther`: a policy was already ordered by other people or from another account. */
   | { readonly go: true; readonly isOther: boolean }
   | {
       readonly refused: 'MALFORMED' | 'NOT_READY' | 'QUOTE_EXPIRED' | 'STALE'
@@ -40,8 +40,9 @@ type Begun =
     }
 
 /**
- * What a repeat of the click is told once the policy is there; null where it is not, yet. A quote that was sold stays sold, so
- * what was read at the door will do, and nothing is locked: the busier a node, the more clicks are made again.
+ * The response to a repeated click once the policy exists; null before that. A sold quote stays sold, so the
+ * row read at the start of the request is enough and no lock is needed. Repeated clicks are most frequent on
+ * busy nodes.
  */
 async function soldAlready(
   body: BindBody,
@@ -50,7 +51,7 @@ async function soldAlready(
 ): Promise<HandlerResult<'quoteBind'> | null> {
   const quote = await loadQuote(body.id, visitor, services)
   if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
-  // Who merely holds a link to the quote must not learn the number of the policy it became.
+  // A person who only holds a link to the quote must not learn the policy number.
   if (!ownsPolicy(await accessLevelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
   const ordered = await services.repositories.findIssuance(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
@@ -59,10 +60,10 @@ async function soldAlready(
     : reply({ policyNumber: ordered.policy_number })
 }
 
-/** Keeps the intent, or finds one already kept. Nothing is asked of anybody before this has been committed. */
+/** Stores the intent, or finds the stored one. No partner is called before this has been committed. */
 async function begin(body: BindBody, asker: RequestContext, services: Dependencies): Promise<Begun> {
   const now = services.now()
-  // Read anew with the quote locked: what was read at the door is older.
+  // Read again under the lock: the row read at the start of the request is older.
   const visitor = { ...asker, preloaded: null }
   return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
     const quote = await repositories.lockQuote(body.id)
@@ -84,16 +85,18 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
       hasStartDatePassed(quote, now)
     )
       return { refused: 'NOT_READY' }
-    // Before bindErrors: what was typed beside older answers may not fit the newest ones. That is stale, not malformed.
+    // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
+    // stale, not malformed.
     if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
     const request = bindRequestFromBody(body, quote, visitor, services, now)
-    // A quote that is for sale has no order under way: nobody is told of another's as if it were this one.
+    // A quote that is for sale has no order under way: the caller must not get the result of another
+    // customer's order.
     const intent = { ...toBindIntent(request, quote, null, services.keys), now }
     assertMoved(await repositories.intendIssuance(intent), 'issuance to INTENT')
     assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
-    // People who come with the purchase itself are other people's answers as much as those saved before it.
+    // People named in the purchase itself are a change of people, just like people saved before it.
     if (hasOtherPolicyholders(quote, request.policy))
       await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
     if (visitor.sidHash)
@@ -105,16 +108,19 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
       now,
       sale: quote,
     })
-    // Whoever pays there as well gets it back, but is spared that where the page can be closed.
+    // Money paid on that card page is refunded; closing the page where possible avoids the refund.
     const page = await repositories.standingPaymentOf(quote.id)
     if (page) await jobs.put('close-card-page', page.id)
-    // Should this node die in the middle, another one takes over once the lease has run out.
+    // If this node dies now, another one takes over when the lease has expired.
     await jobs.put('issue-policy', quote.id, 35)
     return { go: true, isOther: false }
   })
 }
 
-/** Was something else ordered than this body asks for? Who gets a policy must not take it for that of the account just typed. */
+/**
+ * Whether the existing order differs from this body. A customer must not take an existing policy for one paid
+ * from the account just typed.
+ */
 function isOtherOrder(
   ordered: BindAttempt,
   body: BindBody,
@@ -141,9 +147,10 @@ export async function bindByBank(
     isOrdered = true
     return await outcomeOf(body.id, begun.isOther, services)
   } catch (error) {
-    // Where no connection could be had nothing was sent: then this is none of it, and the browser repeats the press.
+    // Without a database connection nothing was sent or stored, so the browser repeats the request.
     if (!isOrdered && !isConnectionLost(error)) throw error
-    // The order is kept, or may be, and the policy comes all the same: nobody is to try other details meanwhile (D4).
+    // The order is stored, or may be, and the policy will come: the customer must not try other details
+    // meanwhile.
     services.log.error('bind-unknown', { quoteId: body.id }, error)
     return refuse('BIND_PENDING')
   }
@@ -151,13 +158,13 @@ export async function bindByBank(
 
 /** @param why a BindRefusal, as it was answered just now or as the order's row keeps it */
 function refusalAs(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
-  // An amend was quicker at the insurer's: nothing is wrong with the quote but that its price was shown before.
+  // Another amend reached the insurer first: the quote is fine, but the price shown is old.
   if (why === ('QUOTE_CHANGED' satisfies BindRefusal)) return 'STALE'
-  // Sold by others, or to this very customer before our database lost it: nobody is to be told that there is no policy.
+  // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
   return why === ('QUOTE_CONVERTED' satisfies BindRefusal) ? 'QUOTE_CONVERTED' : 'REJECTED'
 }
 
-/** What becomes of the order that is kept, as far as it is known in time. */
+/** The result of the stored order, as far as it is known in time. */
 async function outcomeOf(
   quoteId: string,
   isOther: boolean,
@@ -169,9 +176,10 @@ async function outcomeOf(
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
     const issuance = await services.repositories.findIssuance(quoteId)
-    // Whoever waited for another's asking finds why in the row.
+    // If another request asked the insurer, the reason is in the row.
     if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
-    // Settled by somebody else between the two looks: read it. Somebody is asking just now: wait for them a little.
+    // Settled by another worker between the two reads: read it. If another worker is asking now, wait
+    // briefly.
     if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
     const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')

@@ -1,6 +1,6 @@
 /**
- * What the body of a bind asks for: what is wrong with it beyond its shape, and the request it makes to the insurer, with
- * the account its debits come from. server/purchase/bind-by-bank.ts relies on it.
+ * Maps the body of a bind to the insurer request and the debit account, and finds errors beyond its shape.
+ * server/purchase/bind-by-bank.ts uses it.
  */
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
@@ -76,7 +76,7 @@ export function bindErrors(body: BindBody, quote: Quote, services: Dependencies,
   return errors
 }
 
-/** What is written down of whoever agrees to be debited. */
+/** The stored authority of the person who agrees to the direct debit. */
 type Payer = Pick<RequestContext, 'brand' | 'ip' | 'userAgent'>
 
 export function bindRequestFromBody(
@@ -90,7 +90,7 @@ export function bindRequestFromBody(
   const {
     bankPaymentDetails,
     instalmentDebitDay,
-    // The specification carries no more than the day of the month; ours is the whole day.
+    // The specification carries only the day of the month; we store the full date.
     paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
     directDebitTermsVersion: version,
   } = paymentContextDetails
@@ -99,7 +99,8 @@ export function bindRequestFromBody(
     {
       holders: {
         policyholders: holdersOf(body),
-        // The specification's bind names none: then it is for whom step 4 said. Our own page says '' for nobody's.
+        // The specification's bind names none, so the answer of step 4 applies. Our own page sends '' for
+        // none.
         businessName:
           bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
         postalAddress: verifiedAddress(addressOf(postalAddress), services),
@@ -118,7 +119,7 @@ export function bindRequestFromBody(
   )
 }
 
-/** The account and who authorised it are the insurer's to keep, who has them with the policy (decision 0025). */
+/** The insurer stores the account and its authority, together with the policy (decision 0025). */
 function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: Date): TermsConsent {
   const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
   return {
@@ -127,7 +128,7 @@ function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: 
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
     ticked: [directDebitConsents.authorised, directDebitConsents.agreed],
     ip: visitor.ip,
-    // Shown to a person on their screen.
+    // The customer saw it on the screen.
     userAgent: visitor.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }

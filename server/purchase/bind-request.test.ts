@@ -1,4 +1,7 @@
-/** How a repeat of the click is told from another order, also while keys change, and what is kept of an order is read again. */
+/**
+ * Tests that a repeated click is told apart from a different order, even during key rotation, and that a
+ * stored order can be read again.
+ */
 import { describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { encrypt, readKeys } from '#server/lib/crypto.ts'
@@ -35,7 +38,7 @@ const order = orderFrom('12-3140-0171323-50')
 const other = orderFrom('01-0902-0068389-00')
 
 describe('[EDGE-13] [PAY-05] an order', () => {
-  it('is known again, and told from another, by its key, after a change of keys as well', () => {
+  it('is recognised by its key and told apart from a different order, also after a key rotation', () => {
     for (const keys of [old, both]) {
       expect(matchesOrder(orderFingerprint(order, old), order, keys)).toBe(true)
       expect(matchesOrder(orderFingerprint(order, old), other, keys)).toBe(false)
@@ -49,7 +52,7 @@ describe('[EDGE-13] [PAY-05] an order', () => {
     expect(matchesOrder(orderFingerprint(order, old), orderFrom('12-3140-0171323-501'), old)).toBe(false)
   })
 
-  it('of which nothing can be told is taken for the same: its key is gone, an earlier version marked it, it was destroyed', () => {
+  it('counts as the same if it cannot be compared: its key was removed, an earlier version marked it, or it was destroyed', () => {
     expect(matchesOrder(orderFingerprint(order, old), other, fresh)).toBe(true)
     expect(matchesOrder(Buffer.from('M'.repeat(43)), other, both)).toBe(true)
     expect(matchesOrder(Buffer.alloc(0), other, both)).toBe(true)
@@ -57,20 +60,20 @@ describe('[EDGE-13] [PAY-05] an order', () => {
 })
 
 describe('[T43] [EDGE-13] the mark of an account', () => {
-  it('is the same for the same account, however its suffix is written, and says nothing of a card', () => {
+  it('is equal for the same account, however its suffix is written, and null for a card', () => {
     expect(accountFingerprint(order, old)).toBe(accountFingerprint(orderFrom('12-3140-0171323-050'), old))
     expect(accountFingerprint(order, old)).not.toBe(accountFingerprint(other, old))
     const payment = { method: 'card', transactionId: 't', debitDay: 1 } as const
     expect(accountFingerprint({ ...order, policy: { ...order.policy, payment } }, old)).toBeNull()
   })
 
-  it('hangs on the keys of bank details, and not on that of tokens', () => {
+  it('depends on the keys of bank details, and not on the token key', () => {
     expect(accountFingerprint(order, keysOf(`1:${key(2)}`, 9))).toBe(accountFingerprint(order, old))
     expect(accountFingerprint(order, keysOf(`1:${key(3)}`))).not.toBe(accountFingerprint(order, old))
   })
 })
 
-describe('[EDGE-13] what is kept of an order', () => {
+describe('[EDGE-13] a stored order', () => {
   const read = (kept: unknown) =>
     decryptBindRequest(
       encrypt(old, bindRequestAad('q1'), typeof kept === 'string' ? kept : JSON.stringify(kept)),

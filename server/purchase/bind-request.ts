@@ -1,4 +1,7 @@
-/** What is asked of the insurer and what its documents need beside it; kept locked, and destroyed when it has served (D5). */
+/**
+ * The stored bind request: what the insurer is asked, and what the documents need as well. It is encrypted,
+ * and destroyed when no longer needed.
+ */
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
@@ -21,7 +24,7 @@ import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypt
 import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
-/** When it was paid is missing in requests that wait since before it was kept. */
+/** The payment time is missing in waiting requests of earlier releases. */
 interface PaidCard {
   readonly scheme: string
   readonly lastDigits: string
@@ -33,9 +36,9 @@ interface PaidCard {
 export interface BindRequest {
   readonly policy: PolicyToBind
   readonly firstDebit: NzDay
-  /** Set when the first payment was taken from a card. */
+  /** Set when the first payment was made by card. */
   readonly card: PaidCard | null
-  /** Null for cards. The policy's record keeps it when this request is long gone. */
+  /** Null for cards. The policy's record still has it after this request is destroyed. */
   readonly terms: TermsConsent | null
 }
 
@@ -77,11 +80,11 @@ type ButTheDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : 
 interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
   readonly holders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
   readonly payment: ButTheDay<PolicyToBind['payment']>
-  /** The first debit as it was asked for; without one it is the day the cover begins. */
+  /** The requested date of the first debit; without one, the day the cover begins. */
   readonly paymentStart: NzDay | null
 }
 
-/** The policy of this quote as it is priced now, under a new key. */
+/** The request for a policy at the current price, under a new idempotency key. */
 export function buildBindRequest(quote: PricedQuote, agreed: Agreed, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote
   const { policyholders, businessName, postalAddress } = agreed.holders
@@ -105,7 +108,7 @@ export function buildBindRequest(quote: PricedQuote, agreed: Agreed, now: Date):
   }
 }
 
-/** What is ordered, for comparing: the people, the address, the account and the first debit. */
+/** The content of an order, for comparison: people, address, account and first debit. */
 function orderOf({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
   const { debitDay: _, ...sent } = payment
@@ -116,13 +119,13 @@ function orderOf({ policy, firstDebit }: BindRequest): string {
   return `order|${JSON.stringify(comparable(order))}`
 }
 
-/** For telling a repeat of the click from another order. */
+/** A mark that tells a repeated click from a different order. */
 export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderOf(request)) ?? '')
 
 /**
- * Was this ordered? Also true where nothing can be told: by an earlier version, whose marks name no key, under a key that
- * is gone, or destroyed with the request.
+ * Whether this is the stored order. Also true if it cannot be known: the mark of an earlier version names no
+ * key, its key was removed, or the mark was destroyed with the request.
  */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
@@ -130,11 +133,11 @@ export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): 
   return mark === null || marked.equals(Buffer.from(mark))
 }
 
-/** Tells that two policies are paid from the same account without saying which (T43); null for cards. */
+/** A mark that is equal for policies paid from the same account, without revealing it; null for cards. */
 export const accountFingerprint = ({ policy: { payment } }: BindRequest, keys: Keys): string | null =>
   payment.method === 'bank' ? keyedFingerprint(keys, `account|${plainAccount(payment.accountNumber)}`) : null
 
-/** The row that says what will be asked, before it is asked. */
+/** The row with the request, stored before the request is sent. */
 export const toBindIntent = (
   request: BindRequest,
   quote: Quote,
@@ -150,10 +153,10 @@ export const toBindIntent = (
   payment_id: paymentId,
 })
 
-/** Where it is kept, which it is bound to: whoever locks it anew needs the same. */
+/** The context that the encryption is bound to: re-encryption needs the same. */
 export const bindRequestAad = (quoteId: string): string => `issuance|request_enc|${quoteId}`
 
-/** Throws where it was destroyed already, since only what is not settled yet is ever opened, and StoredJsonError. */
+/** Throws if the request was destroyed (only unsettled ones are ever opened), and StoredJsonError. */
 export function decryptBindRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
   if (locked === null) throw new Error('the request of this issuance is no longer kept')
   const text = decrypt(keys, bindRequestAad(quoteId), locked)

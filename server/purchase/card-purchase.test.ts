@@ -1,4 +1,7 @@
-/** What must hold of a purchase by card with whichever partner: paid again after every way of not paying, one policy for money that comes twice, and the rest sent back. */
+/**
+ * Tests of card purchases with every card partner: a new payment after each kind of failure, one policy for
+ * money that arrives twice, and a refund of the rest.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
@@ -87,7 +90,7 @@ describe.each(partners)(
     const retry = async (client: Client, { id }: RatedCustomer): Promise<string> =>
       (await client.call('paymentRetry', { body: { uuid: id } })).ok().data.attributes.url
 
-    it('[PAY-08] [PAY-11] whose first press was not answered gets a page by the next one, from another host of the brand too', async () => {
+    it('[PAY-08] [PAY-11] whose first click got no response gets a page by the next click, also from another host of the brand', async () => {
       const client = await world.browser()
       const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
       await savePolicyholders(client, quote)
@@ -123,7 +126,7 @@ describe.each(partners)(
         [id],
       )
 
-    it('[PAY-08] [PAY-09] [PAY-11] declined, given up, and paid at last: one policy, one amount', async () => {
+    it('[PAY-08] [PAY-09] [PAY-11] declined, abandoned and finally paid: one policy, one amount', async () => {
       const { client, quote, page } = await readyToPay()
       await submitForm(page, { ...card, cardNumber: declined })
       const second = await retry(client, quote)
@@ -154,7 +157,7 @@ describe.each(partners)(
       expect(await states(quote)).toEqual(['APPROVED'])
     })
 
-    it('[PAY-11] [T13] money for a quote that was changed meanwhile goes back', async () => {
+    it('[PAY-11] [T13] refunds money for a quote that was changed meanwhile', async () => {
       const { client, quote, page } = await readyToPay()
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       ;(await client.call('quoteAmend', { body: changed })).ok()
@@ -163,7 +166,7 @@ describe.each(partners)(
       expect(await policies(quote)).toEqual([])
     })
 
-    it('[PAY-11] [T13] money that came twice: the newer page keeps the quote, the older money goes back', async () => {
+    it('[PAY-11] [T13] refunds the older payment if two were made: the newer page keeps the quote', async () => {
       const { client, quote, page } = await readyToPay()
       const changed = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
       ;(await client.call('quoteAmend', { body: changed })).ok()
@@ -180,7 +183,7 @@ describe.each(partners)(
       expect(await policies(quote)).toHaveLength(1)
     })
 
-    it('[PAY-11] money that comes late, after the policy was bought by bank, goes back', async () => {
+    it('[PAY-11] refunds a late payment after the policy was bought by bank', async () => {
       const client = await world.browser()
       const quote = await createRatedQuote(client)
       await savePolicyholders(client, quote)
@@ -210,7 +213,7 @@ describe.each(partners)(
       expect(await states(quote)).toEqual(['EXPIRED', 'APPROVED'])
     })
 
-    it('[PAY-11] [PAY-05] bought by bank after all, the card page is closed, and nobody waits for that', async () => {
+    it('[PAY-11] [PAY-05] closes the card page after a purchase by bank, without delaying the purchase', async () => {
       closed = []
       const client = await world.browser()
       const quote = await createRatedQuote(client)
@@ -287,7 +290,7 @@ describe.each(partners)(
     })
 
     // Last: from here on the clock of this world is ahead.
-    it('[PAY-11] a page whose time ran out took no money and leaves room for another', async () => {
+    it('[PAY-11] an expired page took no money and allows a new page', async () => {
       const { repositories } = world.application.services
       const { quote, page } = await readyToPay()
       const payment = await repositories.standingPaymentOf(quote.id)

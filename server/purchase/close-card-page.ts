@@ -1,6 +1,6 @@
 /**
- * Closes at the partner a card page that nobody is to pay on any more: another page took its place, or the policy is bought
- * by bank. A kindness, done by a job and trusted by nobody: what is paid there all the same goes back as ever.
+ * A job that closes a card page at the partner when it is no longer wanted: another page replaced it, or the
+ * policy was bought by bank. No other code depends on it: money paid there anyway is refunded.
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -10,7 +10,7 @@ import { settlePayment } from './settle-payment.ts'
 const askAgainSeconds = 60
 const triedForMs = 10 * minuteMs
 
-/** Does nothing where the page is wanted again, and where the partner cannot close one. */
+/** Does nothing if the page is wanted again, or if the partner cannot close pages. */
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
   const payment = await repositories.findPayment(paymentId)
@@ -18,7 +18,8 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   const supersededAt = await whenSuperseded(payment, repositories)
   if (!supersededAt) return
   const outcome = await cards.closePage(payment.psp_session)
-  // Closed now, or ended before, perhaps by money: its partner knows, and nobody need wait for the next look.
+  // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
+  // next poll.
   if (outcome !== 'unknown') {
     await settlePayment(paymentId, services)
     return
@@ -28,10 +29,10 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
     await jobs.put('close-card-page', paymentId, askAgainSeconds)
 }
 
-/** Since when nobody is to pay there; null while somebody may. */
+/** The time since which the page is no longer wanted; null while it is. */
 async function whenSuperseded(payment: Payment, books: Dependencies['repositories']): Promise<Date | null> {
   if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
-  // Open still, and not what the policy is being bought with: that would be APPROVED.
+  // Still open, and not the payment of the policy: that one would be APPROVED.
   const quote = await books.findQuote(payment.quote_id)
   return quote && (quote.status === 'BINDING' || quote.status === 'CONVERTED') ? quote.changed_at : null
 }

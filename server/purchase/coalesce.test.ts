@@ -1,3 +1,4 @@
+/** Tests that concurrent page views share one request to a partner. */
 import { expect, it } from 'vitest'
 import { createCoalescer } from './coalesce.ts'
 
@@ -46,7 +47,7 @@ it('[PAY-07] [EDGE-15] a page that asks again two seconds after it was answered 
   expect(await second).toBe(false)
 })
 
-it('[EDGE-15] a look that broke off is not kept, and is everybody’s who waited for it', async () => {
+it('[EDGE-15] does not cache a failed request, and fails every caller that waited for it', async () => {
   const { asked, visit } = stand()
   const visits = [visit('a'), visit('a')]
   asked[0]?.reject(new Error('the database is away'))
@@ -55,7 +56,7 @@ it('[EDGE-15] a look that broke off is not kept, and is everybody’s who waited
   expect(asked).toHaveLength(2)
 })
 
-it('[EDGE-15] of many payments the oldest looks are forgotten first', async () => {
+it('[EDGE-15] evicts the oldest results first', async () => {
   const { asked, visit } = stand()
   for (let payment = 0; payment <= 1_000; payment += 1) void visit(`p${payment}`)
   void visit('p1000')

@@ -1,18 +1,18 @@
 /**
- * What this node has just heard for a visit of a success page: of a payment from the card partner, and of a quote from the
- * insurer. A visit asks about none that another visit asks about already, or did a moment ago. Notices, the poller and jobs
- * ask all the same: they come because something happened.
+ * Coalesces partner requests of success pages on one node: of a payment to the card partner, and of a quote
+ * to the insurer. A page view starts no request that another view has under way or just finished. Webhooks,
+ * the poller and jobs do not use it, because an event triggers them.
  */
-
 export interface Coalescer {
   /**
-   * What `look` finds, or the look at the same one that is under way or just over. One that throws is not kept.
+   * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call
+   * that throws is not cached.
    * @param id of a payment or a quote
    */
   run(id: string, look: () => Promise<boolean>): Promise<boolean>
 }
 
-/** Less than the two seconds after which a page that waits asks again: it is to hear what came of it meanwhile. */
+/** Shorter than the page's polling interval of two seconds, so that each poll sees new results. */
 const keptMs = 1_500
 const mostKept = 1_000
 

@@ -1,6 +1,7 @@
 /**
- * A no that says that the quote is a policy already: sold by phone, or here before the database lost it. That policy is in no
- * book of ours, a person finds out whose it is, and meanwhile nobody is told that there is none (decision 0028).
+ * Recognises a rejection which says that the quote is already a policy: sold by phone, or here before the
+ * database lost it. We have no record of that policy, so a person finds its owner; meanwhile no customer is
+ * told that there is no policy (decision 0028).
  */
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'

@@ -1,6 +1,7 @@
 /**
- * Purchases with the insurer behind a wire that loses, delays and repeats: by bank and by card, whatever the insurer
- * knows of a bind. The sandbox insurer that knows no keys sells a quote again whenever it is asked again.
+ * Tests of purchases over a connection to the insurer that loses, delays and repeats messages: by bank and
+ * by card, with and without idempotency keys. A sandbox insurer without keys sells a quote again on every
+ * request.
  */
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -213,7 +214,7 @@ it('[EDGE-13] [PAY-05] a key that the insurer knows of another request is no ref
   expect([asked, await trade.sold()]).toMatchObject([1, [expect.anything()]])
 })
 
-it('[EDGE-09] [QUOTE-12] an insurer that does not answer in time is a partner that is not there', async () => {
+it('[EDGE-09] [QUOTE-12] treats an insurer that does not respond in time as unavailable', async () => {
   let isSlow = false
   const quotingMs = 2_000
   const { world } = await openTrade(

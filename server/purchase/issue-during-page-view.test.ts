@@ -1,4 +1,4 @@
-/** What the first look at a policy hears that a card has just paid: the four facts, where the insurer says yes in time. */
+/** Tests of the first page view after a card payment: it shows the policy if the insurer confirms in time. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BindResult, Insurer } from '#partners/insurer/port.ts'
 import { openPayment } from '#test/card-payment.ts'
@@ -71,7 +71,7 @@ const facts = {
   amountCovered: expect.any(Number),
 }
 
-it('[EDGE-15] [PAY-07] the first look after a card payment is answered with the four facts', async () => {
+it('[EDGE-15] [PAY-07] the first page view after a card payment shows the policy', async () => {
   const { look } = await paidByCard()
   expect((await look()).ok()).toEqual(facts)
   expect((await look()).ok()).toEqual(facts)
@@ -100,7 +100,7 @@ it('[EDGE-15] [PAY-05] an insurer that does not answer is asked by the first loo
   expect((await look()).ok()).toEqual(facts)
 })
 
-it('[EDGE-15] [PAY-05] looks and a job at once end at one policy, whoever of them asks', async () => {
+it('[EDGE-15] [PAY-05] concurrent page views and a job end at one policy', async () => {
   const { look, job, goOn } = await paidAndAsked()
   const looks = [look(), look(), look()]
   // They have met the job at it by then.
@@ -110,7 +110,7 @@ it('[EDGE-15] [PAY-05] looks and a job at once end at one policy, whoever of the
   expect(asked).toBe(1)
 })
 
-it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and no longer', async () => {
+it('[EDGE-15] [PAY-05] waits at most ten seconds for a job that is asking', async () => {
   const { look, job, goOn } = await paidAndAsked()
   let isAnswered = false
   const waiting = look().finally(() => {
@@ -134,7 +134,7 @@ it('[EDGE-15] [PAY-05] a job that is still asking is waited for ten seconds, and
   expect((await look()).ok()).toEqual(facts)
 })
 
-it('[EDGE-15] [PAY-11] after a no of the insurer the first look says that the money goes back', async () => {
+it('[EDGE-15] [PAY-11] the first page view after a rejection says that the money is refunded', async () => {
   const { look } = await paidByCard()
   bindAs = async () => ({ outcome: 'rejected', reason: 'MALFORMED' })
   expect((await look()).json).toEqual({ paymentSentBack: true })
@@ -165,7 +165,7 @@ it('[EDGE-15] [T4] who has not bought has the insurer asked nothing: no stranger
   expect((await phone.call('policyRetrieve', { query })).ok()).toEqual(facts)
 })
 
-it('[PAY-05] [PAY-11] should the node that asks first die in the middle, a job asks once its lease has run out', async () => {
+it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node dies', async () => {
   const { quote, payment } = await paidByCard()
   await settlePayment(payment.id, world.application.services)
   const { rows } = await world.database.pool.query(

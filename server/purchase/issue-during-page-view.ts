@@ -1,7 +1,7 @@
 /**
- * The insurer's answer while the customer waits for the first look at a policy that a card has paid: asked at once, or waited
- * for where the job or another node is asking. Only the first asking is made or waited for here: an insurer that did not
- * answer it is left to the jobs, however often the page looks (decision 0006).
+ * Issues the policy while the customer waits on the first page view after a card payment: asks the insurer
+ * at once, or waits for the job or node that is asking. Only the first request is sent or awaited here. If
+ * the insurer does not respond to it, the jobs continue, however often the page polls (decision 0006).
  */
 import type { Dependencies } from '#server/lib/context.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -9,7 +9,10 @@ import { issuePolicy } from './issue-policy.ts'
 const waitForOtherMs = 10_000
 const lookEveryMs = 250
 
-/** Throws nothing: whatever is not known in time is found out by the job. Looks at the same quote share one asking. */
+/**
+ * Never throws: the job finds out whatever is not known in time. Page views of the same quote share one
+ * request.
+ */
 export async function issueDuringPageView(quoteId: string, services: Dependencies): Promise<void> {
   const ask = async () => {
     await askOnce(quoteId, services)
@@ -32,7 +35,7 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
     if (issuance.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
     } else if (isAsked) await pause(lookEveryMs)
-    // Answered, or left to the job's turn: nobody holds the lease.
+    // The insurer responded, or the next job run will ask: no worker holds the lease.
     else return
   }
 }

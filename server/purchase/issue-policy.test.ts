@@ -1,4 +1,4 @@
-/** What the insurer's no, and a late yes or no, do to a purchase, were two nodes at it. */
+/** Tests of what a rejection and a late response of the insurer do to a purchase, with two nodes at work. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
@@ -26,7 +26,7 @@ async function worldWhere(otherwise: (wired: Dependencies) => Partial<Dependenci
   return world
 }
 
-it('[PAY-05] [T11] a no that was long under way is not one to the purchase that was begun since', async () => {
+it('[PAY-05] [T11] a late rejection does not reject a purchase that began later', async () => {
   const insurers: Dependencies['insurer'][] = []
   let answers = 0
   const world = await openTestApp({
@@ -72,7 +72,7 @@ it('[PAY-05] [T11] a no that was long under way is not one to the purchase that 
   expect(known).toMatchObject({ state: 'ISSUED', policy_number: policy.record.policyNumber })
 })
 
-it('[PAY-05] a purchase begun again after a no is as young as its own press, not as the first', async () => {
+it('[PAY-05] a purchase restarted after a rejection counts its age from its own click', async () => {
   const minuteMs = 60_000
   let laterMs = 0
   let says: 'no' | 'yes' = 'no'
@@ -147,7 +147,7 @@ it.each(['QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_UNKNOWN'] as const)(
   },
 )
 
-it('[PAY-05] a no that may be the account’s own leaves the price on sale: another account may do', async () => {
+it('[PAY-05] a rejection that may concern the account leaves the quote for sale: another account may work', async () => {
   const world = await worldWhere(() => ({
     bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }),
   }))
@@ -180,7 +180,7 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
   expect(rows.length).toBeGreaterThan(0)
 })
 
-it('[PAY-05] [EDGE-13] [T11] a yes that was long under way is not one to the purchase that was begun since', async () => {
+it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase that began later', async () => {
   let answers = 0
   const world = await worldWhere(wired => ({
     async bind(policy) {
@@ -310,7 +310,7 @@ it('[PAY-05] an insurer that says the quote is a policy already has nobody told 
   expect(world.logLines.filter(line => line.includes('"policy-unkept"'))).toHaveLength(1)
 })
 
-it('[PAY-05] a press that comes while the insurer is being asked by another hears the same no', async () => {
+it('[PAY-05] a click during another request to the insurer gets the same rejection', async () => {
   const { promise: said, resolve: say } = Promise.withResolvers<void>()
   const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>()
   const world = await worldWhere(() => ({
@@ -359,7 +359,7 @@ it('[PAY-05] each of two orders that were refused has its own mail: neither is t
   )
 })
 
-it('[PAY-05] a no whose order was destroyed before its mail left is on a person’s list', async () => {
+it('[PAY-05] a rejection whose order was destroyed before its mail was sent is listed for an operator', async () => {
   const world = await worldWhere(() => ({ bind: async () => ({ outcome: 'rejected', reason: 'MALFORMED' }) }))
   const client = await world.browser()
   const quote = await createRatedQuote(client)
@@ -419,7 +419,7 @@ it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is i
   expect(rows).toHaveLength(1)
 })
 
-it('[EDGE-09] [EDGE-13] a bind that an amend overtook at the insurer’s is told so', async () => {
+it('[EDGE-09] [EDGE-13] reports that an amend overtook the bind at the insurer', async () => {
   const world = await worldWhere(() => ({
     bind: async () => ({ outcome: 'rejected', reason: 'QUOTE_CHANGED' }),
   }))
@@ -621,7 +621,7 @@ it.each([
   },
 )
 
-it('[PAY-11] money that a person has sent back is not sent again by the insurer’s no', async () => {
+it('[PAY-11] a rejection does not refund again what an operator has refunded', async () => {
   const { id, services, free, answering } = await orderInTheAir('card')
   const paymentId = (await services.repositories.findIssuance(id))?.payment_id ?? ''
   const at = services.now()

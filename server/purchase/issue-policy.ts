@@ -1,7 +1,7 @@
 /**
- * Asks the insurer for the policy an issuance intends, and writes down the answer: issued, rejected, or not known yet.
- * Safe to run any number of times on any number of nodes: one lease, one key, a look-up and, if need be, a silence before
- * any second asking.
+ * Asks the insurer for the policy of a bind attempt and stores the result: issued, rejected, or not known
+ * yet. Safe to run any number of times on any number of nodes: one lease, one idempotency key, and a look-up
+ * (if needed also a quiet period) before any second request.
  */
 import { randomUUID } from 'node:crypto'
 import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
@@ -20,18 +20,21 @@ import { bindRetryDelaySeconds } from './poll-schedule.ts'
 import { queueRefund } from './refund-payment.ts'
 
 const leaseMs = 30_000
-/** The most by which a request may leave later than is written down. */
+/** The maximum delay between the recorded send time and the real one. */
 const stallMs = 3_000
-/** Whoever reads the no on the page has mended and ordered again by then, or needs it in writing. */
+/**
+ * By then a customer who saw the rejection on the page has corrected the order; all others need it in
+ * writing.
+ */
 const noInWritingAfterSeconds = 15 * 60
 
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
-  /** `why` where the insurer said it to this very asking. */
+  /** `why` is set if the insurer gave it in response to this very request. */
   | { readonly outcome: 'rejected'; readonly why?: BindRefusal }
   | { readonly outcome: 'pending' }
 
-/** `pending` also means that another caller holds the lease just now. */
+/** `pending` also means that another caller holds the lease. */
 export async function issuePolicy(quoteId: string, services: Dependencies): Promise<IssueResult> {
   const { repositories, now, log } = services
   const owner = randomUUID()
@@ -59,7 +62,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
       const reason = toSafeFailureCode(answer.reason)
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
       await services.withTransaction(async (within, jobs) => {
-        // Else it is settled, or another holds the lease, who says when to ask again.
+        // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
         if (await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
           await jobs.put('issue-policy', quoteId, bindRetryDelaySeconds(issuance.attempts))
       })
@@ -68,15 +71,18 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   }
 }
 
-/** What a person was told by the insurer's people, where nothing else could settle it (`npm run ops -- settle`). */
+/**
+ * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
+ * settle`).
+ */
 function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt): BindResult | null {
   if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
   return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
 /**
- * Before anything is sent a second time the insurer is asked what became of it; and where it knows no keys, only after
- * it has been quiet for longer than it may still be at work (decision 0028).
+ * Before a second send, the insurer is asked for the result of the first. An insurer without idempotency keys
+ * must also have been quiet for longer than it may still be processing (decision 0028).
  */
 async function askInsurer(
   issuance: BindAttempt,
@@ -85,7 +91,7 @@ async function askInsurer(
 ): Promise<BindResult> {
   try {
     const { policy } = decryptBindRequest(issuance.request_enc, issuance.quote_id, keys)
-    // Read before asking: an answer that nothing was made counts only if nothing could be under way any more.
+    // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
     const isQuiet =
       !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
     if (issuance.attempts > 1) {
@@ -93,29 +99,31 @@ async function askInsurer(
       if (known) return known
     }
     if (!isQuiet) return { outcome: 'pending', reason: 'quiet' }
-    // Kept first, and only while the lease is ours: whoever comes next knows that something may be under way.
+    // Stored before the request, and only under our lease: the next worker then knows that a request may be
+    // under way.
     if (insurer.safeResendAfterMs > 0) {
       const sentAt = now()
       if (!(await repositories.markSent(issuance.quote_id, owner, sentAt)))
         return { outcome: 'pending', reason: 'lease lost' }
-      // A process that stood still meanwhile would send when others already count on silence.
+      // A process that was paused here would otherwise send after other workers have relied on the quiet
+      // period.
       if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'pending', reason: 'stalled' }
     }
     return await insurer.bind(policy)
   } catch (error) {
-    // This node asks about so many others that nothing was sent: no bug, and the next turn may find a place.
+    // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
         await repositories.markSent(issuance.quote_id, owner, issuance.sent_at)
       return { outcome: 'pending', reason: 'no place' }
     }
-    // Whatever went wrong, the policy may have been made: only looking it up can tell.
+    // Whatever failed, the policy may exist: only a look-up can tell.
     log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
-/** False where the policy could not be kept: a person has to know. */
+/** False if the policy could not be stored: an operator has to know. */
 async function keepPolicy(
   issuance: BindAttempt,
   owner: string,
@@ -129,7 +137,8 @@ async function keepPolicy(
     return isKept
   } catch (error) {
     if (errorCode(error) !== uniqueViolation) throw error
-    // Whose number it is only the insurer can tell: it stays unknown until its people have (`npm run ops -- settle`).
+    // Only the insurer knows whose policy number it is: the state stays unknown until an operator settles it
+    // (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
     await services.repositories.moveIssuance(quoteId, 'UNKNOWN', services.now(), why, { owner })
@@ -138,8 +147,8 @@ async function keepPolicy(
 }
 
 /**
- * ISSUED, CONVERTED, the policy and its mails: in one transaction or not at all. False where a no, another policy or another
- * order was written down since it was asked: the insurer holds a policy then that is in no book of ours.
+ * Stores ISSUED, CONVERTED, the policy and its mails in one transaction. False if a rejection, another policy
+ * or another order was stored after the request: then the insurer holds a policy that we have no record of.
  */
 async function writePolicy(
   issuance: BindAttempt,
@@ -151,7 +160,7 @@ async function writePolicy(
   return services.withTransaction(async (books, jobs) => {
     const quote = await books.lockQuote(issuance.quote_id)
     if (!quote) throw new Error('an issuance without its quote')
-    // A late yes to an earlier bind is not one to what was ordered since, perhaps by others.
+    // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
     const key = issuance.idem_key
     if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, made, { key }))) {
@@ -186,8 +195,8 @@ async function writePolicy(
 }
 
 /**
- * The insurer's definite no: the quote is open again, and a card's money goes back. Where it is a policy already nobody is
- * written that there is none.
+ * Stores the insurer's final rejection: the quote is open again, and a card payment is refunded. If the quote
+ * is already a policy, no mail says that there is none.
  */
 async function keepRejection(
   issuance: BindAttempt,
@@ -196,13 +205,14 @@ async function keepRejection(
 ): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
-  // TOLD: a person knows the reason. MALFORMED: it may be the account, and another one will do. After any other no the quote
-  // goes off sale, or the next card would pay for the same no.
+  // TOLD: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
+  // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
+  // rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
   await services.withTransaction(async (repositories, jobs) => {
     await repositories.lockQuote(quoteId)
-    // A late no to an earlier bind must not reject the one begun since, which may be a policy by now.
+    // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
     const current = await repositories.findIssuance(quoteId)
     if (current?.idem_key !== key || !unresolvedStates.includes(current.state)) return
     const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
@@ -212,16 +222,16 @@ async function keepRejection(
       'issuance to REJECTED',
     )
     assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
-    // Others may buy it yet, and theirs is theirs.
+    // Other people may still buy it, and their data stays.
     await repositories.lowerBought(quoteId, at)
     await repositories.record({ quoteId, what: 'policy-rejected', now: at })
-    // The insurer has a policy of this quote that we have not: whose it is only a person can find out.
+    // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })
       await repositories.record({ quoteId, what: 'policy-unkept', now: at })
     }
     if (paymentId === null) {
-      // Only the first asking may have been the page's own; and nobody knows whether that page was still there to say it.
+      // Only the first request can be the page's own, and the page may be gone by the time of the response.
       const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
       if (!isSold) await jobs.put('no-policy-mail', `${quoteId} ${key}`, after)
     } else if (isDue) await queueRefund(paymentId, jobs)
@@ -231,7 +241,7 @@ async function keepRejection(
   })
 }
 
-/** The money that was to buy it is to go back; false where a person has sent it back already. */
+/** Marks the payment for a refund; false if an operator has refunded it already. */
 async function makeDue(paymentId: string, at: Date, books: Repositories): Promise<boolean> {
   if (await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })) return true
   const current = await books.findPayment(paymentId)

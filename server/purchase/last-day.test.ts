@@ -1,4 +1,7 @@
-/** What is agreed on a quote's last day is sold, however late it is heard of; what is paid a day later is sent back (decision 0043). */
+/**
+ * Tests of the last day of a quote: an order from that day is sold even if we learn of it late; a payment
+ * one day later is refunded (decision 0043).
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'
 import { openPayment, paid } from '#test/card-payment.ts'

@@ -1,4 +1,7 @@
-/** What a policy's record says of its year and of when it was bought, for the card, the debit and requests of earlier releases. */
+/**
+ * Tests of the dates in a policy's record (policy year and purchase), for card, direct debit and requests of
+ * earlier releases.
+ */
 import { expect, it } from 'vitest'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { CoverChoice } from '#journey/cover.ts'

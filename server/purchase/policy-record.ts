@@ -1,4 +1,7 @@
-/** What documents and mails are made from: a quote's record whenever it is mailed, a policy's once, when the insurer has issued it. */
+/**
+ * The record that documents and mails are made from: a quote's record at each mail, and a policy's record
+ * once, when the insurer issued it.
+ */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'
@@ -28,7 +31,7 @@ const carOf = (quote: Quote): InsuredCar => ({
   financeCompany: quote.car?.financeCompany ?? '',
 })
 
-/** What the quote's mail says; null for a quote that has no price. */
+/** The content of the quote mail; null for a quote without a price. */
 export function buildQuoteRecord(quote: Quote): QuoteRecord | null {
   const priced = quote.insurer_quote
   if (!priced) return null
@@ -48,7 +51,7 @@ export function buildQuoteRecord(quote: Quote): QuoteRecord | null {
   }
 }
 
-/** Throws for a quote that cannot have been bound: it had no price or no address. */
+/** Throws if the quote has no price or no address and so cannot have been bound. */
 export function buildPolicyRecord(
   quote: Quote,
   request: BindRequest,

@@ -1,4 +1,7 @@
-/** To whom a card page stays bound: to the people and days of the policy, and not to the way they meant to pay. */
+/**
+ * Tests that a card page stays bound to the people and dates of the policy, and not to the chosen payment
+ * method.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
 import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'

@@ -1,14 +1,17 @@
-/** Ties a card page to step 4's answers at the moment it was made: money paid there buys nothing for people put in since. */
+/**
+ * A hash of step 4's answers that binds a card page to them: money paid there buys nothing for people who
+ * were entered later.
+ */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
-/** Of the people and days alone: whichever way to pay is chosen by now, the money itself says that it was the card. */
+/** The hash covers people and dates only: the payment itself shows that a card was used. */
 export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
   hashToken(JSON.stringify(comparable(policyholders && { ...policyholders, paymentMethod: null })))
 
-/** A page without a hash is for whoever holds it. */
+/** A card page without a hash fits any policyholders. */
 export const matchesPolicyholders = (
   { holders_hash: hash }: Pick<Payment, 'holders_hash'>,
   quote: Pick<Quote, 'policyholders'>,

@@ -1,4 +1,4 @@
-/** How often partners are asked again about what is not settled. */
+/** Tests of how often partners are asked again about unsettled payments and policies. */
 import { expect, it } from 'vitest'
 import { bindRetryDelaySeconds, nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
 

@@ -1,7 +1,8 @@
 /**
- * When to ask a partner again. The card partner about a payment that is not settled: in growing pauses while the customer
- * may be on the page, and on until the partner itself has surely let the session go; ever more seldom once the page was given
- * up, of which one quote may have many. Notices and returning browsers are quicker. The insurer about a policy that is not known yet: soon while the customer waits, seldom while it is out.
+ * Retry schedules for partners. The card partner is asked about an unsettled payment in growing pauses until
+ * its session has surely expired, and less and less often once the page was abandoned, since one quote may
+ * have many such pages. Webhooks and returning browsers are quicker. The insurer is asked about an unknown
+ * policy soon while the customer waits, and rarely during an outage.
  */
 import { dayMs, hourMs, minuteMs, secondMs } from '#server/lib/durations.ts'
 
@@ -9,13 +10,13 @@ const shortestMs = 5 * secondMs
 const longestMs = minuteMs
 const seldomMs = hourMs
 
-/** A day more than its page is open for, and money can no longer come. */
+/** One day after its page closes no money can arrive any more. */
 const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + dayMs
 
 /**
- * Null when there is nothing to wait for any more.
- * @param pageOpenHours of the card partner: how long it takes money on a page
- * @param givenUpAt since when the page is wanted no more; null while it is
+ * Returns null when no further poll is needed.
+ * @param pageOpenHours how long the card partner accepts money on a page
+ * @param givenUpAt when the page was abandoned; null while it is wanted
  */
 export function nextPollAt(
   createdAt: Date,
@@ -30,7 +31,7 @@ export function nextPollAt(
   return new Date(now.getTime() + pauseMs)
 }
 
-/** While nobody understands the partner there is no end: somebody may have paid. */
+/** No end while the partner's state is not understood: the customer may have paid. */
 export const nextPollAfterUnclear = (
   createdAt: Date,
   now: Date,
@@ -38,8 +39,11 @@ export const nextPollAfterUnclear = (
   givenUpAt: Date | null = null,
 ): Date => nextPollAt(createdAt, now, pageOpenHours, givenUpAt) ?? new Date(now.getTime() + seldomMs)
 
-/** At five seconds each they last a minute, which is how long the browser waits. */
+/** Twelve polls of five seconds cover the minute for which the browser waits. */
 const soonAttempts = 12
 
-/** In seconds. Longer after the first minute, so that an insurer back from an outage is not met by everybody at once. */
+/**
+ * In seconds. Longer after the first minute, so that an insurer is not overloaded when it recovers from an
+ * outage.
+ */
 export const bindRetryDelaySeconds = (attempts: number): number => (attempts <= soonAttempts ? 5 : 30)

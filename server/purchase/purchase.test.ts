@@ -1,4 +1,7 @@
-/** One car insured from plate to policy through the calls alone: by bank, by card, and everything that must not happen on the way. */
+/**
+ * Tests of one car insured from plate to policy through the API alone: by bank, by card, and with everything
+ * that must not happen.
+ */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ConnectionUnavailableError } from '#db/postgres-errors.ts'

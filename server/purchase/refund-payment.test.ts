@@ -1,4 +1,7 @@
-/** A refund is sent by one worker at a time, and once: what became of it is asked before it is sent again. */
+/**
+ * Tests that one worker at a time sends a refund, and sends it once: the partner is asked for its state
+ * before a retry.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'

@@ -1,4 +1,7 @@
-/** What a customer hears whose card was charged for nothing: at once on the page, once by mail, and nobody else anything. */
+/**
+ * Tests of what a customer learns whose card was charged for nothing: at once on the page and once by mail,
+ * and other people learn nothing.
+ */
 import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { anonymiseQuote } from '#db/retention/quotes.ts'

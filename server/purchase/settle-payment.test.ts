@@ -1,4 +1,4 @@
-/** What becomes of a card payment when its partner is asked, by one or by several at once. */
+/** Tests of what happens to a card payment when its partner is asked, once or concurrently. */
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Finds out from the card partner itself what became of a payment, and acts on it. The browser's return, the partner's
- * notice and the poller all run this and nothing else; none of them is believed (PAY-07, T12).
+ * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
+ * the poller all run this code, and none of them is trusted.
  */
 import { assertMoved } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
@@ -20,15 +20,15 @@ type Approved = Extract<CardResult, { state: 'approved' }>
 type Unpaid = Exclude<CardResult, { state: 'approved' | 'unclear' }>
 
 /**
- * Safe to repeat; throws only what the database throws. A partner that does not answer leaves the payment as it was.
- * @returns false where it was asked and nothing came of it: the next question may be as long in vain
+ * Safe to repeat; throws only database errors. If the partner does not respond, the payment stays as it was.
+ * @returns false if the partner gave no usable response: do not ask it about further payments in this request
  */
 export async function settlePayment(paymentId: string, services: Dependencies): Promise<boolean> {
   const { repositories, cards, now } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
   if (payment.psp_session === null) {
-    // Given up before it had a page: there is nothing to ask, now or ever.
+    // Abandoned before it had a page: the partner knows nothing of it.
     await repositories.lookAgainAt(payment.id, null, unpaidStates)
     return true
   }
@@ -47,7 +47,7 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
   return true
 }
 
-/** No money came of it, or none yet. */
+/** The payment failed, or is not paid yet. */
 async function keepUnpaid(
   payment: Payment,
   result: Unpaid,
@@ -55,17 +55,22 @@ async function keepUnpaid(
 ): Promise<void> {
   if (result.state === 'pending') {
     const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-    // Open for ever it would keep the quote's people for ever; money that came all the same is still heard of by notice.
+    // An open payment would keep the quote's personal data for ever. A later payment still arrives by
+    // webhook.
     if (next === null) await repositories.movePayment(payment.id, 'EXPIRED', now())
     return repositories.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
-  // Not moved where it is over already, or was found paid meanwhile: the next statement asks for its state.
+  // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
+  // state.
   await repositories.movePayment(payment.id, ends[result.state], now())
   await repositories.lookAgainAt(payment.id, null, unpaidStates)
 }
 
-/** Perhaps the customer was charged: nothing is given up over it, and a person hears of it once, by the log, and by `npm run ops`. */
+/**
+ * The customer may have been charged: nothing is abandoned. An operator learns of it once from the log, and
+ * from `npm run ops`.
+ */
 async function keepAsking(
   payment: Payment,
   reason: string,
@@ -80,11 +85,11 @@ async function keepAsking(
 const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'going-back', 'back'))
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
-/** Its state moved last when it was let go; null while it is open. */
+/** An abandoned payment changed state last when it was abandoned; null while it is open. */
 const givenUpAt = ({ state, changed_at }: Payment): Date | null =>
   unpaidStates.includes(state) ? changed_at : null
 
-/** Null where this node asks about so many others that it could not ask: then nothing is known that was not before. */
+/** Null if the bulkhead was full: then nothing new is known. */
 async function resultOf(
   session: string,
   paymentId: string,
@@ -100,8 +105,8 @@ async function resultOf(
 }
 
 /**
- * The money is there. It buys the policy if the quote still stands as it was when the page was made; whatever else it
- * meets (another version, a policy already, a wrong amount), it goes back.
+ * The payment was made. It buys the policy if the quote is unchanged since the page was made. In every other
+ * case (another version, an existing policy, a wrong amount) it is refunded.
  */
 async function keepApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
@@ -110,17 +115,18 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     unclear_since: null,
     card: JSON.stringify({ scheme: result.card.scheme, lastDigits: result.card.lastDigits }),
   }
-  // Our page was made for one amount: another was paid there, so something is very wrong (T12).
+  // Our page was made for one amount and another was paid: a serious error or an attack.
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.withTransaction(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
     const sidHash = await holdPayer(payment.id, books)
-    // Return, notice and poller come at once: whoever waited for the lock finds the work done, and the quote no longer QUOTED.
+    // Return, webhook and poller run at once: a caller that waited for the lock finds the work done, and the
+    // quote no longer QUOTED.
     const current = await books.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: whatCame(payment, result), now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
-      // What goes back is what was taken, even if another amount was asked for.
+      // The refund is the amount that was charged, even if a different amount was requested.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
       assertMoved(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
       await books.record({ ...happened, what: 'payment-not-wanted' })
@@ -147,12 +153,12 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     if (sidHash) {
       await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
-      // The way back from a page that was paid needs no code: it says nothing of who comes.
+      // The way back from a paid page needs no code: the code does not identify the visitor.
       await books.endWait(sidHash, at)
     }
     await books.record({ ...happened, what: 'payment-approved', sale: quote })
     await jobs.put('issue-policy', quote.id)
-    // Should the node that asks first die in the middle, another one takes over once its lease has run out.
+    // If the node that asks first dies, another one takes over when its lease has expired.
     await jobs.put('issue-policy', quote.id, 35)
     return true
   })
@@ -160,8 +166,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
 }
 
 /**
- * The session that paid, held before its payment is written, as a log-in holds it (db/transaction.ts). A log-in while the partner
- * was asked, or just now, has given it another hash, which stands in the payment.
+ * Locks the paying session before its payment is written, as a login does (db/transaction.ts). A login during
+ * or just before the request to the partner gave the session a new hash, which the payment row holds.
  */
 async function holdPayer(paymentId: string, books: Dependencies['repositories']): Promise<Buffer | null> {
   for (let before: Buffer | null = null; ; ) {
@@ -172,23 +178,27 @@ async function holdPayer(paymentId: string, books: Dependencies['repositories'])
   }
 }
 
-/** As the partner's settlement names it; what was asked for is told nowhere else once what came has taken its place. */
+/**
+ * The amounts as the partner's settlement names them. The requested amount is recorded only here once the
+ * charged one has replaced it.
+ */
 const whatCame = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
   ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
   askedCents: payment.amount_cents,
 })
 
-/** A quote that has its price and its people. */
+/** A quote with a price and policyholders. */
 type Whole = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
-/** The quote is what the card page was made for, and the money is what it costs. */
+/** Whether the quote is unchanged since the card page was made, and the money equals its price. */
 const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
   quote?.status === 'QUOTED' &&
   quote.version === payment.quote_version &&
   isPriced(quote) &&
   quote.policyholders !== null &&
   matchesPolicyholders(payment, quote) &&
-  // Paid just before midnight and heard of after it is in time; a page left open does not buy the days gone by.
+  // A payment just before midnight that we learn of later is in time; a page left open does not buy days that
+  // have passed.
   !hasExpired(quote, result.paidAt) &&
   !hasStartDatePassed(quote, result.paidAt) &&
   isAmountAsked(payment, result)
@@ -196,7 +206,7 @@ const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Appro
 const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): boolean =>
   amountCents === payment.amount_cents && currency === payment.currency
 
-/** A page given up here may still be paid there, beside a newer one: then the newer one keeps the quote. */
+/** An abandoned page may still be paid beside a newer one: the newer one then keeps the quote. */
 async function noOtherOpen(payment: Payment, books: Dependencies['repositories']): Promise<boolean> {
   const open = await books.standingPaymentOf(payment.quote_id)
   return open === undefined || open.id === payment.id

@@ -1,4 +1,7 @@
-/** Which press gets a card page, and that the way back from it stays open as long as somebody may be there. */
+/**
+ * Tests of which click gets a card page, and that the way back from it stays open while a customer may be
+ * there.
+ */
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { goodCard } from '#test/cards.ts'

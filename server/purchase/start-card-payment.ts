@@ -1,6 +1,6 @@
 /**
- * The card page of a quote: at most one open payment, pinned to the version and the amount it is for. The address
- * handed out is always the one read back from our own row (PAY-11, PAY-08, T13).
+ * Starts the card payment of a quote: at most one open payment, bound to the quote's version and amount. The
+ * page address we return is always read back from our own row.
  */
 import { randomUUID } from 'node:crypto'
 import type { refusalUnlessOpen } from '#contract/problems.ts'
@@ -31,9 +31,9 @@ export type CardPageResult =
 
 const returnCodeMs = 100 * minuteMs
 const withoutPageMs = 10 * minuteMs
-/** Longer than the partner may take; a page nobody was given can be let go without harm. */
+/** Longer than the partner may take; a page that was never returned to a customer can be dropped safely. */
 const withoutAnswerMs = minuteMs
-/** Pages begun for one quote: each is looked after for days, and no customer changes their mind as often. */
+/** The limit of pages per quote: each is polled for days, and no customer changes their mind as often. */
 const mostADay = 10
 
 type Shown = Parameters<typeof isStale>[0]
@@ -43,7 +43,7 @@ type Handed =
   | Extract<CardPageResult, { readonly refused: string }>
   | Stale
 
-/** `shown`: the version whose price the customer saw, where the page says so. */
+/** `shown`: the version whose price the customer saw, if the page sends it. */
 export async function startCardPayment(
   quoteId: string,
   visitor: RequestContext,
@@ -62,7 +62,7 @@ export async function startCardPayment(
   shown?: Shown,
 ): Promise<CardPageResult | Stale> {
   const before = await services.repositories.standingPaymentOf(quoteId)
-  // It may have been declined, cancelled or paid since we last heard.
+  // The payment may have been declined, cancelled or paid since our last look.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
   const handed = await services.withTransaction((repositories, jobs) =>
     handOut(quoteId, visitor, { ...services, repositories, jobs }, shown),
@@ -71,8 +71,9 @@ export async function startCardPayment(
 }
 
 /**
- * The open payment of this quote, made now or before, and this visitor's way back from its page. With the quote locked: whoever
- * loses it to other people's answers in this moment must not get it back by a return code.
+ * Returns the open payment of this quote, new or existing, and prepares this visitor's way back from its
+ * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
+ * a return code.
  */
 async function handOut(
   quoteId: string,
@@ -103,13 +104,13 @@ async function handOut(
   return { payment, quote }
 }
 
-/** The page that stands, for other people or another price, stays as it is then: what is paid there goes back. */
+/** An existing page for other people or another price then stays as it is: money paid there is refunded. */
 async function hasBegunEnough(
   quoteId: string,
   { repositories, config, now, log }: Dependencies,
 ): Promise<boolean> {
   const since = now().getTime() - dayMs
-  // One whose page was never made, the partner being out or our key not right, is looked after by nobody.
+  // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
   const begun = (await repositories.paymentsOf(quoteId)).filter(
     one => one.psp_session !== null && one.created_at.getTime() > since,
   )
@@ -120,7 +121,7 @@ async function hasBegunEnough(
 
 const amountOf = ({ insurer_quote }: PricedQuote): number => insurer_quote.instalmentCents
 
-/** The first debit was looked at when the policyholders were saved; the start of cover may have moved since (PAY-03). */
+/** The first debit was checked when the policyholders were saved; the start of cover may have moved since. */
 const startsInTime = ({ policyholders, choice }: Quote): boolean =>
   !policyholders?.paymentStart ||
   (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
@@ -130,20 +131,23 @@ const isFor = (payment: Payment, quote: PricedQuote): boolean =>
   payment.amount_cents === amountOf(quote) &&
   matchesPolicyholders(payment, quote)
 
-/** Perhaps still paid there, closed or not: it is asked about until the partner lets it go. */
+/** It may still be paid, closed or not: it is polled until the partner expires it. */
 async function giveUpPage(paymentId: string, { repositories, jobs, now }: Dependencies): Promise<void> {
   if (await repositories.movePayment(paymentId, 'EXPIRED', now()))
     await jobs.put('close-card-page', paymentId)
 }
 
-/** The secrets in a payment's addresses are made from its id, so that asking the partner again asks for the same page. */
+/**
+ * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
+ * page.
+ */
 const noticeToken = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `notice|${paymentId}`)
 const returnCode = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `return|${paymentId}`)
 
 /**
- * Prepares the way back from a page that is about to be handed out. Its code works once, and once more each time the page
- * is handed out again. The session lives as long as the code, though the browser is silent while it is at the partner's.
- * What is paid there belongs to this session.
+ * Prepares the way back from a page that is about to be returned. Its code works once, and once more each
+ * time the page is returned again. The session lives as long as the code, although the browser is silent
+ * while it is at the partner's. Money paid there belongs to this session.
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
@@ -221,13 +225,13 @@ async function createPage(
   })
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
-    // Another tab may have been given the page meanwhile, and somebody may pay there.
+    // Another tab may have got the page meanwhile, and the customer may pay there.
     return (await repositories.giveUpPayment(payment.id, now()))
       ? refuse('REJECTED')
       : pageOf(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
-    // Some partners answer a repeat of a key for a day as they did at first, with a failure too.
+    // For a day some partners respond to a repeated idempotency key with the first response, even a failure.
     const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
     await repositories.lookAgainAt(payment.id, next, ['CREATED'])
     return pageOf(payment.id, services)
@@ -235,14 +239,14 @@ async function createPage(
   await repositories.movePayment(payment.id, 'PENDING', now(), {
     psp_session: answer.sessionId,
     page_url: answer.pageUrl,
-    // In the address that this page has: JWT_KEY may be another than when the payment was begun.
+    // The code is part of this page's address: JWT_KEY may have changed since the payment began.
     notice_token_hash: hashToken(noticeToken(payment.id, services)),
     look_again_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
   })
   return pageOf(payment.id, services)
 }
 
-/** The page as our own row has it, whoever wrote it there. */
+/** The page as our own row has it, whichever request stored it. */
 async function pageOf(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
   const kept = await repositories.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')

@@ -1,4 +1,4 @@
-/** What a search hands on of what the address service found, and what of it a quote takes as the place a car is kept. */
+/** Tests of what an address search returns, and which of its addresses a quote accepts for the car. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,7 @@
-/** The search behind address/risk and address/postal: what was found, signed so that a quote can tell it was found here. */
+/**
+ * Address search of address/risk and address/postal. Results are signed, so that a quote can verify that
+ * they came from this search.
+ */
 import type { BodyOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import type { Address } from '#journey/address.ts'
@@ -15,7 +18,9 @@ const partNames = Object.keys(noParts) as (keyof AddressParts)[]
 /** As the contract bounds an address's signature. */
 const mostOfSignature = 200
 
-/** Over every field an insurer is told, each in its place: a house number that was changed is not what was found. */
+/**
+ * Signs every field that an insurer receives, in a fixed order: a changed house number breaks the signature.
+ */
 function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies, 'keys'>): string {
   const { addressId, postcode, suburb, city, addressInFreeForm, addressInBrokenDownForm } = address
   const { addressLine1, addressLine2 } = addressInFreeForm
@@ -27,8 +32,8 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
 }
 
 /**
- * The seal, and behind it the town in letters of its own: the specification's address has no field for one, so a client that
- * sends back what it prints alone sends none (decision 0048).
+ * The signature, followed by the encoded town: the specification's address has no field for the town, so a
+ * client that sends back only what it displays sends none (decision 0048).
  */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
@@ -36,20 +41,20 @@ function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependen
   return address.city === '' || whole.length > mostOfSignature ? seal : whole
 }
 
-/** As it was found: with the town that its signature names, where it comes without one. */
+/** The address as found: the town comes from its signature if the body has none. */
 const withTown = (address: Address): Address =>
   address.city === ''
     ? { ...address, city: Buffer.from(address.signature.split('.')[1] ?? '', 'base64url').toString() }
     : address
 
 /**
- * The address as a quote may keep it: one that claims to have been found keeps its id only with our signature, made for
- * either purpose; any other counts as typed by hand (EDGE-18).
+ * The address as a quote may store it. A searched address keeps its id only with our signature, made for
+ * either purpose; any other counts as typed by hand.
  */
 export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
-  // A bare seal is one that was made before signatures carried the town.
+  // A signature without a town is from before signatures carried it.
   const found = purposes.some(purpose =>
     [signatureOf(whole, purpose, services), sealOf(whole, purpose, services)].includes(address.signature),
   )
@@ -57,9 +62,9 @@ export function verifiedAddress(address: Address, services: Pick<Dependencies, '
 }
 
 /**
- * What is wrong with an address that a quote would keep, beyond its shape: one that was typed is never without its suburb.
- * One that we found may have none (QUOTE-14).
- * @param path where it stands in the body that was sent
+ * Errors of an address beyond its shape. A typed address needs a suburb; one that our search found may have
+ * none.
+ * @param path where it is in the body that was sent
  */
 export const addressErrors = ({ signature, suburb }: Address, path: string): FieldError[] =>
   signature === '' && suburb.trim() === '' ? [{ path: `${path}.suburb`, message: 'is blank' }] : []
@@ -72,13 +77,13 @@ export async function searchAddress(
   const line = [search.addressInFreeForm.addressLine1, search.addressInFreeForm.addressLine2]
     .filter(Boolean)
     .join(', ')
-  // Nobody is asked for a place that no car can be kept in.
+  // Addresses where no car can be kept are not offered.
   if (purpose === 'RISK' && [line, search.suburb].some(isPoBox)) return reply(answerOf([]))
   const answer = await services.addresses.find({ line, suburb: search.suburb, postcode: search.postcode })
   if (answer.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   const suggestedAddresses = answer.addresses
     .filter(found => purpose === 'POSTAL' || !Object.values(found.addressInFreeForm).some(isPoBox))
-    // No quote takes one (T21): better not found than refused once it was chosen.
+    // No quote accepts such an address: better not found than refused after it was chosen.
     .filter(found => !addressContainsWebAddress(found))
     .map(found => ({ ...found, signature: signatureOf(found, purpose, services), type: purpose }))
   return reply(answerOf(suggestedAddresses))

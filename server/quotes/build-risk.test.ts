@@ -1,4 +1,4 @@
-/** What a rated body may say that our own row says otherwise. */
+/** Tests of a rated body that contradicts the stored quote. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { completeCar, completeIndicators, completeQuote, completeRisk } from '#test/complete-quote.ts'

@@ -1,6 +1,6 @@
 /**
- * The risk that a rated body asks a price for, from our own row where we know better; or what is wrong with the body
- * beyond its shape. server/quotes/rate-quote.ts looks here before any insurer is asked.
+ * Builds the risk to price from a rated body and the stored quote, which wins where both know a value; or
+ * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
 import type { QuoteIndicators } from '#db/json-columns.ts'
@@ -38,7 +38,7 @@ type Asked =
 export async function buildRisk(body: RatedBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
-  // Another tab moved the car: what was declared for one place must not be sold for another.
+  // Another tab changed the car's address: answers declared for one address must not be sold for another.
   if (!isAt(riskAddress, body, services)) return refuse('STALE')
   const today = nzToday(services.now())
   const choice = coverChoiceOf(body)
@@ -116,14 +116,14 @@ function valueErrors(carValueDollars: number, band: ValueBand | null): FieldErro
   )
 }
 
-/** How each answer that is kept is sent; one without a line here does not compile. */
+/** The request field of each stored answer; a missing line does not compile. */
 const indicatorNames = {
   businessUse: 'businessUse',
   modified: 'modification',
   criminalRecord: 'criminalRecord',
 } as const satisfies Record<keyof QuoteIndicators, IndicatorName>
 
-/** What nobody was asked must not stand in a policy as a No; nor what came to be asked after the rest was answered. */
+/** A question that was never asked must not become a No in the policy, including questions added later. */
 function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
   const sent = { ...given, criminalRecord: recordAnswer(given) }

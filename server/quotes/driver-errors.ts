@@ -1,4 +1,6 @@
-/** What is wrong with the drivers of a rated body beyond its shape; server/quotes/build-risk.ts puts it beside the rest. */
+/**
+ * Errors in the drivers of a rated body beyond its shape. server/quotes/build-risk.ts adds them to its own.
+ */
 import type { FieldError } from '#contract/problems.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
@@ -31,9 +33,9 @@ export function driverErrors(
     const incidents = incidentsOf(driver)
     const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
     return [
-      // The first is rated as the main driver, and the schedule calls the Primary one so.
+      // The first driver is rated as the main driver, and the schedule calls them Primary.
       ...(type === driverTypes[index] ? [] : wrong('.type', `is not ${driverTypes[index]}`)),
-      // 5+ has no number, and is declined with its incidents or without.
+      // 5+ is not a number, and is declined with or without its incidents.
       ...(incidentCount === '5+' || incidents.length === incidentRows(incidentCount)
         ? []
         : wrong('.incidentCount', 'is not the number of incidents given')),

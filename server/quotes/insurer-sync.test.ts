@@ -1,4 +1,7 @@
-/** What the insurer holds of a quote is not sold for another address or other drivers, and what becomes of one it has sold or lost. */
+/**
+ * Tests of a quote whose version at the insurer differs: it is not sold for another address or other
+ * drivers. Also a quote that the insurer has sold or lost.
+ */
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { quoteValidDays } from '#journey/cover.ts'
 import { addDays, longDay, type NzDay, nzToday } from '#journey/dates.ts'

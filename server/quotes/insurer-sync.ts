@@ -1,7 +1,8 @@
 /**
- * The insurer holds another version of a quote than we do: one whose answer we never kept, because a process died or a
- * bind came between. Its newest is kept then, undeclared, so that reading again shows it and the next amend knows its mark.
- * It is sold only once it was rated anew: the insurer does not say for whom and for which car it was priced.
+ * Resolves a difference between the insurer's version of a quote and ours: a process died, or a bind came
+ * between, before we stored a response. The insurer's latest version is then stored as undeclared, so that a
+ * new read shows it and the next amend knows its version mark. It is sold only after it was rated again: the
+ * insurer does not say for whom and for which car it was priced.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Quote } from '#db/repositories/quotes.ts'
@@ -40,7 +41,10 @@ export function withDefaults(
   }
 }
 
-/** Nothing where another change came first, or where ours is the newest: moving on would make another amend stale. */
+/**
+ * Does nothing if another change came first or our version is the newest: a new version would make another
+ * amend stale.
+ */
 export async function storeInsurerVersion(
   quote: Quote,
   newest: InsurerQuote,
@@ -63,9 +67,10 @@ export async function storeInsurerVersion(
 }
 
 /**
- * The insurer has lost it, would not make a policy of it, or may have amended it unheard: the price stays to be seen, and
- * is sold only once it was rated anew. Else a card would be charged, and charged again, for what is refused.
- * @returns false where another change came first, which says itself what it is sold for
+ * The insurer has lost the quote, refused to issue it, or may have amended it without our knowledge. The
+ * price stays visible, and is sold only after a new rating. Otherwise a card would be charged again and again
+ * for a refused quote.
+ * @returns false if another change came first, which sets its own state
  */
 export async function requireReprice(
   quote: Quote,
@@ -84,7 +89,10 @@ export async function requireReprice(
   })
 }
 
-/** Asks the insurer for its newest; where it does not answer, or is too busy to be asked, the next amend will find out. */
+/**
+ * Asks the insurer for its latest version. If it does not respond or the bulkhead is full, the next amend
+ * resolves the difference.
+ */
 export async function refreshFromInsurer(quoteId: string, services: Dependencies): Promise<void> {
   const quote = await services.repositories.findQuote(quoteId)
   if (quote?.status !== 'QUOTED' || quote.quote_number === null) return

@@ -1,4 +1,4 @@
-/** When a quote is another's: by who and where, and not by how an address was found. */
+/** Tests of when a quote belongs to other people: people and home decide, not how an address was found. */
 import { expect, it } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
 import { hasOtherAddress } from './ownership-change.ts'

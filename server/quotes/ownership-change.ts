@@ -1,6 +1,6 @@
 /**
- * Whether other people, or another home, than before stand in a quote once it is saved. Then whoever started the quote, or
- * was mailed its link, must not go on reading: a quote is easily begun for somebody else to fill in (D2).
+ * Detects that a save puts other people or another home into a quote. Whoever started the quote, or got its
+ * link by mail, must then lose access: a quote is easily started for another person to complete (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -21,8 +21,8 @@ export const hasOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readon
   !sameOnes(drivers ?? [], now)
 
 /**
- * For comparing answers with stored ones: equal where they say the same, however names, addresses and e-mail addresses in
- * them are written. What has no value has no key, as the database gives it back.
+ * A canonical form for comparing answers: equal if they mean the same, whatever the spelling of names,
+ * addresses and e-mail addresses. A key without a value is absent, as in the database.
  */
 export const comparable = (answers: unknown): unknown =>
   JSON.parse(
@@ -45,15 +45,15 @@ export function keptApplicant(
   return isSamePerson(registered, main) ? applicant : null
 }
 
-/** A signature says how an address was found, and is another where the same is found again by a later release. */
+/** A signature says how an address was found, and a later release may sign the same address differently. */
 const isSamePlace = (one: object | null, other: object): boolean =>
   isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
 
-/** Where a car stands overnight is somebody's home. */
+/** The overnight address of a car is a person's home. */
 export const hasOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
   !isSamePlace(before, now)
 
-/** Contacts and the postal address are a person's as well. */
+/** Contacts and the postal address are personal as well. */
 export function hasOtherPolicyholders(
   { policyholders: before }: Pick<Quote, 'policyholders'>,
   now: { readonly policyholders: readonly Policyholder[]; readonly postalAddress: object },

@@ -1,4 +1,7 @@
-/** Policyholders, names and addresses as calls bring them: what no page would send is refused, and its field is named. */
+/**
+ * Tests of policyholders, names and addresses in calls: values that no page would send are refused, and the
+ * field is named.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, createRatedQuote, holder, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'

@@ -1,4 +1,4 @@
-/** What is wrong with a policyholder beyond the shape: step 4 of quote/create and bind ask the same (HOLDER-04). */
+/** Errors of a policyholder beyond its shape. Step 4 of quote/create and bind both use it. */
 import type { FieldError } from '#contract/problems.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isMobile } from '#journey/mobile.ts'

@@ -1,4 +1,7 @@
-/** What rating declines, whatever a partner insurer says (DRIVER-06), and what it refers, leaves out and keeps. */
+/**
+ * Tests of rating: what is declined whatever a partner insurer says (DRIVER-06), and what is referred, left
+ * out or stored.
+ */
 import { expect, it, onTestFinished } from 'vitest'
 import { nzToday } from '#journey/dates.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'

@@ -1,6 +1,6 @@
 /**
- * Rating a quote, for create (step 2) and amend alike: every rule runs again here, the insurer prices, and our row moves
- * on by one version. Whoever comes second is STALE and reads again (EDGE-08, EDGE-09, EDGE-18).
+ * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
+ * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { QuoteNumberTakenError, RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'
@@ -32,14 +32,17 @@ interface Outcome {
   readonly priced: DatedQuote | null
 }
 
-/** Kept where it is older: a quote once declared has to be declared again after a change, one said not to be as well. */
+/**
+ * An older declaration time stays: after a change a declared quote must be declared again, and so must one
+ * marked undeclared.
+ */
 function declaredVersion(body: RatedBody, { version, declared_version }: Quote): number | null {
   const { declarationAgreed } = body.attributes
   if (declarationAgreed === undefined) return declared_version
   return declarationAgreed ? version + 1 : 0
 }
 
-/** Writes what the insurer said; false when another change came first. Throws QuoteNumberTakenError. */
+/** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
   visitor: RequestContext,
@@ -59,7 +62,7 @@ async function keep(
     sale: quote,
     changes: {
       drivers: JSON.stringify(risk.drivers),
-      // As they were asked: some of them may say nothing to the insurer.
+      // The answers as asked: some of them may not matter to the insurer.
       indicators: JSON.stringify(indicatorsOf(body, quote.indicators)),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
@@ -82,7 +85,9 @@ async function keep(
 
 const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTakenError'
 
-/** A price under a number that another quote of ours has is none: whose it is, only the insurer could tell. */
+/**
+ * A price under the quote number of another quote of ours is rejected: only the insurer knows whose it is.
+ */
 async function keepPriced(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
@@ -93,7 +98,7 @@ async function keepPriced(
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
     if (isKept) return reply(toQuoteResponse(priced))
-    // The insurer has moved on, and nobody here has heard of it: whoever reads again shall.
+    // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
     return refuse('STALE')
   } catch (error) {
@@ -103,7 +108,9 @@ async function keepPriced(
   }
 }
 
-/** What the product declines is declined here: a partner insurer may not know the rule, and is not asked to break it. */
+/**
+ * Rules of our product decline here, before the insurer is asked: a partner insurer may not know the rule.
+ */
 async function askInsurer(
   body: RatedBody,
   quote: Quote,
@@ -115,7 +122,8 @@ async function askInsurer(
   if (quote.quote_number === null) return insurer.quote(risk)
   const amended = await insurer.amend(quote.quote_number, risk, body.attributes.policyHistory ?? null)
   if (amended.outcome !== 'not-found') return amended
-  // Lost there, but all its answers are here: priced anew, for thirty days from now and under a new number.
+  // The insurer lost the quote, but we have all answers: price it again, for thirty days from now and under a
+  // new number.
   log.error('quote-unknown-to-insurer', { quoteId: quote.id })
   return insurer.quote(risk)
 }
@@ -130,10 +138,11 @@ export async function rateQuote(
   const { quote } = open
   const level = await accessLevelFor(visitor, quote.id, services)
   if (!canEdit(level, quote)) return refuse('NOT_READY')
-  // Priced anew under another number meanwhile (decision 0047): the browser fetches it and asks again.
+  // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
-  // Whoever is rated sees what stands in the quote, so a home that somebody else typed is typed again first (D2).
+  // A rated visitor sees the stored answers, so a home that another person typed must be typed again first
+  // (D2).
   if (quote.risk_address && !canViewPersonalData(level)) return refuse('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
@@ -152,7 +161,8 @@ export async function rateQuote(
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return refuse('STALE')
-    // Neither is sold there any more, and another tab may still show it; one that we are just binding is left alone.
+    // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
+    // is being bound is left alone.
     case 'converted':
       await requireReprice(quote, services)
       return refuse('QUOTE_CONVERTED')
@@ -162,7 +172,7 @@ export async function rateQuote(
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':
-      // It may have been done all the same, and a card would pay for a price that is none any more.
+      // The insurer may have amended it anyway, and a card would then pay for an outdated price.
       await requireReprice(quote, services)
       return refuse('PARTNER_UNAVAILABLE')
   }

@@ -1,4 +1,4 @@
-/** What the bodies of create, amend and bind say, in our own words: addresses, drivers, the cover chosen and what it is for. */
+/** Maps the bodies of create, amend and bind to domain values: addresses, drivers, cover and use. */
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { incidentSlots, type requestDriver } from '#contract/schemas/quote.ts'
@@ -12,13 +12,13 @@ import type { Driver } from '#journey/people.ts'
 type WireDriver = z.output<typeof requestDriver>
 export type RatedBody = BodyOf<'quoteAmend'>
 
-/** A wire address without what only the wire carries. */
+/** A wire address without its wire-only fields. */
 export function addressOf(wire: Address & { type?: unknown }): Address {
   const { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm } = wire
   return { addressId, postcode, suburb, city, signature, addressInBrokenDownForm, addressInFreeForm }
 }
 
-/** An incident with the number of the slot it was sent in; slots may be left out. */
+/** An incident with its slot number in the body; slots may be left out. */
 export interface RequestIncident extends Incident {
   readonly slot: (typeof incidentSlots)[number]
 }
@@ -38,13 +38,13 @@ export const driverOf = (wire: WireDriver): Driver => ({
   incidents: incidentsOf(wire).map(({ claimCode, month, year }) => ({ claimCode, month, year })),
 })
 
-/** The chosen cover of a rated body, as it is offered; null when the voluntary excess is none there is. */
+/** The chosen cover of a rated body; null if the voluntary excess is not on offer. */
 export function coverChoiceOf(body: RatedBody): CoverChoice | null {
   const [coverage] = body.attributes.coverages
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
   if (!coverage || voluntaryExcess === undefined) return null
   const { frequency, policyInceptionDate } = body.attributes.quoteRequestDetails
-  // What a customer is charged for has to be asked for: an indicator that says no counts here, whatever the code.
+  // A paid option must be requested explicitly: an indicator of No wins over any code.
   const asked = coverage.compensations.filter(one => one.appliedIndicator !== false)
   return isOffered({
     cover: coverage.policyCoverType,
@@ -75,7 +75,7 @@ type Indicators = RatedBody['attributes']['coverages'][number]['risk']['vehicleR
 export const recordAnswer = (given: Indicators): 'YES' | 'NO' | undefined =>
   given?.isCriminalRecord === 'YES' ? 'YES' : (given?.criminalRecord ?? given?.isCriminalRecord)
 
-/** What a body does not say again stands as it was said: leaving a Yes out does not make it a No. */
+/** Answers that a body leaves out stay as stored: leaving out a Yes does not make it a No. */
 export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): QuoteIndicators {
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
   const said = (answer: 'YES' | 'NO' | undefined, earlier = false) =>

@@ -1,4 +1,4 @@
-/** Quotes as the calls answer them, in the shapes of section 7 of the specification. */
+/** Maps quotes to API responses, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
 import type { driver, quoteReply } from '#contract/schemas/quote.ts'
@@ -31,7 +31,7 @@ function wireDriver(person: Driver): WireDriver {
   }
 }
 
-/** The insurer's quote as create, amend and retrieve answer it. */
+/** The insurer's quote as create, amend and retrieve return it. */
 export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
   const { choice } = quote
   return {
@@ -45,7 +45,7 @@ export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> 
           coverages: [
             {
               policyCoverType: choice.cover,
-              // Fixed for the third-party covers, whatever is imposed on comprehensive cover (QUOTE-04).
+              // Fixed for third-party covers, whatever excess is imposed on comprehensive cover.
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
               compensations: compensationsOf(choice, quote.carValueDollars),
@@ -108,7 +108,7 @@ const nobody: Omit<ReturnType<typeof peopleOf>, 'applicant'> = {
   policyHolderDetails: [],
 }
 
-/** A stored quote as the retrieval calls answer it; people only where the asker may see them. */
+/** A stored quote as the retrieval calls return it; people are included only if the caller may see them. */
 export function toProspectResponse(quote: Quote, people: boolean) {
   return {
     quoteId: quote.id,

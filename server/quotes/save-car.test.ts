@@ -1,4 +1,4 @@
-/** How often step 1 goes to the database: handing a home over costs what it must, and nothing where none came in. */
+/** Tests of how many database statements step 1 needs, with and without an address. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { register, saveCar } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'

@@ -1,4 +1,4 @@
-/** Step 1 of quote/create: the car, who has lent money on it and where it is kept (CAR-12). */
+/** Step 1 of quote/create: saves the car, its lender and where it is kept. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
@@ -25,11 +25,11 @@ export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path: `vehicleDetails.${path}`, message }]
 
-/** What is wrong with the body beyond its shape, as far as nobody need be asked. */
+/** Errors of the body beyond its shape that need no partner or database. */
 function bodyErrors({ vehicleDetails }: CarBody, address: Address): FieldError[] {
   const { isFinanced, financeCompany } = vehicleDetails
   return [
-    // Without a name nobody would know whose interest to note, and the car would come back as not financed.
+    // Without a name the financial interest cannot be noted, and the car would be read back as not financed.
     ...(isFinanced === 'YES' && !financeCompany?.trim()
       ? wrong('financeCompany', 'is needed for a financed car')
       : []),
@@ -80,19 +80,19 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
   }
 }
 
-/** False when another change came first. */
+/** False if another change came first. */
 function keepCar(
   { id, version: fromVersion, others_since: othersSince, status }: Quote,
   changes: QuoteChanges,
   { books, now }: { readonly books: Repositories; readonly now: Date },
 ): Promise<boolean> {
-  // A right to write that was taken meanwhile writes nothing.
+  // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, othersSince, changes, now }
   return status === 'QUOTED'
     ? books.moveQuote({
         ...change,
         to: 'QUOTED',
-        // A price for another car must not be bound: it is taken away until this one is rated.
+        // The price of another car must not be bound: it is removed until this car is rated.
         changes: { ...changes, insurer_quote: null, declared_at: null },
       })
     : books.replaceAnswers(change)
@@ -112,7 +112,7 @@ export async function saveCar(
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const over = await checkCarSaveLimit(visitor, services)
-  // A mark that came was looked at before (guards.ts).
+  // A version mark in the body was checked before (guards.ts).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
     return rateLimitRefusal('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)

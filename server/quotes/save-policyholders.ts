@@ -1,4 +1,4 @@
-/** Step 4 of quote/create: who holds the policy, where letters go, how it will be paid (HOLDER-08). */
+/** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
@@ -29,7 +29,7 @@ export async function savePolicyholders(
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
   if (!canEdit(await accessLevelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
   const now = services.now()
-  // Before its days are looked at: over midnight an open page offers those of a start that it does not have any more.
+  // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return refuse('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
     const at = `policyHolderDetails.${index}`
@@ -53,14 +53,14 @@ export async function savePolicyholders(
   }
   const refused = await services.withTransaction(
     async (repositories): Promise<'NOT_READY' | 'STALE' | null> => {
-      // Others may have come into the quote since it was read.
+      // Other people may have been entered since the quote was read.
       const current = await repositories.lockQuote(quote.id)
       if (
         !current ||
         !canEdit(await accessLevelFor(visitor, quote.id, { ...services, repositories }), current)
       )
         return 'NOT_READY'
-      // They have answered for themselves: what a partner said of the applicant is not needed any more.
+      // The customer has answered, so the partner's data on the applicant is no longer needed.
       const changes = { policyholders: JSON.stringify(answers), applicant: null }
       if (!(await repositories.saveAnswers(quote.id, changes, now))) return 'STALE'
       if (hasOtherPolicyholders(current, answers))

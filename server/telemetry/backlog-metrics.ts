@@ -1,7 +1,6 @@
 /**
- * What is left undone, as the database knows it, the same numbers at every node; whether it answers this node at all, and
- * whether their clocks agree.
- * server/telemetry/metrics.ts serves them.
+ * Metrics of unfinished work from the database, the same on every node; also whether the database responds
+ * to this node and whether their clocks agree. server/telemetry/metrics.ts serves them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
@@ -11,14 +10,14 @@ import type { QueueLag } from '#db/checks/queue-lag.ts'
 export interface BacklogMetrics {
   jobs(): Promise<readonly QueueLag[]>
   unsettled(): Promise<PendingPurchaseAges>
-  /** Null where the database does not answer. */
+  /** Null if the database does not respond. */
   clockAheadSeconds(): Promise<number | null>
 }
 
-/** Half of what Prometheus waits for, after which it would hear nothing of this node. */
+/** Half of Prometheus's scrape timeout, after which the whole scrape would fail. */
 const mostWaitMs = 5_000
 
-/** One statement a scrape for all gauges that ask during it; without a database they keep what they last knew: null. */
+/** One statement per scrape serves all gauges; null if the database does not respond. */
 function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   let asking: Promise<T | null> | null = null
   return () => {
@@ -31,7 +30,10 @@ function asked<T>(ask: () => Promise<T>): () => Promise<T | null> {
   }
 }
 
-/** A node without its database answers every call with 503, as one that is full does: no count of answers tells it. */
+/**
+ * A node without its database responds 503 to every call, just like an overloaded node: response counts
+ * cannot tell them apart.
+ */
 export function watchDatabase(registry: Registry, { clockAheadSeconds }: BacklogMetrics): void {
   const now = asked(clockAheadSeconds)
   new Gauge({
@@ -74,7 +76,10 @@ export function watchJobs(registry: Registry, { jobs }: BacklogMetrics): void {
   perKind('openroad_jobs_failed', 'Jobs given up after all repeats, by kind.', one => one.failed)
 }
 
-/** A partner that is out makes no job late, since each asking is put as a new one: what waits for it says so itself. */
+/**
+ * A partner outage makes no job late, because each retry is a new job: these gauges measure the waiting work
+ * directly.
+ */
 export function watchUnsettled(registry: Registry, { unsettled }: BacklogMetrics): void {
   const now = asked(unsettled)
   const oldest = (name: string, help: string, read: (now: PendingPurchaseAges) => number) =>

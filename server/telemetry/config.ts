@@ -1,4 +1,7 @@
-/** What may be recorded of a running node, by the names OpenTelemetry gives its settings; nothing unless told. */
+/**
+ * Telemetry settings of a node, under OpenTelemetry's standard variable names. Nothing is recorded by
+ * default.
+ */
 import { ConfigError, type Reader, wholeNumber } from '#server/lib/read-setting.ts'
 
 export interface TelemetryConfig {

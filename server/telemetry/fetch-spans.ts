@@ -1,4 +1,7 @@
-/** Spans of what goes out by `fetch`, which no instrument of OpenTelemetry at hand sees; partners/http.ts is who sends it. */
+/**
+ * Trace spans of outgoing `fetch` calls, which no OpenTelemetry instrumentation in use covers.
+ * partners/http.ts sends those calls.
+ */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import {
   context,

@@ -1,4 +1,7 @@
-/** What Prometheus reads of a node that sold one policy, what is counted, and that the dashboard asks for nothing a node does not tell. */
+/**
+ * Tests of the Prometheus metrics of a node that sold one policy, and that the dashboard queries only
+ * metrics that exist.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * What Prometheus reads of a node, on a port of its own (METRICS_PORT) and loaded only where that is set. The names are
- * those of deploy/dashboard.json; labels are route patterns, codes and classes, never what a visitor sent.
+ * Prometheus metrics, on a port of their own (METRICS_PORT) and loaded only if it is set.
+ * deploy/dashboard.json uses their names; labels are route patterns, codes and classes, never a visitor's
+ * input.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +17,7 @@ import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from '.
 
 export interface MetricsSources extends BacklogMetrics {
   readonly host: string
-  /** 0 is any free one. */
+  /** 0 means any free port. */
   readonly port: number
   readonly admission: LoadShedding
   readonly readsUnderWay: () => number
@@ -28,7 +29,7 @@ export interface MetricsSources extends BacklogMetrics {
 
 export interface Metrics {
   readonly port: number
-  /** Counts the answers of this server; to be called before any route. */
+  /** Counts the responses of this server; call it before any route is registered. */
   watch(app: FastifyInstance): void
   /**
    * Something was written into the audit; of a step of a sale, what it is counted by. One inside a transaction that is run
@@ -37,7 +38,7 @@ export interface Metrics {
   countEvent(what: string, sale?: SaleOrigin): void
   /** Nothing was done of what was sent to the database (db/postgres-errors.ts), and a call was told to come again. */
   databaseRefused(): void
-  /** A call was over a limit (server/plugins/rate-limits.ts). */
+  /** A call exceeded a rate limit (server/plugins/rate-limits.ts). */
   rateLimited(call: EndpointName, by: LimitedBy): void
   /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/partners/bulkhead.ts). */
   countFull(partner: string): () => void
@@ -60,7 +61,7 @@ const knownEvents: readonly string[] = [
   'purged',
   ...mailKinds.map(kind => `${kind}-refused`),
 ]
-/** For the same reason: bugs, and partners that are out. */
+/** Zero values for the same reason: bugs, and partners that are out. */
 const knownFailures = [500, 502]
 /** Pages ask nobody, and what is none of our calls has every method there is. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')

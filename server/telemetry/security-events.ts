@@ -1,7 +1,7 @@
 /**
- * Refusals that a person who watches for attacks wants to read (T1, T2, T12, T14, T18, T32), as lines of the log: what
- * kind, at which call, and marks of session and quote that open nothing. Never what was sent, but for a host that is none
- * of ours: a brand that lacks one of its own is mended by its name.
+ * Log events of refusals for security monitoring: kind, call, and marks of session and quote that grant no
+ * access. They never contain input, except an unknown host name: an operator needs it to add a missing host
+ * to a brand.
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'

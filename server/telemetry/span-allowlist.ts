@@ -1,6 +1,6 @@
 /**
- * What of a span may leave this machine, as a list of names: no address with a plate or a secret in it, no message of a
- * database or a partner, which quote people's answers.
+ * The allowlist of span attributes that may leave this machine. It excludes addresses with a plate or a
+ * secret, and error messages of the database or a partner, which quote people's answers.
  */
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node'
 

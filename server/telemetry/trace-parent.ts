@@ -1,6 +1,6 @@
 /**
- * Carries which trace something belongs to, and nothing else (W3C `traceparent`). A visitor may bring `tracestate` and
- * `baggage` as well: passed on, they would be their words in every request to a partner.
+ * Propagates the trace id only (W3C `traceparent`). `tracestate` and `baggage` are dropped, because they
+ * would copy a visitor's text into every request to a partner.
  */
 import { isSpanContextValid, type TextMapPropagator, TraceFlags, trace } from '@opentelemetry/api'
 

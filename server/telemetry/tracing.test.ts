@@ -1,4 +1,6 @@
-/** One purchase as a collector of traces sees it, from the mark the browser's click makes to the insurer and the mail. */
+/**
+ * Tests of one purchase as a trace collector sees it, from the browser's click to the insurer and the mail.
+ */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { cannedServer } from '#test/canned-server.ts'
 import { bindBody, createRatedQuote, holder, savePolicyholders } from '#test/purchase.ts'

@@ -1,6 +1,6 @@
 /**
- * Traces of what a node does, from the browser's mark to the partners and back (OTLP over HTTP). Loaded only where
- * OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts hands its parts around.
+ * Traces of a node, from the browser's trace id to the partners and back (OTLP over HTTP). It is loaded only
+ * if OTEL_EXPORTER_OTLP_ENDPOINT is set; server/container.ts distributes its services.
  */
 import { randomUUID } from 'node:crypto'
 import { createRequire } from 'node:module'
@@ -31,15 +31,15 @@ import { withAllowedAttributes } from './span-allowlist.ts'
 import { traceParent } from './trace-parent.ts'
 
 export interface Tracing {
-  /** To be registered before any route. */
+  /** Register it before any route. */
   readonly plugin: FastifyPluginCallback
-  /** The same port, each call of it a span of that partner. */
+  /** The same port, with a span for each call. */
   port<P extends object>(partner: string, port: P): P
-  /** The mark of what is going on now, for a job to carry; undefined outside any trace. */
+  /** The current trace id, for a job to carry; undefined outside any trace. */
   mark(): string | undefined
-  /** Does a job's work as part of the trace it was put in. */
+  /** Runs a job as part of the trace it was enqueued in. */
   resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
       'service.name': 'openroad',
       'service.instance.id': randomUUID(),
     }),
-    // By the trace's own id and nothing else: a visitor's mark must not decide what is recorded.
+    // Sampling uses the trace id only: a visitor's flag must not decide what is recorded.
     sampler: new TraceIdRatioBasedSampler(ratio),
     spanProcessors: [
       new BatchSpanProcessor(withAllowedAttributes(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))),
@@ -70,7 +70,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
         disableIncomingRequestInstrumentation: true,
         requireParentforOutgoingSpans: true,
       }),
-      // Polling for jobs belongs to nobody's trace.
+      // Polling for jobs belongs to no trace.
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   })
@@ -136,7 +136,7 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
   }
 }
 
-/** How a port's call ended, by its own word for it. */
+/** The result of a port's call, by its own name for it. */
 function noteOutcome(span: Span, value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const outcome: unknown = Reflect.get(value, 'outcome') ?? Reflect.get(value, 'state')

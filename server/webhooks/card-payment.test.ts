@@ -1,4 +1,7 @@
-/** A flood of made-up notices: it costs the database little, and keeps no partner's notice out. */
+/**
+ * Tests of a flood of forged notices: it costs the database little, and does not keep a partner's notice
+ * out.
+ */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
 import type { CardPayments } from '#partners/payment/port.ts'

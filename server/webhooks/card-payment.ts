@@ -1,6 +1,7 @@
 /**
- * The card partner's notice that something happened to a session. It is kept, acknowledged, and only then looked into;
- * what it says beyond that is not believed. An unknown one gets 503, because 404 would end the partner's repeats.
+ * The webhook of the card partner: something happened to a session. The notice is stored, acknowledged, and
+ * then processed; its other content is not trusted. An unknown session gets 503, because 404 would end the
+ * partner's retries.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Payment } from '#db/repositories/payments.ts'
@@ -16,7 +17,10 @@ interface CardNotice {
   readonly body: unknown
 }
 
-/** True once it is kept and will be looked into; false where it is not known what it speaks of, or not yet. */
+/**
+ * True once the notice is stored and will be processed; false if its payment is unknown, perhaps only for
+ * now.
+ */
 export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotice(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)

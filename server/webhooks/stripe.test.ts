@@ -1,4 +1,7 @@
-/** A purchase by card with a partner that signs its notices: bought by the notice alone, and by nothing that is not signed. */
+/**
+ * Tests of a card purchase with a partner that signs its notices: a signed notice alone completes it, an
+ * unsigned one does nothing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'

@@ -1,6 +1,7 @@
 /**
- * Notices of a card partner that signs them and sends those of all payments to one address. Only a signed one is read,
- * over the bytes as they came; then it is kept, acknowledged, and looked into like any other (PAY-07, T12).
+ * The webhook of a card partner that signs its notices and sends those of all payments to one address. Only
+ * a signed notice is read, verified over the raw bytes; then it is stored, acknowledged and processed like
+ * any other.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -13,7 +14,7 @@ const textHeaders = (headers: Readonly<Record<string, string | string[] | undefi
     Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
   )
 
-/** Nothing listens there where the partner of this configuration does not sign. */
+/** The route does not exist if the configured partner does not sign notices. */
 export async function stripeWebhook(app: FastifyInstance, services: Dependencies): Promise<void> {
   const { repositories, cards, now } = services
   if (!cards.readSignedNotice) return
@@ -37,15 +38,16 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
         logSecurityEvent('UNSIGNED_NOTICE', request, null, services)
         return answer.code(400).send()
       }
-      // Other things happen in the partner's account too; those are taken note of there, not here.
+      // The partner's account has other events too; they are ignored here.
       if (notice.sessionId === null) return answer.code(200).send()
       const { sessionId } = notice
       const payment = await paymentOf(sessionId, notice.paymentKey)
-      // It may come before our own row has its session: the partner sends it again. What is not ours it would send for days.
+      // The notice may arrive before our row has its session: the partner then retries it. Notices about
+      // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
       await services.withTransaction(async (within, jobs) => {
-        // A restored database may have forgotten which page was made for it.
+        // A restored database may lack the session of this page.
         if (payment.psp_session === null) await within.recallSession(payment.id, sessionId, now())
         await within.keepNotice('card', notice.noticeId, now())
         await jobs.put('settle-payment', payment.id)
