@@ -1,4 +1,7 @@
-/** The data layer at an address that counts as live, as a tag manager would find it: each step and event, and nothing of anybody. */
+/**
+ * Browser tests of the analytics data layer on a live host: each step and event is present, and no personal
+ * data.
+ */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,

@@ -1,4 +1,7 @@
-/** What the eye is led by on pages of the state book: colours that hold against each other, sizes, and what stands beside what. */
+/**
+ * Browser tests of each brand's styles on state book pages: colour contrast, sizes, and the layout of
+ * elements.
+ */
 import type { Locator, Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'

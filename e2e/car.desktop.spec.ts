@@ -1,4 +1,7 @@
-/** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
+/**
+ * Browser tests of step 1: every message for its own cause, every car in the sandbox register, the address by
+ * keyboard, and the number of calls one plate makes.
+ */
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/slow-lookup.ts'
 import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'

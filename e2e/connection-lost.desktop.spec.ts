@@ -1,4 +1,7 @@
-/** A connection that breaks off a call that tells about the car, the terms or the card page: said in place and repeated once, then the error page. */
+/**
+ * Browser tests of a connection that fails during a car, terms or card page call: the page shows an error,
+ * repeats the call once, then shows the error page.
+ */
 import type { Page } from '@playwright/test'
 import { repeatingLine } from '#web/content/status-banner.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

@@ -1,4 +1,7 @@
-/** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
+/**
+ * Browser tests of returning to a quote: by link, by number, with missing or wrong details, and after the
+ * quote has expired (ENTRY-01 to ENTRY-08, ENTRY-10).
+ */
 import { openDatabase } from '#db/client.ts'
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
 import { expectAccessible } from './axe.ts'

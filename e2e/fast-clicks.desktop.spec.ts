@@ -1,4 +1,4 @@
-/** Somebody faster than our partners: presses Next while their answers are still on the way. */
+/** Browser tests of a customer who clicks Next while lookups of their answers are still running. */
 import type { Page, Request } from '@playwright/test'
 import {
   agreeToQuote,

@@ -1,4 +1,7 @@
-/** What a customer has on paper: the quote with its price and choices, and the policy bought, without the buttons and colours of a screen. */
+/**
+ * Browser tests of printed pages: the quote with price and choices, and the purchased policy, without buttons
+ * and screen colours.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

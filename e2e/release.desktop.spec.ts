@@ -1,4 +1,7 @@
-/** A page that outlives its release, or its network: a file of it that is gone is asked for again, once, and then said. */
+/**
+ * Browser tests of a page that is older than the current release, or offline: a missing file is requested
+ * once more, then an error is shown.
+ */
 import { carDone, fillCar, next, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 

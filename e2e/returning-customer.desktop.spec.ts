@@ -1,4 +1,7 @@
-/** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
+/**
+ * Browser tests of a reopened quote with outdated details: its start date has passed, or its agreed value was
+ * cleared.
+ */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

@@ -1,4 +1,7 @@
-/** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
+/**
+ * Snapshot tests of the accessibility tree of the journey, page by page: names, roles, states, errors,
+ * prices. They are stored as text, so that a change is visible in review.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { carText } from '#web/content/car.ts'

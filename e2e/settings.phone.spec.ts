@@ -1,4 +1,7 @@
-/** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
+/**
+ * Browser tests of user settings: forced colours, reduced motion, zoom of 400 %, and an on-screen keyboard
+ * beside the price bar.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { largerText } from './overflow.ts'
 import { expect } from './product.ts'

@@ -1,4 +1,7 @@
-/** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
+/**
+ * Browser tests of the status pages after a purchase, for any visitor: accessibility, links out of the page,
+ * and no data of another customer.
+ */
 import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

@@ -1,4 +1,6 @@
-/** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
+/**
+ * Tests that every answer reaches the returning customer, the partner insurer, the summary and the schedule.
+ */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'

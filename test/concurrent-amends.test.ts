@@ -1,6 +1,6 @@
 /**
- * The quote page's amends against the whole product: a customer taps at random, every call is late at random, another
- * device amends in between. When the dust settles the page, our books and the insurer's say the same (QUOTE-02).
+ * Tests of concurrent amends over the whole application: random taps, random delays and a second device. In
+ * the end the page, our database and the insurer must agree (QUOTE-02).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
