@@ -112,7 +112,10 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
   // As for who came by a link and has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+    )
   }, draftStorageKey)
   await breakOff(page, band, 2)
   await page.reload()

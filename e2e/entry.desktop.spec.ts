@@ -170,7 +170,9 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const typed = { 'driver1.firstName': 'Māia', 'policyholder1.email': 'maia@example.nz' }
   const kept = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')) as Promise<object>
-  await expect.poll(kept).toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
+  await expect
+    .poll(kept)
+    .toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({

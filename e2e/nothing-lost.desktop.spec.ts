@@ -83,7 +83,10 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }))
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }),
+      )
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       return String(draft.draftState.quoteId)
     },

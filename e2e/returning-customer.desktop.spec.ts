@@ -104,7 +104,10 @@ test('[QUOTE-07] a value whose band comes only once a cover is open that asks fo
   // Before the page's own script: who comes by a link has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+    )
   }, draftStorageKey)
   const band = '**/edge/vero/vehicle/suminsured'
   const answer = await holdRequest(page, band)

@@ -54,7 +54,10 @@ const withFacts = (page: Page, path: string, patch: object) =>
     ([key, at, draftState]) => {
       if (location.pathname !== at) return
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }))
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }),
+      )
     },
     [draftStorageKey, path, patch] as const,
   )

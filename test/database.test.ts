@@ -1,3 +1,4 @@
+/** Tests of the test databases: each is migrated, empty and separate. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { makeTemplate } from './database-template.ts'

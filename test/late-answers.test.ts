@@ -1,4 +1,7 @@
-/** Answers that come too late to change anything: what the schedules of test/schedules found, each on the real tables. */
+/**
+ * Tests of responses that arrive too late to change anything: cases found by test/schedules, each on the real
+ * tables.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'

@@ -1,4 +1,7 @@
-/** What deploy/ tells the image and the cluster is what the server reads: no cluster and no engine runs in the tests to show it. */
+/**
+ * Checks that the settings in deploy/ are those the server reads. No cluster or container engine runs in the
+ * tests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

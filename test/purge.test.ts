@@ -1,4 +1,7 @@
-/** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
+/**
+ * Tests of data retention: with a controlled clock and a marker in every answer, each table is searched for
+ * deleted and kept data.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'

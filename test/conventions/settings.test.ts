@@ -1,4 +1,4 @@
-/** Keeps the README's table of settings that of the settings the server reads, in both directions. */
+/** Checks that the README's table of settings matches the settings the server reads, in both directions. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
