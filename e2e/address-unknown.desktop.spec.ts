@@ -209,7 +209,7 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
   await expect(manual.getByRole('textbox', { name: 'Postcode' })).toBeFocused()
 })
 
-test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says so', async ({
+test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address, with a message', async ({
   page,
   product,
 }) => {

@@ -96,7 +96,7 @@ test('[QUOTE-10] what the insurer has not confirmed is not mailed', async ({ pag
   await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
 })
 
-test('[PAY-06] the policy bought, on one sheet of paper', async ({ page, book }) => {
+test('[PAY-06] prints the purchased policy on one page', async ({ page, book }) => {
   await showState(page, book, findState('success'), 'fern')
   const { text, sheets } = await printed(page)
   for (const words of [

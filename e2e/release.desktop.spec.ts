@@ -44,10 +44,7 @@ test('[SHELL-02] [SHELL-14] a step whose file could not be fetched ahead is fetc
 const entry = '**/assets/main-*.js'
 const gone = { status: 404, body: '' }
 
-test('[SHELL-02] [SHELL-14] a page of a release whose node is gone is fetched anew, once', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({ page, product }) => {
   await page.route(entry, route => route.fulfill(gone))
   let loads = 0
   let answers = 0

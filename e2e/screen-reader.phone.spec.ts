@@ -28,7 +28,7 @@ const journey = [
   'success',
 ]
 
-test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
+test('[SHELL-13] the accessibility tree of the journey matches its snapshot', async ({ page, book }) => {
   for (const name of journey) {
     await showState(page, book, findState(name), 'openroad')
     const popup = page.locator('dialog:modal')
@@ -66,7 +66,7 @@ test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it
   await expect(heard).toContainText(slowLookupText.still)
 })
 
-test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not found', async ({
+test('[CAR-04] [SHELL-10] explains to a visitor without cookies why the car is not found', async ({
   page,
   book,
 }) => {

@@ -138,7 +138,7 @@ it.each([
   },
 )
 
-it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price hangs on', () => {
+it('[EDGE-08] [EDGE-13] sends a partner insurer every answer that affects the price', () => {
   const told = quoteRequest.parse(JSON.parse(JSON.stringify(toQuoteRequestBody(completeRisk, null))))
   // Our signature of an address is our own business.
   const riskAddress = { ...completeRisk.riskAddress, signature: '' }

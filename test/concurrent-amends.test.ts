@@ -116,7 +116,7 @@ async function amendElsewhere(client: Client, quote: RatedCustomer, cover: Cover
   })
 }
 
-it('[EDGE-09] an amend with an old history moves nothing that is kept already', async () => {
+it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const { body, attributes } = quote

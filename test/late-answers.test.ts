@@ -104,7 +104,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   await world.database.pool.query('delete from issuance where quote_id = $1', [quote.id])
 })
 
-it('[PAY-11] a payment is given up only while nobody can have its page', async () => {
+it('[PAY-11] a payment is abandoned only while no customer can have its page open', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
