@@ -1,7 +1,7 @@
 /**
- * `npm run bench:addresses [rows]`: an address book of New Zealand's size (2.3 million rows unless told) from a file
- * of the LINZ shape: how fast and in how much memory it is imported, how fast each keystroke is answered, and whether
- * every plan is an index plan. Exits with 1 when a figure or a plan is not what it must be.
+ * `npm run bench:addresses [rows]`: benchmark of the address import and search with as many rows as New
+ * Zealand has (2.3 million by default), in the LINZ format: import time and memory, time per keystroke, and
+ * index use of every plan. Exits with 1 when a figure or a plan misses its target.
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what we claim about the server, as one table; times are ratios to a floor measured in the same run.
- * `-- overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` are the long ones. Exits with 1
- * where a figure is missed.
+ * `npm run bench`: benchmarks of the server in one table; times are ratios to a baseline of the same run. `--
+ * overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` run long. Exits with 1
+ * when a figure misses its target.
  */
 import { storeFigures } from '../scripts/figures/store.ts'
 import { callFigures } from './load/call-figures.ts'

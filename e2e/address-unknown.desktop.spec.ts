@@ -1,6 +1,6 @@
 /**
- * An address that nobody knows, told in the same words wherever it is told, whenever Next was pressed; one that is known
- * but for its postcode; and one where nobody keeps a car.
+ * Browser tests of addresses without a match: an unknown address shows the same message everywhere, whenever
+ * Next was clicked; also an address without a postcode, and one where no car can be kept.
  */
 import type { Page } from '@playwright/test'
 import { noParts } from '#journey/address-parts.ts'
@@ -209,7 +209,7 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
   await expect(manual.getByRole('textbox', { name: 'Postcode' })).toBeFocused()
 })
 
-test('[CAR-09] [QUOTE-14] a post box is no place where a car is kept, and says so', async ({
+test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address, with a message', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,7 @@
-/** The data layer at an address that counts as live, as a tag manager would find it: each step and event, and nothing of anybody. */
+/**
+ * Browser tests of the analytics data layer on a live host: each step and event is present, and no personal
+ * data.
+ */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -58,7 +61,7 @@ test('[SHELL-06] [PAY-11] the data layer holds each step once, what was agreed t
     ])
 })
 
-test('[SHELL-06] [DRIVER-07] a quote that cannot be given online is told once', async ({ page, product }) => {
+test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', async ({ page, product }) => {
   const pushed = await allPushed(page)
   await reachDriver(page, { ...product, origin: liveOrigin(product.origin) })
   await fillDriver(page)

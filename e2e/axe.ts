@@ -1,4 +1,7 @@
-/** Says what axe finds wrong with a page as it stands, by WCAG 2.0 to 2.2 A and AA, its colours in both schemes; every journey's states are held against it. */
+/**
+ * Accessibility check of a page with axe (WCAG 2.0 to 2.2 A and AA, both colour schemes), used by every
+ * journey's tests.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'

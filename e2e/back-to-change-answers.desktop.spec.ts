@@ -1,4 +1,7 @@
-/** Somebody who puts an answer right while Next is being sent: what counts is what the page shows when it goes on. */
+/**
+ * Browser tests of an answer corrected while Next is being sent: the answers on the page when it moves on
+ * count.
+ */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,

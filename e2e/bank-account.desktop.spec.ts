@@ -1,3 +1,4 @@
+/** Browser tests of the bank account form in step 5. */
 import { longDay, nzToday, typedDay } from '#journey/dates.ts'
 import { debitSchedule } from '#journey/debit-schedule.ts'
 import { expectAccessible } from './axe.ts'

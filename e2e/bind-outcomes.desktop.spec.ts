@@ -1,4 +1,7 @@
-/** A policy by bank debit that is refused, waited for and then there; and its page after reload, Back, in another tab, by a shared link and without the session. */
+/**
+ * Browser tests of a policy paid by bank debit that is refused, pending and issued, and of its page after
+ * reload, Back, in another tab, by a shared link and without the session.
+ */
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, boughtPolicy, driverDone, next, payByBank, reachPayment } from './customer.ts'

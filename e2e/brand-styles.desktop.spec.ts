@@ -1,4 +1,7 @@
-/** What the eye is led by on pages of the state book: colours that hold against each other, sizes, and what stands beside what. */
+/**
+ * Browser tests of each brand's styles on state book pages: colour contrast, sizes, and the layout of
+ * elements.
+ */
 import type { Locator, Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
@@ -35,7 +38,7 @@ test('by night nothing is drawn in the accent on the brand’s colour, and the s
   await expect(page.getByRole('radio', { name: '$300' })).toHaveCSS('appearance', 'none')
 })
 
-test('[HOLDER-02] who is not the first policyholder is told of the policy, and gets no documents', async ({
+test('[HOLDER-02] other policyholders get a notice of the policy, without documents', async ({
   page,
   book,
 }) => {
@@ -141,7 +144,7 @@ test('[CAR-07] one reason beside Next is no list', async ({ page, book }) => {
   await expect(reason).toHaveCSS('list-style-type', '""')
 })
 
-test('paper asks nobody to choose a cover', async ({ page, book }) => {
+test('a printed quote does not ask to choose a cover', async ({ page, book }) => {
   await show(page, book, 'quote')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByText('Choose your cover.')).toBeHidden()

@@ -1,4 +1,6 @@
-/** Before the first browser test: the state book as the sources are now. */
+/**
+ * Playwright's global set-up: builds the state book from the current sources before the first browser test.
+ */
 import { buildStateBook } from '../states/build.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright wants it so

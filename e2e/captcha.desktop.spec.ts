@@ -1,3 +1,4 @@
+/** Browser tests of the captcha. */
 import { expectAccessible } from './axe.ts'
 import { fillCar, next, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'

@@ -1,4 +1,7 @@
-/** Step 1 as a person fills it in: every message for its own cause, every fixture of the register, the address by keyboard; and the calls a plate makes, counted. */
+/**
+ * Browser tests of step 1: every message for its own cause, every car in the sandbox register, the address by
+ * keyboard, and the number of calls one plate makes.
+ */
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/slow-lookup.ts'
 import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
@@ -358,10 +361,7 @@ test('[CAR-03] [CAR-09] of a plate and an address half typed nothing is asked wh
   expect(plates).toEqual(['JHU968'])
 })
 
-test('[CAR-09] an address that a browser fills in where nobody types is looked up once, and Next waits for it', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] looks up an autofilled address once, and Next waits for it', async ({ page, product }) => {
   await startQuote(page, product)
   await fillCar(page)
   await expect(address(page)).toHaveValue(/^88 Remuera Road, Remuera/)
@@ -544,7 +544,7 @@ function puzzlesOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => onTheWay).toBe(0)
 }
 
-test('[SHELL-14] [CAR-12] offline in the middle of it: told, nothing lost, and on it goes when the connection is back', async ({
+test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues when the connection returns', async ({
   page,
   product,
   context,

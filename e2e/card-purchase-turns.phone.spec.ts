@@ -1,4 +1,7 @@
-/** A payment by card on a phone that is declined, and one that is given up: what the customer comes back to. */
+/**
+ * Browser tests of a card payment on a phone that is declined or cancelled, and of the page the customer
+ * returns to.
+ */
 import { boughtPolicy, fillPolicyholder, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'

@@ -1,4 +1,7 @@
-/** Paying by card again and again: after a decline, in two tabs, after walking away and after a cancel; once paid, no tab pays a second time. */
+/**
+ * Browser tests of repeated card payments: after a decline, in two tabs, after leaving and after a cancel.
+ * Once paid, no tab can pay a second time.
+ */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'

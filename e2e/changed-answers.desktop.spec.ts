@@ -1,4 +1,7 @@
-/** Somebody who goes back and changes an answer: the price they had is that of other answers, and nobody agrees to it by accident. */
+/**
+ * Browser tests of going back and changing an answer: the earlier price no longer applies, and a customer
+ * cannot accept it by accident.
+ */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,

@@ -1,4 +1,7 @@
-/** A company with five policyholders, its post to an address typed by hand, paid by a card that is declined, given up, and then confirmed with the bank. */
+/**
+ * Browser test of a purchase by a company with five policyholders, a postal address typed by hand, and a card
+ * that is declined, cancelled, then confirmed with the bank.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#test/read-pdf.ts'

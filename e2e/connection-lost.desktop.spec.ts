@@ -1,4 +1,7 @@
-/** A connection that breaks off a call that tells about the car, the terms or the card page: said in place and repeated once, then the error page. */
+/**
+ * Browser tests of a connection that fails during a car, terms or card page call: the page shows an error,
+ * repeats the call once, then shows the error page.
+ */
 import type { Page } from '@playwright/test'
 import { repeatingLine } from '#web/content/status-banner.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -109,7 +112,10 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
   // As for who came by a link and has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+    )
   }, draftStorageKey)
   await breakOff(page, band, 2)
   await page.reload()

@@ -1,4 +1,4 @@
-/** The server dies while somebody buys, and is there again. */
+/** Browser tests of a server that crashes and restarts during a purchase. */
 import { boughtPolicy, fillPolicyholder, payBy, payByBank } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'

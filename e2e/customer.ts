@@ -1,4 +1,7 @@
-/** What a customer does, step by step, by the names that stand on the screen. Every browser journey is told in these words. */
+/**
+ * Actions of a customer in the browser, step by step, by the accessible names on the screen; used by every
+ * browser journey.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, type Product } from './product.ts'

@@ -1,4 +1,7 @@
-/** Popups of the state book in a low window: what scrolls in them, what the keyboard reaches, and what is said while they wait. */
+/**
+ * Browser tests of the state book's dialogs in a low window: scrolling, keyboard focus, and messages while
+ * they wait.
+ */
 import type { Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'

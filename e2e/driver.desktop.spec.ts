@@ -1,4 +1,7 @@
-/** Step 2 as a person fills it in: every message for its own cause, dates as they are typed and pasted, drivers added, removed and brought back. */
+/**
+ * Browser tests of step 2: every message for its own cause, dates typed and pasted, drivers added, removed
+ * and restored.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'

@@ -1,4 +1,7 @@
-/** How people come back to a quote: by link, by number, with something missing or wrong, and when the quote is over (ENTRY-01 to ENTRY-08, ENTRY-10). */
+/**
+ * Browser tests of returning to a quote: by link, by number, with missing or wrong details, and after the
+ * quote has expired (ENTRY-01 to ENTRY-08, ENTRY-10).
+ */
 import { openDatabase } from '#db/client.ts'
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
 import { expectAccessible } from './axe.ts'
@@ -167,7 +170,9 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   const typed = { 'driver1.firstName': 'Māia', 'policyholder1.email': 'maia@example.nz' }
   const kept = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')) as Promise<object>
-  await expect.poll(kept).toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
+  await expect
+    .poll(kept)
+    .toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({

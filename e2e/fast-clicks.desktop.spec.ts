@@ -1,4 +1,4 @@
-/** Somebody faster than our partners: presses Next while their answers are still on the way. */
+/** Browser tests of a customer who clicks Next while lookups of their answers are still running. */
 import type { Page, Request } from '@playwright/test'
 import {
   agreeToQuote,
@@ -352,10 +352,7 @@ test('[DRIVER-07] [SHELL-02] a price that comes after Back was pressed moves nob
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('13800')
 })
 
-test('[SHELL-14] a price that comes after the answers were cleared is not kept', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-14] discards a price that arrives after the answers were cleared', async ({ page, product }) => {
   await openStep(page, product, 2)
   await fillDriver(page)
   const answer = await holdRequest(page, '**/edge/vero/quote/create')
@@ -376,7 +373,7 @@ test('[SHELL-14] a price that comes after the answers were cleared is not kept',
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
-test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not opened', async ({
+test('[HOLDER-08] [PAY-11] does not open a card page that arrives after a click on Back', async ({
   page,
   product,
 }) => {
@@ -394,10 +391,7 @@ test('[HOLDER-08] [PAY-11] a card page that comes after Back was pressed is not 
   await agreeToQuote(page)
 })
 
-test('[PAY-05] a policy that comes after Back was pressed leads to its page all the same', async ({
-  page,
-  product,
-}) => {
+test('[PAY-05] opens the page of a policy that arrives after a click on Back', async ({ page, product }) => {
   await reachPayment(page, product)
   const answer = await holdRequest(page, '**/edge/vero/quote/bind')
   const asked = page.waitForRequest('**/edge/vero/quote/bind')

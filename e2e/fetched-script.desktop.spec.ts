@@ -1,4 +1,7 @@
-/** What `npm run size` counts as the script of the whole journey is what a browser fetches of it, file by file. */
+/**
+ * Browser test that compares the journey's script size in `npm run size` with the files a browser really
+ * fetches.
+ */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { journeyFiles } from '../scripts/size/bundle.ts'

@@ -1,4 +1,7 @@
-/** A newcomer's first minute on a phone with a poor connection, while one partner after the other answers an error: what they read, and that nothing they typed is lost. */
+/**
+ * Browser tests of a first visit on a phone with a poor connection while partners fail one after the other:
+ * the messages shown, and that no typed text is lost.
+ */
 import { startQuote } from './customer.ts'
 import { expect as expectSoon, test } from './product.ts'
 

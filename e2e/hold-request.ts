@@ -1,4 +1,4 @@
-/** Keeps back what a page asks for until it is let go: a partner, a call or a file that is slow. */
+/** Holds a request of a page until the test releases it, to simulate a slow partner, call or file. */
 import type { Page } from '@playwright/test'
 
 /** @returns lets everything that was kept back go on, and what is asked for later as well */

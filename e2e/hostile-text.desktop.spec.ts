@@ -1,4 +1,7 @@
-/** Markup and script in everything that is typed up to the price, a link carries or a partner answers: it stays text there and on the outcome pages. */
+/**
+ * Browser tests of markup and script in every typed field up to the price, in links and in partners'
+ * responses: it stays text there and on the status pages.
+ */
 import type { Page, Route } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { expect, type Product, test } from './product.ts'

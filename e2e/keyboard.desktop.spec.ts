@@ -1,4 +1,7 @@
-/** From the drivers to the policy number without a mouse; step 1 by keyboard stands in car.desktop.spec.ts. */
+/**
+ * Browser test of a purchase by keyboard alone, from the drivers to the policy number. car.desktop.spec.ts
+ * tests step 1 by keyboard.
+ */
 import type { Locator } from '@playwright/test'
 import { boughtPolicy, carDone, fillCar, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'

@@ -1,4 +1,7 @@
-/** The frame's states held against axe: the entry screen, step 1 empty, refused and filled, and each popup that may come over it. */
+/**
+ * Accessibility tests of the frame with axe: the entry screen, step 1 empty, refused and filled, and each
+ * dialog.
+ */
 import { expectAccessible } from './axe.ts'
 import { fillCar, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'

@@ -1,6 +1,6 @@
 /**
- * A page that the browser kept whole and shows again as it was left, after the card page say. The browser of these tests
- * keeps none, so the page is told what it would be told then.
+ * Browser tests of a page restored from the back/forward cache, for example after the card page. The test
+ * browser has no such cache, so the tests dispatch the event that it would send.
  */
 import type { Page } from '@playwright/test'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -83,7 +83,10 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }))
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }),
+      )
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       return String(draft.draftState.quoteId)
     },

@@ -1,4 +1,7 @@
-/** A step opened directly holds what it holds after the screens: else tests that begin there would begin nowhere a customer can be. */
+/**
+ * Browser tests of open-step.ts: a step opened directly has the same state as one reached through the
+ * screens.
+ */
 import type { Page } from '@playwright/test'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'

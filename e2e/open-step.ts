@@ -1,6 +1,6 @@
 /**
- * A step opened directly, over a quote that the product's own calls have made: for tests that are about that step and what
- * follows it. e2e/open-step.desktop.spec.ts holds what a tab is given here to what it has after the screens.
+ * Opens a step directly over a quote made by the application's own calls, for tests of that step and the ones
+ * after it. open-step.desktop.spec.ts compares the state with that of the real screens.
  */
 import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'

@@ -1,4 +1,7 @@
-/** Says what of a page or popup runs off sideways, also with text twice as large or spaced as WCAG 1.4.12 asks, and which words break in two. */
+/**
+ * Finds elements that overflow a page or dialog sideways, also with double text size or the spacing of WCAG
+ * 1.4.12, and words that break in two.
+ */
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 

@@ -1,4 +1,7 @@
-/** The link of a partner that knows its customer: what was sent of them is filled in to be confirmed, and gives way to what they type. */
+/**
+ * Browser tests of a partner's link with customer details: they are pre-filled for confirmation, and typed
+ * text replaces them.
+ */
 import { agreeToQuote, carDone, driverDone, fillCar, next } from './customer.ts'
 import { partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'

@@ -1,4 +1,7 @@
-/** What people paste from mails, tables and chats, by the real clipboard: each field understands it or says that it does not, and cuts nothing. */
+/**
+ * Browser tests of text pasted from mails, tables and chats through the real clipboard: each field accepts it
+ * or shows an error, and truncates nothing.
+ */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'

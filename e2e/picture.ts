@@ -1,6 +1,6 @@
 /**
- * Small pictures of states, kept in states/pictures and held against what a page looks like now. Shrunk to a third or
- * less, they forgive how a machine smooths letters and still show a colour, a line or a control that moved (decision 0030).
+ * Visual comparison with the small reference pictures in states/pictures. They are scaled to a third or less,
+ * which ignores font smoothing and still shows a colour, line or control that changed.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The pictures of the README, made from the running product: `npm run pictures` makes them, and nothing else does. */
+/** Screenshots for the README, taken from the running application by `npm run pictures` only. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import {

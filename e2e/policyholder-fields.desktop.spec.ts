@@ -1,4 +1,7 @@
-/** Every question of step 4 and what it says when it is answered wrongly or not at all; the switches, and the numbers as people type and paste them. */
+/**
+ * Browser tests of every question of step 4: the messages for wrong and missing answers, the switches, and
+ * numbers typed and pasted.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'

@@ -1,4 +1,7 @@
-/** Step 4 beside the purchase itself: what it says, the quote by mail from there, its tooltip; and step 5's premium box for each frequency. */
+/**
+ * Browser tests of the rest of step 4 (texts, quote by email, tooltip) and of the premium box of step 5 for
+ * each payment frequency.
+ */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
 import { openStep } from './open-step.ts'

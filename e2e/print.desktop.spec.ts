@@ -1,4 +1,7 @@
-/** What a customer has on paper: the quote with its price and choices, and the policy bought, without the buttons and colours of a screen. */
+/**
+ * Browser tests of printed pages: the quote with price and choices, and the purchased policy, without buttons
+ * and screen colours.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -93,7 +96,7 @@ test('[QUOTE-10] what the insurer has not confirmed is not mailed', async ({ pag
   await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)
 })
 
-test('[PAY-06] the policy bought, on one sheet of paper', async ({ page, book }) => {
+test('[PAY-06] prints the purchased policy on one page', async ({ page, book }) => {
   await showState(page, book, findState('success'), 'fern')
   const { text, sheets } = await printed(page)
   for (const words of [

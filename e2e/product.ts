@@ -1,4 +1,7 @@
-/** The product as a customer meets it: a server of its own for each worker, started as `npm start` starts it, and a console that must stay silent. */
+/**
+ * Playwright fixtures: a server for each worker, started as `npm start` starts it, and a check that the
+ * browser console stays empty.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Two whole purchases as a person would click them, at both widths: by bank direct debit and by card, on a phone of a partner’s customer; the mail read, its link followed elsewhere. */
+/**
+ * Browser tests of two whole purchases on desktop and phone: by bank direct debit, and by card as a partner’s
+ * customer; the mail is read and its link opened in another browser.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#test/read-pdf.ts'

@@ -1,4 +1,7 @@
-/** Step 3 as a person explores it: every control, what it does to the price, its popups and messages, and the way on. */
+/**
+ * Browser tests of step 3: every control and its effect on the price, the dialogs and messages, and the next
+ * step.
+ */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

@@ -1,4 +1,7 @@
-/** A page that outlives its release, or its network: a file of it that is gone is asked for again, once, and then said. */
+/**
+ * Browser tests of a page that is older than the current release, or offline: a missing file is requested
+ * once more, then an error is shown.
+ */
 import { carDone, fillCar, next, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
@@ -41,10 +44,7 @@ test('[SHELL-02] [SHELL-14] a step whose file could not be fetched ahead is fetc
 const entry = '**/assets/entry-client-*.js'
 const gone = { status: 404, body: '' }
 
-test('[SHELL-02] [SHELL-14] a page of a release whose node is gone is fetched anew, once', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({ page, product }) => {
   await page.route(entry, route => route.fulfill(gone))
   let loads = 0
   let answers = 0

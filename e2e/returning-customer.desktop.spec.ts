@@ -1,4 +1,7 @@
-/** What a quote leads to that is opened again when something of it no longer holds: its first day is over, or its value was cleared. */
+/**
+ * Browser tests of a reopened quote with outdated details: its start date has passed, or its agreed value was
+ * cleared.
+ */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -101,7 +104,10 @@ test('[QUOTE-07] a value whose band comes only once a cover is open that asks fo
   // Before the page's own script: who comes by a link has not been on step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }))
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+    )
   }, draftStorageKey)
   const band = '**/edge/vero/vehicle/suminsured'
   const answer = await holdRequest(page, band)

@@ -1,4 +1,7 @@
-/** The journey as a screen reader says it, page by page in order: names, roles, states, errors, prices. Kept as text, so that a change is read in review. */
+/**
+ * Snapshot tests of the accessibility tree of the journey, page by page: names, roles, states, errors,
+ * prices. They are stored as text, so that a change is visible in review.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { carText } from '#web/content/car.ts'
@@ -25,7 +28,7 @@ const journey = [
   'success',
 ]
 
-test('[SHELL-13] the journey as it is heard', async ({ page, book }) => {
+test('[SHELL-13] the accessibility tree of the journey matches its snapshot', async ({ page, book }) => {
   for (const name of journey) {
     await showState(page, book, findState(name), 'openroad')
     const popup = page.locator('dialog:modal')
@@ -63,7 +66,7 @@ test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it
   await expect(heard).toContainText(slowLookupText.still)
 })
 
-test('[CAR-04] [SHELL-10] who keeps no cookies is told why their car is not found', async ({
+test('[CAR-04] [SHELL-10] explains to a visitor without cookies why the car is not found', async ({
   page,
   book,
 }) => {

@@ -1,4 +1,7 @@
-/** The half hour of a session, on a clock that a test may push: the warning in two tabs, the extension of both, a laptop's sleep, and what is gone at the end (SHELL-07). */
+/**
+ * Browser tests of the 30-minute session with a controlled clock: the warning in two tabs, the extension of
+ * both, a sleeping laptop, and the data removed at the end (SHELL-07).
+ */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {

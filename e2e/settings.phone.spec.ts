@@ -1,4 +1,7 @@
-/** Pages for people who set their own: colours (forced colours), no motion, zoom of 400 %, a keyboard beside the price bar. */
+/**
+ * Browser tests of user settings: forced colours, reduced motion, zoom of 400 %, and an on-screen keyboard
+ * beside the price bar.
+ */
 import type { Locator, Page } from '@playwright/test'
 import { largerText } from './overflow.ts'
 import { expect } from './product.ts'
@@ -62,7 +65,7 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
   expect(await style(popup, 'border-top-width')).toBe('2px')
 })
 
-test('[SHELL-12] who wants no motion sees none: nothing turns, slides or fades', async ({ page, book }) => {
+test('[SHELL-12] reduced motion disables every animation and transition', async ({ page, book }) => {
   const running = () => page.evaluate(() => document.getAnimations().length)
   await showState(page, book, findState('car-finding'))
   expect(await running()).toBe(0)

@@ -1,4 +1,7 @@
-/** A page that comes slowly is painted as far as it has come: what is there already stays where it is as the rest arrives. */
+/**
+ * Browser tests of a page that loads slowly: each part is painted on arrival, and nothing moves as the rest
+ * arrives.
+ */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'

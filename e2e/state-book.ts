@@ -1,4 +1,7 @@
-/** The state book for tests: served once a worker, a state opened by its name, and which brand shows which state. */
+/**
+ * Fixture that serves the state book once per worker, opens a state by name, and says which brand shows which
+ * state.
+ */
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'

@@ -1,4 +1,6 @@
-/** Every page of the state book on a phone: as it was last seen, without a finding of axe, and with nothing running off sideways. */
+/**
+ * Browser tests of every state book page on a phone: unchanged picture, no axe finding, no sideways overflow.
+ */
 import type { Page } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'

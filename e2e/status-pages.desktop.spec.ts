@@ -1,4 +1,7 @@
-/** The pages where a purchase ends, as they stand for whoever comes: every one against axe, with its ways out; and nobody else's data on any. */
+/**
+ * Browser tests of the status pages after a purchase, for any visitor: accessibility, links out of the page,
+ * and no data of another customer.
+ */
 import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -28,7 +31,7 @@ test('[PAY-10] every dead end says what it is and leads to a new quote', async (
   }
 })
 
-test('[PAY-10] [SHELL-14] who tries again after an error is back at the step they had come to', async ({
+test('[PAY-10] [SHELL-14] Try again after an error returns to the furthest step', async ({
   page,
   product,
 }) => {
@@ -51,7 +54,10 @@ const withFacts = (page: Page, path: string, patch: object) =>
     ([key, at, draftState]) => {
       if (location.pathname !== at) return
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-      sessionStorage.setItem(key, JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }))
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }),
+      )
     },
     [draftStorageKey, path, patch] as const,
   )
@@ -247,7 +253,7 @@ test.describe('by somebody else’s link', () => {
 
 test.describe('of a quote that can be paid no more', () => {
   test.use({ refusals: [409, 503] })
-  test('[PAY-08] who tries the card again is told what became of it', async ({ page, product }) => {
+  test('[PAY-08] a second card attempt shows its result', async ({ page, product }) => {
     await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
     for (const [code, leadsTo] of [
       ['BIND_PENDING', '/cc-payment-success?id=a-quote'],

@@ -1,6 +1,6 @@
 /**
- * A purchase by a finger on the glass and nothing else. Playwright's own taps and expectations read the whole page, on
- * the page's own time: where times are measured they would be part of what is measured.
+ * A purchase by touch events alone, for tests that measure times. Playwright's own taps and expectations run
+ * on the page's main thread and would be part of the measurement.
  */
 import type { Locator, Page } from '@playwright/test'
 import { next, quoteChoices } from './customer.ts'

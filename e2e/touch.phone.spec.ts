@@ -1,4 +1,6 @@
-/** What a finger does that a mouse does not: tooltips that open at once and stay, and the messages of an empty form. */
+/**
+ * Browser tests of touch input: tooltips that open at once and stay open, and the messages of an empty form.
+ */
 import type { Locator } from '@playwright/test'
 import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'

@@ -1,4 +1,7 @@
-/** A whole purchase on a page that the browser translates: it puts elements of its own in the place of our texts. */
+/**
+ * Browser test of a purchase on a page translated by the browser, which replaces text nodes with its own
+ * elements.
+ */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,

@@ -1,6 +1,7 @@
 /**
- * A purchase as a phone makes it: nothing moves unasked from the first page to the policy. `npm run vitals` makes the phone
- * four times slower, buys several times, and holds the medians against what is promised (docs/generated/figures.md).
+ * Browser test of web vitals in a phone purchase: no unexpected layout shift from the first page to the
+ * policy. `npm run vitals` slows the CPU four times, buys several times, and compares medians with the
+ * targets.
  */
 import type { Page } from '@playwright/test'
 import { storeFigures } from '../scripts/figures/store.ts'

@@ -1,4 +1,7 @@
-/** What a visitor feels, measured in the page itself: what moved unasked, how long each press took to show, prices after a tap, steps after their answers. */
+/**
+ * Web vitals measured in the page: layout shifts, the delay of each interaction, prices after a tap, and
+ * steps after their responses.
+ */
 import type { Page } from '@playwright/test'
 
 export interface Vitals {

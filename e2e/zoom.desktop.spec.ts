@@ -1,4 +1,7 @@
-/** The entry and steps 1 to 3 on the smallest screen with text twice as large: nothing runs off sideways (WCAG 1.4.4 and 1.4.10). */
+/**
+ * Browser tests of the entry and steps 1 to 3 on the smallest screen with double text size: no sideways
+ * overflow (WCAG 1.4.4 and 1.4.10).
+ */
 import type { Page } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run build`: the browser's half of the pages and the server's, side by side, then a brotli and a gzip twin beside
- * every text file that is sent, as small as they get. The static file server relies on the twins, so that no request
- * waits for a compressor.
+ * `npm run build`: builds the browser and the server bundle of the pages in parallel, then writes a brotli
+ * and a gzip copy of every text file. The static file server sends these copies, so that no request
+ * compresses anything.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

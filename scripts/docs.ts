@@ -1,6 +1,6 @@
 /**
- * `npm run docs` writes docs/generated/ from the code; `npm run docs -- --check` fails when a page there is out of date.
- * The test run relies on the check, so that what the pages say is what the code does.
+ * `npm run docs`: writes docs/generated/ from the code. `npm run docs -- --check` fails when a page is out of
+ * date; `npm test` runs this check.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,6 @@
 /**
- * `npm run figures [-- command …]`: runs the measuring commands, all or those named, and writes what was last measured
- * to docs/generated/figures.md as one table (figure, floor, reached, wanted) and to figures.json beside it, with the
- * figures that the tests hold. Ends with 1 where a figure is missed.
+ * `npm run figures [-- command …]`: runs all or the named measuring commands and writes the latest figures to
+ * docs/generated/figures.md and figures.json.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
 /**
- * `npm run steady [runs]`: `npm test` ten times in a row, or as often as told, since a test that fails once in a while
- * passes most single runs. Stops at the first run that fails; what each printed stays in
- * node_modules/.cache/openroad/steady/. It takes hours, and the machine to itself.
+ * `npm run steady [runs]`: runs `npm test` ten times, or the given number, to find flaky tests. It stops at
+ * the first failing run; the output of each run stays in node_modules/.cache.
  */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * `npm run html`: the Nu HTML checker over every route of every brand as the server sends it, and over every page of the
- * state book as it stands in the browser. Ends with 1 on any error. Needs Java.
+ * `npm run html`: runs the Nu HTML checker over every route of every brand as served, and over every page of
+ * the state book as rendered. Exits with 1 on any error. Needs Java.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * `npm run addresses:import FILE.csv`: the LINZ NZ Addresses file into the address book of the configured database.
- * Interrupt it as you like; the same command goes on. ADDRESS=address-book then searches the book.
+ * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file into the configured database. An
+ * interrupted import resumes with the same command. ADDRESS=address-book makes the application search these
+ * addresses.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * Programs the tests need from the machine: a Chromium, and two tools that read PDF files.
- * Finds them, or installs Debian's packages where that is allowed, or says what is missing; the tests never go without.
+ * Finds or installs the system programs the tests need: Chromium, and two tools that read PDF files. It
+ * installs Debian packages where allowed, otherwise it reports what is missing; tests never skip them.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'

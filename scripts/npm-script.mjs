@@ -1,6 +1,6 @@
 /**
- * Runs one of package.json's scripts under the project's Node, as `npm run` would but without npm's half second.
- * The set-up and the test run rely on it, so that each command is written once, in package.json.
+ * Runs a package.json script under the project's Node without the half second that `npm run` costs. Used by
+ * set-up and the test run, so that each command is defined once, in package.json.
  */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'

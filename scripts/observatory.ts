@@ -1,6 +1,6 @@
 /**
- * `npm run observatory`: MDN's HTTP Observatory over the first page as production serves it, behind a TLS front on this
- * machine. It fetches the scanner once, wants openssl and ports 80 and 443, and fails below A+.
+ * `npm run observatory`: runs MDN's HTTP Observatory over the first page in production mode, behind a local
+ * TLS proxy. It downloads the scanner once, needs openssl and ports 80 and 443, and fails below A+.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

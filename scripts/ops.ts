@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- COMMAND`: what those who run the product need at hand. Without a command it says what waits for a
- * person. A command is a file in scripts/ops and a row here; it works on the database of the environment.
+ * `npm run ops -- COMMAND`: the operators' command line; without a command it lists what waits for a person.
+ * Each command is a file in scripts/ops and a row here, and works on the configured database.
  */
 import { parseArgs } from 'node:util'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'

@@ -1,4 +1,4 @@
-/** For the commands that look at pages from outside: the product running, its brands, and every route of it. */
+/** Starts the application and lists its brands and routes, for commands that check pages from outside. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * What a fresh machine needs before anything of ours can run: the packages, Node 24 and the built pages.
- * `npm start` and `npm test` rely on it. It runs on Node 20 with nothing installed, hence plain JavaScript.
+ * Set-up of a fresh machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It runs on
+ * Node 20 with nothing installed, hence plain JavaScript.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'

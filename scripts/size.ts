@@ -1,6 +1,7 @@
 /**
- * `npm run size`: the script of every route and of the whole journey as a ratio to React alone, built here in the same
- * run by the same tools, and all bytes of every brand's entry screen. Ends with 1 when one is above what is wanted.
+ * `npm run size`: script size of every route and of the whole journey relative to React alone, built in the
+ * same run with the same tools, and all bytes of every brand's entry screen. Exits with 1 when one is above
+ * its target.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,6 +1,6 @@
 /**
- * `npm start`: sets the machine up, then runs the server and ends with it.
- * The server itself says where to look and that its partners are sandboxes, since it alone knows its configuration.
+ * `npm start`: sets the machine up, runs the server and exits with it. The server prints its own address and
+ * that its partners are sandboxes, since only it knows its configuration.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'

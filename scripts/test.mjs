@@ -1,6 +1,6 @@
 /**
- * `npm test`: sets the machine up, then checks everything there is, the quick checks first and two at a time.
- * Stops at the first stage that fails, names the step, and ends with the line "N passed, N failed".
+ * `npm test`: sets the machine up and runs all checks, quick ones first and two at a time. It stops at the
+ * first failing stage, names the step, and prints "N passed, N failed" last.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
-/** What /edge answers in the state book: a world where all goes well, each answer replaceable by a state. */
+/**
+ * Responses of the /edge calls in the state book: all succeed by default, and a state can replace each one.
+ */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'

@@ -1,4 +1,7 @@
-/** The state book: every state of every step, popup and page, by chapter. People browse it, tests photograph it. */
+/**
+ * The state book: every state of every step, dialog and page, by chapter. Developers browse it; tests take
+ * screenshots of it.
+ */
 import { carStates } from './car.ts'
 import { driverStates } from './driver.ts'
 import { paymentStates } from './payment.ts'

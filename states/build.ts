@@ -1,4 +1,4 @@
-/** Builds the state book's script; under a second, so it is made anew whenever somebody opens the book. */
+/** Builds the state book's script. It takes under a second, so it runs each time the book is opened. */
 import { join } from 'node:path'
 import { build } from 'vite'
 

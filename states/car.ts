@@ -1,4 +1,4 @@
-/** Step 1: from the first popup to the car that cannot be insured. */
+/** States of step 1, the car: from the first dialog to the car that cannot be insured. */
 import { addressSearchText } from '#web/content/address.ts'
 import { carText } from '#web/content/car.ts'
 import { identityText } from '#web/content/identity.ts'

@@ -1,4 +1,7 @@
-/** The customer of the state book: her answers and what the calls found out, step by step. Each state starts from one of these. */
+/**
+ * The state book's customer: her answers and the call results, step by step. Each state starts from one of
+ * these.
+ */
 import type { Address } from '#journey/address.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { valueBand } from '#underwriting/value-band.ts'

@@ -1,4 +1,4 @@
-/** Step 2: one driver to five, with and without incidents. */
+/** States of step 2, the drivers: one to five drivers, with and without incidents. */
 import { driverText } from '#web/content/driver.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { driverMessages } from '#web/content/messages/driver.ts'

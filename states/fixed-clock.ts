@@ -1,6 +1,6 @@
 /**
- * Makes the book's day the day of the page, and lets a state stay what it is however long it is looked at: imported first, so
- * that nothing of the product has asked for the time before.
+ * Stops the page's clock at the state book's day. It is imported first, before any application code reads the
+ * time.
  */
 import { fixedDay } from './fixed-day.ts'
 import { slowLookupEvent } from './slow-lookup-event.ts'

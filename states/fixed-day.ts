@@ -1,2 +1,5 @@
-/** The day of the state book, so that its pictures are the same tomorrow: a Saturday in New Zealand. */
+/**
+ * The fixed day of the state book, a Saturday in New Zealand, so that its screenshots do not change from day
+ * to day.
+ */
 export const fixedDay = '2026-11-21'

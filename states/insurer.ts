@@ -1,4 +1,7 @@
-/** The insurer of the state book: the embedded one's own rules over the answers at hand, so that every price in it is one the product would name. */
+/**
+ * The state book's insurer: the embedded insurer's own rules over the current answers, so that every price is
+ * realistic.
+ */
 
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'

@@ -1,4 +1,7 @@
-/** Where a page of the state book starts: the product's own App over a draft filled in, a still clock and calls that answer from a table. */
+/**
+ * Entry point of a state book page: the application's App with a filled-in draft, a stopped clock and fixed
+ * responses.
+ */
 import './fixed-clock.ts'
 import '#web/styles/fonts.css'
 import '#web/styles/base.css'

@@ -1,4 +1,7 @@
-/** `npm run states`: builds the state book and serves it until Ctrl-C. `PORT` in the environment chooses another port. */
+/**
+ * `npm run states`: builds the state book and serves it until Ctrl-C. `PORT` in the environment sets the
+ * port.
+ */
 import { buildStateBook } from './build.ts'
 import { serveStateBook } from './serve.ts'
 

@@ -1,4 +1,7 @@
-/** The hands of the state book: press, type and look in the page itself, so that a state can be opened by a link. */
+/**
+ * Actions on a state book page: click, type and find elements within the page itself, so that a link can open
+ * a state.
+ */
 import { fieldId } from '#web/components/field-errors.ts'
 import { layoutText } from '#web/content/layout.ts'
 import type { PageAction } from './state.ts'

@@ -1,4 +1,4 @@
-/** Step 5: the bank account, the terms, and what may become of the policy. */
+/** States of step 5, the payment: the bank account, the terms, and the results of a purchase. */
 
 import { bankDetailsText } from '#web/content/bank-details.ts'
 import { directDebitTermsText } from '#web/content/direct-debit-terms.ts'

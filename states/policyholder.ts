@@ -1,4 +1,4 @@
-/** Step 4: one policyholder to five, persons and companies, and the way to the card page. */
+/** States of step 4, the policyholders: one to five, persons and companies, up to the card page. */
 import { layoutText } from '#web/content/layout.ts'
 import { paymentMethodText } from '#web/content/payment-method.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'

@@ -1,4 +1,4 @@
-/** Step 3: the three covers, what is chosen of them, and what may keep a price away. */
+/** States of step 3, the quote: the three covers, their options, and the reasons for a missing price. */
 import { coverNames } from '#journey/cover.ts'
 import { additionalExcessText } from '#web/content/additional-excess.ts'
 import { addressSearchText } from '#web/content/address.ts'

@@ -1,4 +1,7 @@
-/** Serves the state book on this machine alone: an index, and each state as the HTML the product would send, woken by the book's own script. */
+/**
+ * Local server of the state book: an index, and each state as server-rendered HTML that the book's script
+ * hydrates.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,2 +1,2 @@
-/** The event by which a state's page is told that its visitor has waited longer than they should. */
+/** The event that makes a state's page show its message for a slow lookup. */
 export const slowLookupEvent = 'patience-ends'

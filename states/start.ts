@@ -1,4 +1,4 @@
-/** The first screen, as newcomers and returning customers meet it. */
+/** States of the first screen, for new and returning customers. */
 
 import { retrieveMessages } from '#web/content/messages/retrieve.ts'
 import { startText } from '#web/content/start.ts'

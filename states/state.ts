@@ -1,4 +1,7 @@
-/** What a page of the state book is made of: where it stands, what was answered before, what the calls answer, and what is pressed then. */
+/**
+ * Type of a state in the state book: its page, the earlier answers, the call responses, and the actions to
+ * perform.
+ */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'

@@ -1,4 +1,7 @@
-/** The pages outside the steps, the popups of the frame, and its lines at the foot of the window. */
+/**
+ * States of the pages outside the steps, the dialogs of the frame, and its messages at the foot of the
+ * window.
+ */
 
 import { captchaText } from '#web/content/captcha.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'

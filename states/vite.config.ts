@@ -1,4 +1,4 @@
-/** How the state book is built: the product's own files in one bundle, with the samples they are shown with. */
+/** Vite configuration of the state book: the application's own files in one bundle, with sample data. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scopedClassName } from '#web/styles/scoped-class-name.ts'

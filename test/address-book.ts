@@ -1,4 +1,4 @@
-/** Addresses put into a test's address book as an import would put them: tests of the address search rely on it. */
+/** Inserts addresses into a test's database as an import would, for tests of the address search. */
 import type pg from 'pg'
 import { type BookAddress, beginImport } from '#db/address-import/build-edition.ts'
 import type { Address } from '#journey/address.ts'

@@ -1,4 +1,7 @@
-/** A way to a database that can be made to lose all that is sent, as where a host has vanished, or be cut, as where it is stopped. */
+/**
+ * Proxy to a database that can drop all traffic, as when a host vanishes, or close connections, as when it
+ * stops.
+ */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 

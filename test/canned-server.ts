@@ -1,4 +1,7 @@
-/** A partner that answers whatever a test tells it to: garbage, errors, nothing at all. The suites of the ports rely on it. */
+/**
+ * Fake partner server that sends the response a test sets: invalid data, errors, nothing. Used by the port
+ * test suites.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

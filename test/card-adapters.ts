@@ -1,4 +1,7 @@
-/** The card payment adapters as their suite drives them: how each is made, its cards, and how its partner words things. */
+/**
+ * Card payment adapters for their shared test suite: how each is made, its test cards, and its partner's
+ * messages.
+ */
 import type {
   CardPayments,
   CardResult,

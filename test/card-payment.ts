@@ -1,4 +1,6 @@
-/** A quote whose card page is open, and a card partner that says what came for it: tests of settling begin here. */
+/**
+ * Fixture of settlement tests: a quote with an open card page, and a card partner that reports the payment.
+ */
 import type { Dependencies } from '#server/lib/context.ts'
 import { createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-/** A card that the sandbox approves, as it is typed on the hosted page. */
+/** Details of a card that the sandbox approves, as typed on the hosted payment page. */
 export const goodCard = {
   cardNumber: '4111 1111 1111 1111',
   nameOnCard: 'Aroha Smith',

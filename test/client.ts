@@ -1,4 +1,4 @@
-/** One customer's HTTP: a browser with a cookie jar, or a plain client, that speaks the calls of the contract. */
+/** HTTP client for tests: a browser with a cookie jar, or a plain client, with the calls of the contract. */
 import { request } from 'node:http'
 import { type EndpointName, endpoints, type ReplyOf, type RequestBodyOf } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'

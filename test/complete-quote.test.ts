@@ -1,4 +1,6 @@
-/** Every answer goes the whole way: back to a customer who returns, to a partner insurer, into summary and schedule. */
+/**
+ * Tests that every answer reaches the returning customer, the partner insurer, the summary and the schedule.
+ */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
@@ -136,7 +138,7 @@ it.each([
   },
 )
 
-it('[EDGE-08] [EDGE-13] a partner insurer is told every answer that the price hangs on', () => {
+it('[EDGE-08] [EDGE-13] sends a partner insurer every answer that affects the price', () => {
   const told = quoteRequest.parse(JSON.parse(JSON.stringify(toQuoteRequestBody(completeRisk, null))))
   // Our signature of an address is our own business.
   const riskAddress = { ...completeRisk.riskAddress, signature: '' }

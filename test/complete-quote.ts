@@ -1,6 +1,6 @@
 /**
- * A quote in which every question is answered, and none as it would stand if it had been left out. The types are
- * `Required`: who asks something new answers it here, or nothing compiles. For tests of what becomes of answers.
+ * A quote with every question answered, none by its default value, for tests that follow answers. Its types
+ * are `Required`, so a new question does not compile until it is answered here.
  */
 import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'

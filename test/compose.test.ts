@@ -1,4 +1,7 @@
-/** What deploy/compose.yaml tells its nodes and their partners fits together: no engine runs in the tests to show it. */
+/**
+ * Checks that the settings of nodes and partners in deploy/compose.yaml match. No container engine runs in
+ * the tests.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * The quote page's amends against the whole product: a customer taps at random, every call is late at random, another
- * device amends in between. When the dust settles the page, our books and the insurer's say the same (QUOTE-02).
+ * Tests of concurrent amends over the whole application: random taps, random delays and a second device. In
+ * the end the page, our database and the insurer must agree (QUOTE-02).
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -116,7 +116,7 @@ async function amendElsewhere(client: Client, quote: RatedCustomer, cover: Cover
   })
 }
 
-it('[EDGE-09] an amend with an old history moves nothing that is kept already', async () => {
+it('[EDGE-09] an amend with an outdated history changes no saved answer', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const { body, attributes } = quote

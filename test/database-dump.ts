@@ -1,4 +1,4 @@
-/** The whole database as text, for a test that looks for what must not stand in it. */
+/** Text dump of the whole database, for tests that search it for forbidden data. */
 import type pg from 'pg'
 
 /** Every row of every table, the queue's and the insurer's own included. */

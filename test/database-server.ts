@@ -1,6 +1,6 @@
 /**
- * vitest's global set-up: one PostgreSQL server for the whole run, by default the embedded one without fsync, kept
- * between runs. test/database.ts relies on it. TEST_DATABASE_URL names another server (as its superuser).
+ * vitest's global set-up: one PostgreSQL server for the whole run, used by test/database.ts. By default it is
+ * the embedded server without fsync, kept between runs; TEST_DATABASE_URL names another (as its superuser).
  */
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'

@@ -1,6 +1,6 @@
 /**
- * The databases on the tests' server: a migrated template for each state of the migrations, and copies of it. Several
- * workers, and several runs, may do this at the same time.
+ * Template databases on the test server: one per state of the migrations, and copies of it. Safe for several
+ * workers and several runs at the same time.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,3 +1,4 @@
+/** Tests of the test databases: each is migrated, empty and separate. */
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { makeTemplate } from './database-template.ts'
@@ -18,7 +19,7 @@ it('gives each caller a migrated database of their own', async () => {
   }
 })
 
-it('makes the template once however many ask', async () => {
+it('creates the template once for any number of callers', async () => {
   const names = await Promise.all([1, 2, 3].map(() => makeTemplate(inject('databaseServerUrl'))))
   expect(new Set(names).size).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** A database of a test's own, migrated and empty: every test that touches the database relies on it. */
+/** A migrated, empty database for each test file that needs one. */
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'

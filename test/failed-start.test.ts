@@ -1,4 +1,4 @@
-/** A start that fails half-way leaves nothing behind: an embedded database would go on running, for nobody. */
+/** Tests of a start that fails half-way: it stops everything it started, such as the embedded database. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

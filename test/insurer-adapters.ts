@@ -1,4 +1,7 @@
-/** The insurer adapters as their suite drives them: the one that is built in, and the one over HTTP in all it may know of a bind. */
+/**
+ * Insurer adapters for their shared test suite: the embedded insurer, and the HTTP adapter in every state of
+ * knowledge about a bind.
+ */
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {

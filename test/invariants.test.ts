@@ -1,4 +1,6 @@
-/** Every invariant: none is broken after a purchase by bank, and each says so when its own is planted. */
+/**
+ * Tests of every invariant: all hold after a purchase by bank, and each detects its own planted violation.
+ */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'

@@ -1,4 +1,4 @@
-/** Keys of bank details are changed while customers buy, twice; one that is lost is asked for at the start. */
+/** Tests of key rotation for bank details during purchases, twice; a missing key fails the start. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'

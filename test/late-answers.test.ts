@@ -1,4 +1,7 @@
-/** Answers that come too late to change anything: what the schedules of test/schedules found, each on the real tables. */
+/**
+ * Tests of responses that arrive too late to change anything: cases found by test/schedules, each on the real
+ * tables.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'
@@ -101,7 +104,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   await world.database.pool.query('delete from issuance where quote_id = $1', [quote.id])
 })
 
-it('[PAY-11] a payment is given up only while nobody can have its page', async () => {
+it('[PAY-11] a payment is abandoned only while no customer can have its page open', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)

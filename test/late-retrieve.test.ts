@@ -1,4 +1,7 @@
-/** Whatever one customer does, every row of another one's stays as it was: a statement too wide shows here. */
+/**
+ * Tests that one customer's calls leave every row of another customer unchanged, which detects statements
+ * with too wide a condition.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodCard } from './cards.ts'

@@ -1,6 +1,6 @@
 /**
- * A file of the shape of LINZ NZ Addresses, made up: the same for the same seed, with names, street types, houses and
- * units in the proportions of the real one. The importer's tests and the address bench rely on it.
+ * Generated file in the LINZ NZ Addresses format: identical for the same seed, with names, street types,
+ * house and unit numbers in real proportions. Used by the import tests and the address benchmark.
  */
 
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** What deploy/ tells the image and the cluster is what the server reads: no cluster and no engine runs in the tests to show it. */
+/**
+ * Checks that the settings in deploy/ are those the server reads. No cluster or container engine runs in the
+ * tests.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -31,7 +34,7 @@ function settings(): Record<string, string> {
   }
 }
 
-test('the manifests start a production node on real partners, and name no setting that nobody reads', () => {
+test('the manifests start a production node with real partners, and set only settings that the server reads', () => {
   const told = settings()
   expect(Object.keys(told).length).toBeGreaterThan(15)
   const config = readConfig(told)
@@ -44,7 +47,7 @@ test('the manifests start a production node on real partners, and name no settin
     expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
 })
 
-test('changed settings are rolled out: a ConfigMap is made of them anew, for the nodes and both CronJobs', () => {
+test('changed settings are rolled out in a new ConfigMap for the nodes and both CronJobs', () => {
   const [made] = all(/configMapGenerator:\n +- name: (\w+)\n +namespace: openroad$/gm, kustomization)
   // Each by its plain name, which kustomize puts the hash behind; the CronJobs share a list.
   expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made])

@@ -1,8 +1,8 @@
 /**
- * A stray line on the console fails the test that caused it: every test file relies on it through vitest's set-up.
- * A test that expects a line replaces the method itself (vi.spyOn) and checks what it was given.
- * Files that a page fetches ahead are waited for as well: broken off with the test that began it, one of them could not be
- * loaded by any test after it in the same process.
+ * vitest set-up that fails a test which writes to the console. A test that expects output replaces the method
+ * (vi.spyOn) and checks its arguments.
+ * It also waits for files that a page prefetches: if the end of a test aborted such an import, no later test in the
+ * same process could load the file.
  */
 import { afterAll, afterEach, vi } from 'vitest'
 

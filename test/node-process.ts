@@ -1,6 +1,6 @@
 /**
- * A node as a process of its own, as it runs for visitors: for browsers, for commands that look at its pages, and for what
- * only signals, memory or CPU can show. Pages must be built. It ends with the process that started it.
+ * A server node as a separate process, for browsers, page checks and tests of signals, memory or CPU. The
+ * pages must be built. It exits with its parent process.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'

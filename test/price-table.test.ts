@@ -1,4 +1,7 @@
-/** The price table of an answer against the insurer itself, over the wire: every combination a visitor can reach (QUOTE-02). */
+/**
+ * Tests of the price table in a response against the insurer over HTTP: every combination a visitor can
+ * choose (QUOTE-02).
+ */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'

@@ -1,4 +1,4 @@
-/** One customer's way through the calls, as the pages send them: tests begin where the part they are about begins. */
+/** A customer's purchase by calls, as the pages send them; tests use it to begin at any step. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** What the house forgets and what it keeps: a clock of the test's own, a mark in every answer, and a look into every table. */
+/**
+ * Tests of data retention: with a controlled clock and a marker in every answer, each table is searched for
+ * deleted and kept data.
+ */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
@@ -42,7 +45,7 @@ async function quoteWithPeople() {
   return { client, quote }
 }
 
-it('an unsold quote is whole after 59 days and forgotten after 61; its link still hears that it is over', async () => {
+it('an unsold quote is complete after 59 days and deleted after 61; its link then reports that it has expired', async () => {
   const { quote } = await quoteWithPeople()
   const before = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => !before.includes(mark))).toEqual([])
@@ -102,7 +105,7 @@ it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect th
   expect(await brokenNow()).toEqual([])
 })
 
-it('[PAY-13] a quote that is valid is not forgotten, however few days unsold ones are kept', async () => {
+it('[PAY-13] a valid quote is not deleted, however short the retention of unsold quotes', async () => {
   const hasty = await openTestApp({
     environment: { RETAIN_QUOTE_DAYS: '31' },
     replace: { now: () => new Date(Date.now() + laterMs) },
@@ -127,7 +130,7 @@ it('[PAY-13] a quote that is valid is not forgotten, however few days unsold one
   }
 })
 
-it('what the insurer priced and no quote kept, because its node died, is forgotten with the rest', async () => {
+it('deletes prices that belong to no quote because the node crashed', async () => {
   const { quote } = await quoteWithPeople()
   const { services } = world.application
   const kept = await services.repositories.findQuote(quote.id)
@@ -229,7 +232,7 @@ it('jobs that are done leave the queue after an hour; those that failed stay for
   expect(await states()).toEqual(['created', 'failed'])
 })
 
-it('a prospect who never asked for a price is forgotten a week after the last answer', async () => {
+it('deletes a prospect without a price a week after the last answer', async () => {
   const client = await world.browser()
   const { id } = await register(client, 'AQU512')
   laterMs = 6 * dayMs
@@ -574,7 +577,7 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
   expect(await brokenNow()).toEqual([])
 })
 
-it('[EDGE-12] a notice of the card partner is kept while it may still be repeated, and no longer', async () => {
+it('[EDGE-12] keeps a card partner notice only while the partner may repeat it', async () => {
   const { services } = world.application
   const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
   await services.repositories.keepNotice('card', 'payment|session', services.now())
@@ -586,7 +589,7 @@ it('[EDGE-12] a notice of the card partner is kept while it may still be repeate
   expect(await notices()).toBe(0)
 })
 
-it('a purge of which a part fails loses no count of what it forgot', async () => {
+it('a partly failed purge still reports its deleted rows', async () => {
   await quoteWithPeople()
   const { services } = world.application
   laterMs = 61 * dayMs

@@ -1,4 +1,7 @@
-/** A quote mailed over SMTP to a server that at first has no time for it: it arrives once, with a link that works (QUOTE-10). */
+/**
+ * Tests of a quote sent by SMTP to a server that is busy at first: it arrives once, with a working link
+ * (QUOTE-10).
+ */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'

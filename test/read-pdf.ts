@@ -1,4 +1,4 @@
-/** What a finished PDF holds, asked of programs that know nothing of how it was made (poppler, qpdf): for tests. */
+/** Text and structure of a finished PDF, read with independent programs (poppler, qpdf), for tests. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Nodes that are replaced one after the other behind a small balancer while visitors go on: what a rolling release does.
- * The balancer does what any does: it looks at /ready, keeps connections, and asks another node only if it could not connect.
+ * Nodes behind a small load balancer that are replaced one after the other, as in a rolling release. The
+ * balancer checks /ready, keeps connections alive, and tries another node only if it could not connect.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

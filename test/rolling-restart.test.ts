@@ -1,4 +1,7 @@
-/** A release while people buy: nodes are replaced one by one, and nobody's request fails. `npm run bench -- restarts` does it fifty times. */
+/**
+ * Tests of a rolling release during purchases: nodes are replaced one by one and no request fails. `npm run
+ * bench -- restarts` does it fifty times.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** The tests of the pure rules alone, without a database: what mutation testing runs thousands of times. */
+/**
+ * vitest configuration of the pure rules' tests, without a database; mutation testing runs it thousands of
+ * times.
+ */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

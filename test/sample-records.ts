@@ -1,4 +1,4 @@
-/** Records for the tests of documents, with names and addresses that break what is built carelessly. */
+/** Sample policies for document tests, with names and addresses that break a careless layout. */
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { noParts } from '#journey/address-parts.ts'

@@ -1,4 +1,4 @@
-/** A sandbox of its own for a test, in a directory that goes with it, and how the form of its hosted page is sent. */
+/** A sandbox for one test in a temporary directory, and the form submission of its hosted page. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** What a browser session may see of a quote, when two of its calls bind it at once or its cookie is renewed meanwhile. */
+/**
+ * Tests of a browser session's access to a quote when two calls bind it at once or its cookie is renewed
+ * meanwhile.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'

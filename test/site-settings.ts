@@ -1,4 +1,4 @@
-/** What the server tells the pages of a house with nothing set, for tests that draw a page without one. */
+/** Default site settings as the server sends them to the pages, for tests that render a page. */
 import type { SiteSettings } from '#contract/site-settings.ts'
 
 export const siteSettings: SiteSettings = {

@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine that keeps what it takes and refuses what a test tells it to. */
+/** Local SMTP server for tests that stores accepted mails and refuses those a test selects. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'

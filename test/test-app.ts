@@ -1,6 +1,6 @@
 /**
- * The whole product in one process for a test: app, database, sandbox partners and a clock of the test's own, spoken to
- * over real HTTP as a browser (with a cookie jar) or as a plain client would.
+ * The whole application in one process for a test: app, database, sandbox partners and a controlled clock,
+ * called over real HTTP as a browser (with a cookie jar) or as a plain client.
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'

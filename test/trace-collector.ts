@@ -1,4 +1,4 @@
-/** A receiver of traces for a test: takes OTLP over HTTP as a collector would, and keeps the spans. */
+/** Trace receiver for tests: accepts OTLP over HTTP and stores the spans. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

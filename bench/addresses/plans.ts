@@ -1,4 +1,4 @@
-/** The plans of the address search, read from PostgreSQL itself: a scan of a whole table anywhere is told. */
+/** Query plans of the address search, read from PostgreSQL; a scan of a whole table is reported. */
 import type { CompiledQuery, RawBuilder } from 'kysely'
 import type { Database } from '#db/client.ts'
 import {

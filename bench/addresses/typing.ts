@@ -1,6 +1,6 @@
 /**
- * What visitors type, letter by letter, and how long each letter's answer takes: whole addresses in the ways people
- * write them, with slips, and with what nobody should send. Times are the whole service's, reading of the line included.
+ * Benchmark of typed address searches: whole addresses letter by letter, with typing errors and hostile
+ * input, and the time of each response. Times cover the whole service, including reading the line.
  */
 
 import type { Database } from '#db/client.ts'

@@ -1,4 +1,4 @@
-/** What a validated call costs a node in CPU, against node:http alone (decision 0064). */
+/** Figures of the CPU a validated call costs a node, relative to node:http alone (decision 0064). */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The calls of a journey in the shares they come in, for loads that must look like visitors. */
+/** Mix of calls in the shares of a real journey, for load tests that resemble visitors. */
 import { amendOf, bindOf, type Customer, retrievalOf } from './customers.ts'
 import type { Arrival } from './open-loop.ts'
 

@@ -1,3 +1,4 @@
+/** Tests of the closed-loop load generator. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

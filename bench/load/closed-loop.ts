@@ -1,4 +1,7 @@
-/** Closed-loop load: so many clients, each asking again as soon as it is answered. */
+/**
+ * Closed-loop load generator: a fixed number of clients, each sending its next request as soon as it has a
+ * response.
+ */
 
 import { openConnections } from './connections.ts'
 import { quantile } from './statistics.ts'

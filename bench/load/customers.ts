@@ -1,4 +1,7 @@
-/** Customers at known points of their way, and their next call as one request that can be sent over and over. */
+/**
+ * Customers at known points of the journey, each with its next call as one request that can be sent
+ * repeatedly.
+ */
 import { type EndpointName, endpoints, type RequestBodyOf } from '#contract/endpoints.ts'
 import { type Client, createClient } from '#test/client.ts'
 import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'

@@ -1,4 +1,7 @@
-/** Amend and retrieval against pgbench doing the same statements, and what each call of a purchase sends. */
+/**
+ * Database figures: amend and retrieval relative to pgbench with the same statements, and the statements each
+ * call of a purchase sends.
+ */
 import { childrenCpuMsOf } from '#test/node-process.ts'
 import { closedLoop, type LoadRequest } from './closed-loop.ts'
 import { amendOf, type Customer, customers, retrievalOf } from './customers.ts'

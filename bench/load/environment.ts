@@ -1,4 +1,7 @@
-/** What every measurement stands on: a PostgreSQL with durable writes, nodes as processes of their own, and the CPU each used. */
+/**
+ * Environment of every load measurement: PostgreSQL with durable writes, nodes as separate processes, and the
+ * CPU time of each.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- growth [10000 1000000 10000000]`: the same calls with few and with many quotes in the books, and the
- * plan of every statement a purchase sends, read from PostgreSQL.
+ * `npm run bench -- growth [10000 1000000 10000000]`: times the same calls with few and with many quotes in
+ * the database, and reads the plan of every statement of a purchase from PostgreSQL.
  */
 import { randomInt } from 'node:crypto'
 import { createClient } from '#test/client.ts'

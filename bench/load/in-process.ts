@@ -1,4 +1,4 @@
-/** A node inside this process, so that the statements of a single call can be read as they leave. */
+/** A node inside the benchmark's process, so that the SQL statements of a single call can be recorded. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'

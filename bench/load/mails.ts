@@ -1,4 +1,7 @@
-/** The mails that follow purchases, papers and all: their CPU belongs to what came before, not to what is measured next. */
+/**
+ * Waits for the mails and documents that follow purchases, so that their CPU time is not counted in the next
+ * measurement.
+ */
 import type { BenchEnvironment } from './environment.ts'
 
 /** Resolves when no policy's mail is left to send. */

@@ -1,4 +1,4 @@
-/** What a node costs by itself: whole purchases, memory, jobs, documents, prices. */
+/** Figures of a single node: whole purchases, memory, jobs, documents, prices. */
 import PDFDocument from 'pdfkit'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'

@@ -1,6 +1,7 @@
 /**
- * Requests at a fixed rate whatever the answers do, as visitors arrive: a generator that waits for answers would slow
- * down with the server and hide its collapse. Each request is given five seconds.
+ * Open-loop load generator: requests at a fixed rate, independent of responses, as visitors arrive. A
+ * generator that waits for responses would slow down with the server and hide its collapse. Each request has
+ * a timeout of five seconds.
  */
 
 import { type LoadRequest, requestOf } from './closed-loop.ts'

@@ -1,6 +1,6 @@
 /**
- * What decision 0017 asks of a node under too much load, (a) to (h), beside what bench/load/overload.ts measured. (i) and
- * (j) are tests: server/routes/endpoints.test.ts, web/api/client.test.ts.
+ * Overload figures (a) to (h) of decision 0017 beside the measurements of bench/load/overload.ts. Items (i)
+ * and (j) are tests: server/routes/endpoints.test.ts, web/api/client.test.ts.
  */
 
 import type { Summary } from './open-loop.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- overload`: one node at, below and far above what it can do, in the journey's mix of calls.
- * overload-figures.ts holds what is measured here against what decision 0017 asks for.
+ * `npm run bench -- overload`: one node at, below and far above its capacity, in the journey's mix of calls.
+ * overload-figures.ts compares the measurements with the targets.
  */
 import { execFile } from 'node:child_process'
 import { availableParallelism } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * The floor under every figure of the database: pgbench running the very statements a call sends, prepared, with the
- * call's own values. Each client is a process with a quote of its own, as each client of the call has one.
+ * Baseline of every database figure: pgbench running the same prepared statements and values as a call. Each
+ * client is a process with its own quote, as each client of the call has one.
  */
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'

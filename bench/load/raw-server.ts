@@ -1,4 +1,7 @@
-/** The floor under a call: node:http alone reads JSON and answers JSON. It says its port and ends with its parent. */
+/**
+ * Baseline of every call figure: a node:http server that only parses and returns JSON. It prints its port and
+ * exits with its parent process.
+ */
 import { createServer } from 'node:http'
 
 const server = createServer((request, answer) => {

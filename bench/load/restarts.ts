@@ -1,4 +1,7 @@
-/** `npm run bench -- restarts [50]`: two nodes replaced again and again at half of what they can do; no request may fail. */
+/**
+ * `npm run bench -- restarts [50]`: replaces two nodes repeatedly at half of their capacity; no request may
+ * fail.
+ */
 import { join } from 'node:path'
 import { startRollingNodes } from '#test/rolling-nodes.ts'
 import { closedLoop } from './closed-loop.ts'

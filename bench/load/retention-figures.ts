@@ -1,4 +1,4 @@
-/** What the hourly purge costs and sends, among however many quotes there are: rounds of old quotes, each forgotten whole. */
+/** Figures of the hourly purge: its cost and its statements, relative to the number of quotes. */
 import { randomInt } from 'node:crypto'
 import { runRetention } from '#server/jobs/retention.ts'
 import type { BenchEnvironment } from './environment.ts'

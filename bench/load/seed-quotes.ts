@@ -1,6 +1,6 @@
 /**
- * Quotes by the million: keys by COPY, and to each the documents of a real quote, so that rows are as wide as real ones.
- * Every fiftieth became a policy. Nobody is meant to use what is filled in here but growth.ts.
+ * Test data of millions of quotes: keys by COPY, each with the documents of a real quote, so that rows have a
+ * realistic width. Every fiftieth is a policy. Used by growth.ts only.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'

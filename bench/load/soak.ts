@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- soak [30]`: a node's memory while customers buy without a pause for so many minutes: how much, and
- * whether it stays.
+ * `npm run bench -- soak [30]`: a node's memory while customers buy for the given minutes, and whether it
+ * keeps growing.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy } from './customers.ts'

@@ -1,4 +1,4 @@
-/** `npm start` as a person runs it: from the command to the line that says where the product is. */
+/** Figures of `npm start`: the time from the command to the line that prints the application's address. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

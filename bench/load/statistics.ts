@@ -1,4 +1,7 @@
-/** Numbers as they are printed: medians of interleaved rounds, ratios to a floor of the same run, and what was to be reached. */
+/**
+ * Statistics of the benchmarks: medians of interleaved rounds, ratios to a baseline of the same run, and
+ * targets.
+ */
 
 import type { Figure } from '../../scripts/figures/store.ts'
 

@@ -1,4 +1,7 @@
-/** What an answer's time tells whoever guesses (T1): a quote that is there, but not theirs, against one that is not there. */
+/**
+ * Benchmark of a timing attack (T1): response times for another customer's quote against those for a quote
+ * that does not exist.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Client, createClient } from '#test/client.ts'
 import { customerWithQuote } from './customers.ts'

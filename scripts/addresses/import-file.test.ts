@@ -1,4 +1,7 @@
-/** The import of a whole file, of a wrong one, of one that was interrupted, and of a newer one, over a real database. */
+/**
+ * Tests of the address import over a real database: a whole file, a wrong file, an interrupted import, a
+ * newer file.
+ */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'

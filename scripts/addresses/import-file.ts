@@ -1,6 +1,6 @@
 /**
- * One file into the address book: goes on where an earlier run stopped, does nothing when the file is the book in use,
- * and refuses a file that would leave a worse book than there is.
+ * Import of one LINZ file into the address table: it resumes after an interruption, does nothing when the
+ * file is already imported, and refuses a file that would leave a worse table.
  */
 import type pg from 'pg'
 import {

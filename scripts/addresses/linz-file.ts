@@ -1,6 +1,7 @@
 /**
- * The LINZ NZ Addresses file read as a stream, in batches that know where in the file they end: what an import needs
- * to go on after an interruption and to hold a batch at most in memory. A wrong file is told in a sentence.
+ * Streaming reader of the LINZ NZ Addresses file: batches that carry their position in the file, so that the
+ * import can resume and holds at most one batch in memory. A wrong file throws an error that says what is
+ * wrong.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * A row of the LINZ NZ Addresses file (layer 105689) as an address of our book. The import relies on it for which
- * columns the file must have and which rows say no address.
+ * Conversion of one row of the LINZ NZ Addresses file (layer 105689) to an address: the columns the file must
+ * have, and the rows that hold no usable address. Used by the address import.
  */
 import type { BookAddress } from '#db/address-import/build-edition.ts'
 import { postcodesOf } from './postcodes.ts'

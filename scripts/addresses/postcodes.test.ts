@@ -1,3 +1,4 @@
+/** Tests of the postcode lookup by suburb and town. */
 import { expect, test } from 'vitest'
 import { postcodesOf } from './postcodes.ts'
 

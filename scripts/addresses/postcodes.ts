@@ -1,6 +1,6 @@
 /**
- * The postcodes of a suburb and town, as the LINZ file has none: from the localities whose postcodes we know. '' where a
- * place is not among them, for a wrong postcode is worse than none: the visitor then gives it, or chooses among several.
+ * Lookup of the postcodes of a suburb and town, which the LINZ file lacks. An unknown locality gives '',
+ * because a wrong postcode is worse than none: the visitor then enters it or chooses one.
  */
 import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }

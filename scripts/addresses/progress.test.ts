@@ -1,3 +1,4 @@
+/** Tests of the progress output of the address import. */
 import { expect, test } from 'vitest'
 import { progressReport } from './progress.ts'
 

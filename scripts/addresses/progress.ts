@@ -1,4 +1,6 @@
-/** How far an import has come: a bar on a terminal, a line every tenth of the way elsewhere. */
+/**
+ * Progress output of the address import: a bar on a terminal, otherwise one line for every tenth of the file.
+ */
 import type { Progress } from './import-file.ts'
 
 const barWidth = 30

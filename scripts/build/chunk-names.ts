@@ -1,4 +1,4 @@
-/** Which file of the browser's part each module goes to (decision 0052); vite.config.ts builds by it. */
+/** Assignment of each browser module to an output chunk; used by vite.config.ts (decision 0052). */
 import { rareModules } from './rare-modules.ts'
 
 interface Modules {

@@ -1,6 +1,6 @@
 /**
- * Classes and sentences are written in tables, and used one by one: the build puts each where it is used, and leaves the
- * tables out (decisions 0050 and 0052). vite.config.ts builds by it.
+ * Build plugin that replaces each use of a class-name or text table with its value and drops the tables; used
+ * by vite.config.ts (decisions 0050 and 0052).
  */
 import type { ESTree, Plugin } from 'vite'
 

@@ -1,7 +1,7 @@
 /**
- * The modules that nobody fetches between the first page and the policy: another captcha, a plate without a car, and what
- * only who comes back needs, or who went on with the quote on another device. The build keeps them in files of their own,
- * and the size of the journey leaves them out.
+ * List of modules that an ordinary purchase never loads: another captcha, a plate without a car, and the
+ * screens of returning customers or a second device. The build puts them in separate files, and the journey
+ * size excludes them.
  */
 export const rareModules: readonly string[] = [
   'web/features/captcha/recaptcha.ts',

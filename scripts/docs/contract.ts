@@ -1,4 +1,7 @@
-/** The pages on the calls of /edge and what they refuse with, made from the tables of contract/. */
+/**
+ * Generator of the documentation pages on the /edge calls and their error codes, made from the tables of
+ * contract/.
+ */
 import { page, table } from './markdown.ts'
 
 interface DocumentedCall {

@@ -1,4 +1,4 @@
-/** The page that shows every folder and what each file of it decides, in the file's own opening words. */
+/** Generator of the page that lists every folder and file with the opening comment of each file. */
 import { page } from './markdown.ts'
 import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './sources.ts'
 

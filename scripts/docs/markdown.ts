@@ -1,4 +1,4 @@
-/** The shape every generated page shares: a title, where it comes from, and tables that survive any text. */
+/** Markdown helpers of the generated pages: title, note on the source, and tables with escaped cells. */
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`

@@ -1,4 +1,7 @@
-/** The pages that set every requirement, and every abuse, beside the tests that prove it, read from the titles of the tests. */
+/**
+ * Generator of the pages that list each requirement and each threat beside the tests that prove it, read from
+ * test titles.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { page, table } from './markdown.ts'

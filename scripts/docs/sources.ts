@@ -1,4 +1,4 @@
-/** Finds the project's own source files; the generated pages and the tests of the house read the project through it. */
+/** Finds and reads the project's own source files, for the generated pages and the convention tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,4 +1,7 @@
-/** Why a figure is missed, by how its name begins: written by whoever looked into it, printed beside the figure. */
+/**
+ * Explanations of figures that miss their target, keyed by the beginning of the figure's name and printed
+ * beside it.
+ */
 export const explanations: readonly (readonly [figure: string, why: string])[] = [
   [
     'script of the whole journey',

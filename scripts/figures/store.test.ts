@@ -1,4 +1,4 @@
-/** The figures' page keeps what other machines measured, until a command is run anew. */
+/** Tests of the figure store: figures from other machines stay until their command is run again. */
 import { expect, test } from 'vitest'
 import { lastRuns, type StoredFigures } from './store.ts'
 

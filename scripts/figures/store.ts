@@ -1,7 +1,6 @@
 /**
- * What was measured, kept between runs: every measuring command leaves its figures here with commit, machine and hour,
- * and `npm run figures` makes one page of them. With the page it writes them as data, so that what another machine
- * measured stays in it.
+ * Store of measured figures: every measuring command saves its figures with commit, machine and hour, and
+ * `npm run figures` makes one page and one data file of them.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** What the figures' page says that the tests hold, a test does hold. */
+/** Checks that every figure listed as held by a test names a test that exists. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** The figures that every `npm test` holds, and by which test: they are never missed and shipped, so none is kept. */
+/**
+ * Figures that `npm test` itself enforces, each with the title of its test. They cannot be missed and
+ * shipped, so the store does not record them.
+ */
 export interface HeldFigure {
   readonly name: string
   readonly reach: string

@@ -1,7 +1,7 @@
 /**
- * Takes off the list what a person has seen to and no server can: a policy in no book of ours, an account behind many
- * policies, a mail refused for good whose news a person has told, or cannot tell, and work that was given up. What happens
- * again after that is listed again.
+ * Operators' command that removes handled items from the list of waiting work: a policy missing from our
+ * database, an account behind many policies, a mail refused for good, and abandoned jobs. A new occurrence is
+ * listed again.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'

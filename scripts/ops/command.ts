@@ -1,4 +1,4 @@
-/** What a command of `npm run ops` is given and gives back; scripts/ops.ts holds them as a table. */
+/** Type of an operators' command: its input and its result. The table of commands is in scripts/ops.ts. */
 import type { Database } from '#db/client.ts'
 import type { RetentionPeriods } from '#server/jobs/retention-periods.ts'
 import type { Keys } from '#server/lib/crypto.ts'

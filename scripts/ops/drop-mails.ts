@@ -1,6 +1,6 @@
 /**
- * Mails of a quote that is forgotten: whom they were to go to is locked in their jobs, which stay for weeks once they are given
- * up. A job that cannot be opened, because its key is gone, stands in nobody's way: it is left out, and reported.
+ * Deletes the mail jobs of a deleted quote, whose encrypted recipients would otherwise stay for weeks in
+ * abandoned jobs. A job that cannot be decrypted, because its key is gone, is skipped and reported.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'

@@ -1,4 +1,7 @@
-/** Runs every invariant over the books (db/checks/invariants.ts); for a clock to run hourly, and for a person who wants to be sure. */
+/**
+ * Operators' command that checks every invariant of db/checks/invariants.ts over the database, for an hourly
+ * schedule or by hand.
+ */
 import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import type { OpsCommand } from './command.ts'
 

@@ -1,4 +1,7 @@
-/** Sends a policy's documents once more, to an address the customer has told us since: the first one was refused for good, or was not theirs. */
+/**
+ * Operators' command that sends a policy's documents again to a corrected email address, when the first
+ * address was refused for good or was not the customer's.
+ */
 import { sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'

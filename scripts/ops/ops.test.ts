@@ -1,4 +1,7 @@
-/** The commands of `npm run ops` on a database with purchases in every state a person may have to look at. */
+/**
+ * Tests of the `npm run ops` commands on a database with purchases in every state a person may have to
+ * handle.
+ */
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

@@ -1,4 +1,7 @@
-/** A person's rights over what is kept about them: a copy of all of it (IPP 6), and its end where no law keeps it (IPP 9). */
+/**
+ * Operators' command for a person's privacy rights: a copy of all data about them (IPP 6), and its deletion
+ * where no law requires it to be kept (IPP 9).
+ */
 import { sql } from 'kysely'
 import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'

@@ -1,4 +1,7 @@
-/** Gives work another turn that was given up: jobs past their repeats, purchases not settled, refunds not made. */
+/**
+ * Operators' command that retries abandoned work: jobs past their retries, purchases not settled, refunds not
+ * made.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'

@@ -1,4 +1,7 @@
-/** Locks again with the first key of PII_KEYS what an older one locked; when it counts none left, the older key may go. */
+/**
+ * Operators' command that re-encrypts personal data with the first key of PII_KEYS. When it reports no
+ * remaining rows, the older key may be removed.
+ */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { EncryptedJobKind } from '#server/jobs/queue.ts'

@@ -1,7 +1,7 @@
 /**
- * Writes down what only a person can know: what the insurer's people said of a purchase whose outcome stayed unknown, that
- * a refund the card partner refused, or nobody knew to be due, was made by hand, and that of a payment nobody understood no
- * money came, or it was sent back. The servers do the rest.
+ * Operators' command that records facts only a person can find out: the insurer's word on a purchase with an
+ * unknown result, a refund made by hand, and that no money came from a payment, or that it was sent back. The
+ * servers do the rest.
  */
 
 import type { Payment } from '#db/repositories/payments.ts'

@@ -1,6 +1,7 @@
 /**
- * What of a purchase a policyholder is shown. The first one gave it all and is shown all; another one is shown the policy,
- * which they hold together, and what stands of themselves: not the others' answers, nor from what it is paid (IPP 6).
+ * Selects the purchase data that a policyholder may see in their data report. The first policyholder sees
+ * everything; another one sees the shared policy and their own data, not the others' answers or the bank
+ * account (IPP 6).
  */
 import type { QuoteIndicators } from '#db/json-columns.ts'
 import { emailKey } from '#journey/email-address.ts'

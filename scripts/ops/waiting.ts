@@ -1,6 +1,7 @@
 /**
- * What waits for a person: purchases whose outcome nobody knows, refunds that did not go through, work that was given up;
- * and how to free each. Partners know a quote by its number, so that stands beside our id wherever they are to be asked.
+ * Operators' command that lists what waits for a person, and how to resolve each item: purchases with an
+ * unknown result, failed refunds, abandoned jobs. Partners know a quote by its number, so the list shows it
+ * beside our id.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'

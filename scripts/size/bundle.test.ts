@@ -1,4 +1,4 @@
-/** The walk from a screen to its files, and what the built pages weigh: they may get lighter, never heavier unseen. */
+/** Tests of the bundle size calculation, and of the built pages against their size limits. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** What a visitor's browser has to fetch of our script, route by route, from the manifest of the built pages. */
+/** Script files and bytes that each route loads, computed from the manifest of the built pages. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,4 +1,6 @@
-/** What the entry screen costs a visitor who has nothing of it yet: page, styles, fonts and its script, headers too. */
+/**
+ * Bytes that the entry screen costs a visitor with an empty cache: page, styles, fonts, script and headers.
+ */
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { entryFiles } from './bundle.ts'

@@ -1,6 +1,6 @@
 /**
- * The captcha's partner does not answer: quoting goes on at a tenth of its limits, what costs money or reaches other people
- * waits (T19, D3). And which calls of a quote go on without a token when it does (T18).
+ * Abuse tests while the captcha partner is down: quoting continues at a tenth of its rate limits, calls that
+ * cost money or reach other people are refused. They also cover which calls of a quote need no captcha token.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'

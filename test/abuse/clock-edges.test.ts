@@ -1,4 +1,6 @@
-/** The last second of a New Zealand day and the first of the next, in both times and on the days the clocks change: when cover may begin. */
+/**
+ * Tests of the first day of cover around midnight in New Zealand and on the days of daylight saving changes.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#journey/dates.ts'
 import { ratedBody, register, saveCar } from '#test/purchase.ts'

@@ -1,6 +1,6 @@
 /**
- * The abuses that concern every call, each as one loop over the contract: whoever adds a call has it attacked as well.
- * Everything is sent to one victim's quote, whose row must be the same before and after.
+ * Abuse tests that apply to every call, each as a loop over the contract, so that a new call is attacked as
+ * well. All attacks target one victim's quote, whose row must not change.
  */
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'

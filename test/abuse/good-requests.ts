@@ -1,4 +1,4 @@
-/** One request for every call that would do its work for the customer whose quote it names; abuse tests spoil it in one place. */
+/** One valid request for every call on a given quote; abuse tests make it invalid in one point. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody } from '#test/purchase.ts'

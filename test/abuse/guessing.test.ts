@@ -1,4 +1,7 @@
-/** Guessing and asking too often: ids, numbers, link tokens, plates, captcha marks, mails, and calls in general. */
+/**
+ * Abuse tests of guessing and of rate limits: ids, numbers, link tokens, plates, captcha passes, mails, and
+ * calls in general.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { passThroughValue } from '#contract/public-constants.ts'

@@ -1,6 +1,6 @@
 /**
- * Ten thousand hostile requests over every call of the contract: none is answered with 500 or above, one that is
- * refused writes nothing, and the next honest request is priced as before (EDGE-17, T7, T24 to T28).
+ * Abuse tests with ten thousand hostile requests over every call: no response of 500 or above, no write by a
+ * refused request, and the same price for the next honest request.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'

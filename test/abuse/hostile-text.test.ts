@@ -1,4 +1,7 @@
-/** Texts that mean to be more than text: a second recipient, a statement, a pattern's worst case. */
+/**
+ * Abuse tests of hostile text in valid fields: a second mail recipient, an SQL statement, a regular
+ * expression's worst case.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'

@@ -1,6 +1,6 @@
 /**
- * One purchase by bank and one by card in which every answer is a mark of its own, with errors on the way; then logs,
- * traces, refusals and the database's very files are searched for the marks (T31).
+ * Leak tests: one purchase by bank and one by card with a unique marker in every answer, then a search for
+ * the markers in logs, traces, refusals and the database's files.
  */
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'

@@ -1,6 +1,5 @@
 /**
- * What somebody gets who holds more of another customer's quote than they should: its id, its number, a link that was
- * passed on, a mailed link. Each test is an attack that once worked, or that would be worth the trouble.
+ * Abuse tests of access to another customer's quote by its id, its number, a forwarded link or a mailed link.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { providerKey } from '#brands/brand.ts'

@@ -1,6 +1,6 @@
 /**
- * Partners that answer nonsense, requests that name addresses, and jobs nobody can do: the outcome the specification
- * names, calls to configured partners only, and an end to every repeat.
+ * Abuse tests of partners that return invalid data, requests that contain addresses, and jobs that always
+ * fail: specified results, calls to configured partners only, and limited retries.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** Getting cover without paying for it, paying less, or getting it twice: every way a customer could try by direct calls. */
+/** Abuse tests of payment fraud by direct calls: cover without payment, for less, or twice. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'

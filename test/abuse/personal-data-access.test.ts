@@ -1,6 +1,6 @@
 /**
- * A quote that one begins and another fills in: whoever started it, mailed it or has it open elsewhere must not read what
- * the other typed, nor put somebody in their place. Found by an attacker who knew the specification alone.
+ * Abuse tests of a quote begun by one person and filled in by another: the first, or a recipient of its mail,
+ * must not read or replace what the second typed.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'

@@ -1,4 +1,7 @@
-/** What comes before any call: hosts, headers, caches, raw HTTP, slow senders, and what errors give away. */
+/**
+ * Abuse tests of the checks before every call: hosts, headers, caches, raw HTTP, slow clients, and
+ * information in error responses.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'

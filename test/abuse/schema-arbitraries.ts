@@ -1,6 +1,6 @@
 /**
- * Arbitraries made from the contract's own schemas (JSON Schema to fast-check): values that look right, with something
- * hostile in one place or another. The abuse tests send them over every call.
+ * fast-check arbitraries made from the contract's JSON Schemas: plausible values with something hostile in
+ * one field. The abuse tests send them to every call.
  */
 import fc from 'fast-check'
 import { z } from 'zod'

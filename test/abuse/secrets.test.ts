@@ -1,4 +1,6 @@
-/** What is shipped and what is depended on: nothing secret in the browser's part or the repository, nothing installed that was not meant. */
+/**
+ * Tests for secrets and dependencies: no secret in browser files or the repository, no unexpected package.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,7 @@
-/** Who watches the log sees an attack begin: each kind of refusal is a line of its own, without what was sent, and a flood is a few lines. */
+/**
+ * Tests of the security log: each kind of refusal is logged without the request's data, and a flood is only a
+ * few lines.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRatedQuote, ratedBody, register } from '#test/purchase.ts'

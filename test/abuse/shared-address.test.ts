@@ -1,4 +1,7 @@
-/** Many customers behind one IPv4 address, as a mobile carrier puts them: none is refused for what the others did, and a program is. */
+/**
+ * Tests of many customers behind one IPv4 address (carrier NAT): the others' requests refuse no customer, but
+ * a program is refused.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'

@@ -1,4 +1,7 @@
-/** Who sends or reads as slowly as they like: it costs them their connection, and nobody else a place or the node its memory. */
+/**
+ * Abuse tests of clients that send or read slowly: they lose their connection, and the node's memory and
+ * other clients are not affected.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'

@@ -1,7 +1,7 @@
 /**
- * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy while
- * nodes, database and partners fail; `--embedded` is one node on its own database. Prints a table a seed, and ends with
- * 1 where anything was lost, doubled or left undone.
+ * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy
+ * while nodes, database and partners fail; `--embedded` runs one node on its own database. Prints a table per
+ * seed and exits with 1 on a violation.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'

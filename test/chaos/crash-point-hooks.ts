@@ -1,6 +1,6 @@
 /**
- * Named points before and after everything of a purchase that outlasts the process: every transaction, every single
- * write, every call of a partner. A test's node reaches them; at the one it is told to, it dies.
+ * Named crash points before and after every transaction, write and partner call of a purchase. A test's node
+ * exits at the chosen point.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
 import type { Dependencies } from '#server/lib/context.ts'

@@ -1,4 +1,7 @@
-/** `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card notice']`: a node dies at every named point of every kind of purchase; ends with 1 where anything was left wrong. */
+/**
+ * `npm run chaos:points [-- --seed=… --seeds=3 --scenario='card notice']`: kills a node at every crash point
+ * of every kind of purchase; exits with 1 on a violation.
+ */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A short run of what `npm run chaos:points` does at length. */
+/** Short run of the crash point harness of `npm run chaos:points`. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'

@@ -1,6 +1,6 @@
 /**
- * Death at a named point (L2): one purchase at a time is walked to every point it passes, the node dies
- * there, comes back, and the invariants hold at once; in the end every purchase has come to what it should.
+ * Crash point harness: for each point of a purchase the node is killed there and restarted, and the
+ * invariants are checked at once. In the end every purchase must have its expected state.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

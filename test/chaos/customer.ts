@@ -1,4 +1,7 @@
-/** One customer of a chaos run: impatient, with several tabs, perhaps gone before the end, perhaps a liar; everything they are told is kept. */
+/**
+ * Simulated customer of a chaos run: impatient, with several tabs, may leave early or send false data;
+ * records every response.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'

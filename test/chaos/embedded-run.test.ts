@@ -1,4 +1,4 @@
-/** A short run of what `npm run chaos -- --embedded` does at length. */
+/** Short run of the embedded chaos harness of `npm run chaos -- --embedded`. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'

@@ -1,6 +1,6 @@
 /**
- * One node on its own embedded database (L4): node and database are killed in turn with -9, and nobody but
- * the next start brings either back. Afterwards no answer given may have been lost.
+ * Embedded chaos harness: one node on its own embedded database. Node and database are killed in turn with
+ * SIGKILL, and only the next start restores them; no acknowledged response may be lost.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

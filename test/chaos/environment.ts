@@ -1,6 +1,6 @@
 /**
- * What every harness of this folder stands on: a PostgreSQL of its own, the partners, nodes that come back when they
- * die, a door before them, and the judgement in the end.
+ * Environment shared by the chaos harnesses: a PostgreSQL server, partners, nodes that restart, a proxy in
+ * front of them, and the final checks.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

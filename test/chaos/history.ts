@@ -1,4 +1,7 @@
-/** What customers asked and were told, and whether all of it can be true of one policy a quote (L6). */
+/**
+ * History of customers' requests and responses, and the check that it is consistent with one policy per
+ * quote.
+ */
 
 export interface RecordedResponse {
   readonly quoteId: string

@@ -1,6 +1,6 @@
 /**
- * A node to be killed: the product as server/main.ts wires it, without its pages and papers (they take longer to draw
- * than such a node lives), and spoilt or stopped in the middle where a test says so.
+ * Server node for chaos runs: wired as in server/main.ts without pages and documents, which take longer to
+ * draw than such a node lives. Tests can inject faults or stop it.
  */
 import module from 'node:module'
 import { join } from 'node:path'

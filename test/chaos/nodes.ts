@@ -1,4 +1,7 @@
-/** Nodes that are killed and come back, and the door in front of them that knows nothing of who is alive. */
+/**
+ * Nodes that are killed and restarted, and the proxy in front of them, which does not know which nodes are
+ * alive.
+ */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * The partners of a chaos run: the sandbox's card gateway, insurer, register and addresses, and a mail server, all in
- * the harness's own process, so that they outlive our nodes; and what went wrong with them by plan.
+ * Partners of a chaos run in the harness's own process, so that they outlive our nodes: the sandbox's card
+ * gateway, insurer, register and addresses, a mail server, and a record of injected faults.
  */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

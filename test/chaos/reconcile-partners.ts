@@ -1,4 +1,7 @@
-/** Our books against the partners' own, when all has come to rest: every cent and every policy on both sides, once. */
+/**
+ * Comparison of our database with the partners' records after a chaos run: every cent and policy on both
+ * sides, once.
+ */
 import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'

@@ -1,6 +1,6 @@
 /**
- * One chaos run (L3): two nodes on one PostgreSQL, all of it killed again and again while customers buy and
- * partners fail; then rest, every invariant, every book compared, every answer replayed.
+ * Chaos harness: two nodes on one PostgreSQL are killed repeatedly while customers buy and partners fail. It
+ * then waits until idle, checks every invariant, compares all records and replays every response.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'

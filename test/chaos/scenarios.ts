@@ -1,6 +1,6 @@
 /**
- * The purchases that are walked into a death: what the customer of each kind does, where it ends, and which points are its
- * own. test/chaos/crash-points.ts chooses the point and kills the node there.
+ * Purchases of the crash point harness: the customer's actions, the expected end, and each scenario's own
+ * crash points. crash-points.ts chooses the point and kills the node there.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { goodCard } from '#test/cards.ts'

@@ -1,4 +1,6 @@
-/** Chance with a seed: what customers, partners and the killer do in a chaos run is drawn from here (sfc32, seeded by SHA-256). */
+/**
+ * Seeded random numbers of a chaos run (sfc32, seeded by SHA-256), for customers, partners and node kills.
+ */
 import { createHash } from 'node:crypto'
 
 export interface SeededRandom {

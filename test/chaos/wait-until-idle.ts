@@ -1,4 +1,7 @@
-/** Whether a stand has come to rest: no purchase, refund, mail or job of it under way any more, here or at the partners'. */
+/**
+ * Waits until a chaos environment is idle: no purchase, refund, mail or job in progress, here or at the
+ * partners.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/client.ts'
 import { approvedAmong } from './reconcile-partners.ts'

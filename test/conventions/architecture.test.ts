@@ -1,4 +1,4 @@
-/** Keeps the table 'Steps, calls, partners' of ARCHITECTURE.md whole: a reader finds there which step makes a call. */
+/** Checks the table 'Steps, calls, partners' of ARCHITECTURE.md, which says which step makes which call. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Proves that the check of who may import whom reads the project and sees a breach of every row of the table. */
+/**
+ * Tests of the import boundary check: it reads the project and detects a violation of every row of its table.
+ */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Keeps what runs in the browser to what the oldest browsers we build for know: the build rewrites syntax, but adds nothing that is missing. */
+/**
+ * Checks that browser code uses only features of the oldest supported browsers. The build rewrites syntax but
+ * adds no polyfills.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

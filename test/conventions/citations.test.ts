@@ -1,4 +1,4 @@
-/** Keeps the marks of comments and decisions good: a reader who looks one up finds its row in the repository. */
+/** Checks that every requirement, threat and decision cited in a comment exists in the repository. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Keeps the rules of the house that no linter knows: opening comments, sizes, marks, the environment, SQL. */
+/**
+ * Checks of file conventions that no linter covers: opening comments, sizes, marks, environment variables,
+ * SQL.
+ */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'

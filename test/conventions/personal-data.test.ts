@@ -1,4 +1,7 @@
-/** Keeps two lists of the operators' commands whole: what is kept about a person is told to them, and what is locked is locked again. */
+/**
+ * Checks the operators' commands against the schema: the personal data report is complete, and key rotation
+ * covers every encrypted column.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

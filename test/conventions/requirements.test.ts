@@ -1,4 +1,4 @@
-/** Keeps the tests' titles and the requirements in step: a title that names an unknown row proves nothing. */
+/** Checks that requirement ids in test titles exist, so that every title proves a known requirement. */
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { proofsIn, readProofs, readRows, readThreats, unprovenRows } from '../../scripts/docs/requirements.ts'

@@ -1,4 +1,7 @@
-/** Keeps what `npm start` and `npm test` decide on a fresh machine: what is installed, which Node, which browser. */
+/**
+ * Tests of the set-up decisions of `npm start` and `npm test` on a fresh machine: packages, Node version,
+ * browser.
+ */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,7 @@
-/** Holds decision 0016: what of SQL the product leans on, so that it could move to an engine that spreads its rows. */
+/**
+ * Checks which SQL features the application uses, so that it could move to a distributed database (decision
+ * 0016).
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** The state book shows every page outside the wizard; what its other states show, whoever makes them says. */
+/**
+ * Checks that the state book shows every page outside the steps. The authors of the other states choose what
+ * those show.
+ */
 import { expect, it } from 'vitest'
 import { notFoundPath, outcomePaths } from '#journey/page-paths.ts'
 import { states } from '../../states/book.ts'

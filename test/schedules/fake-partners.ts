@@ -1,6 +1,6 @@
 /**
- * Insurer, card partner and mail carrier of the small world: each keeps books of its own that tell in the end what
- * really happened, and fails as the plan says. They go on living when a node of ours dies.
+ * Fake insurer, card partner and mail carrier of the simulation: each records what really happened and fails
+ * as planned. They survive when a simulated node crashes.
  */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailCarrier } from '#partners/mail/port.ts'

@@ -1,4 +1,7 @@
-/** What must hold when the small world has come to rest: the invariants of db/checks/invariants.ts, on our books and the partners' own. */
+/**
+ * Final checks of a schedule: the invariants of db/checks/invariants.ts over our in-memory tables and the
+ * partners' records.
+ */
 import type { Finding } from './schedule-plan.ts'
 import type { Simulation } from './simulation.ts'
 

@@ -1,4 +1,4 @@
-/** Statements about issuances, as db/repositories/bind-attempts.ts has them. */
+/** In-memory version of db/repositories/bind-attempts.ts for the simulation. */
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { bindAttemptMoves, sourcesOf } from '#journey/purchase-states.ts'
 import type { PurchaseRepositories, Run, Tables } from './in-memory-tables.ts'

@@ -1,4 +1,4 @@
-/** Statements about payments, as db/repositories/payments.ts has them. */
+/** In-memory version of db/repositories/payments.ts for the simulation. */
 import type { Payment } from '#db/repositories/payments.ts'
 import { paymentMoves, sourcesOf } from '#journey/purchase-states.ts'
 import {

@@ -1,4 +1,7 @@
-/** The queue in memory, as server/jobs/queue.ts uses pg-boss: one job of a kind and reference waits at a time, what a dead node had taken comes back. */
+/**
+ * In-memory job queue with the pg-boss behaviour that server/jobs/queue.ts uses: one waiting job per kind and
+ * reference, and the jobs of a crashed node return to the queue.
+ */
 import { randomUUID } from 'node:crypto'
 import type { JobKind, Jobs } from '#server/lib/context.ts'
 import { type Transaction, table } from './in-memory-table.ts'

@@ -1,4 +1,4 @@
-/** Statements about quotes, as db/repositories/quotes.ts and db/repositories/rated-quotes.ts have them. */
+/** In-memory version of db/repositories/quotes.ts and db/repositories/rated-quotes.ts for the simulation. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
 import { only, type PurchaseRepositories, type Run, read, type Tables } from './in-memory-tables.ts'

@@ -1,4 +1,7 @@
-/** The books in memory say what PostgreSQL says: the same statements, drawn at random, alone and in two transactions at once, on both. */
+/**
+ * Tests that the in-memory repositories behave like PostgreSQL: the same random statements on both, alone and
+ * in two concurrent transactions.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { AbortedTransactionError } from 'kysely'

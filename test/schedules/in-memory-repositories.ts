@@ -1,6 +1,6 @@
 /**
- * The books of a purchase in memory, statement by statement as db/ has them: same conditions, same unique indexes, same
- * locks. Hundreds of schedules a second can run on it; in-memory-repositories.test.ts runs those about one quote here and on PostgreSQL.
+ * In-memory repositories of a purchase with the conditions, unique indexes and locks of db/, fast enough for
+ * hundreds of schedules a second. in-memory-repositories.test.ts compares them with PostgreSQL.
  */
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '#db/repositories/policies.ts'

@@ -1,7 +1,7 @@
 /**
- * Tables in memory that behave as PostgreSQL's do at READ COMMITTED as far as a purchase needs it: rows locked until
- * the transaction ends, readers that see what was committed, unique indexes that wait for whoever came first. What
- * test/schedules/in-memory-repositories.ts builds on it is held against the real thing by in-memory-repositories.test.ts.
+ * In-memory tables that behave like PostgreSQL at READ COMMITTED, as far as a purchase needs it: row locks
+ * until the transaction ends, reads of committed data only, and unique indexes that wait for the first
+ * writer. Used by in-memory-repositories.ts, whose test compares them with PostgreSQL.
  */
 
 export interface Transaction {

@@ -1,4 +1,7 @@
-/** The tables of a purchase in memory, with the unique indexes db/migrations gives them, and how a statement reaches them. */
+/**
+ * In-memory tables of a purchase, with the unique indexes of db/migrations, and the access of statements to
+ * them.
+ */
 
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Payment } from '#db/repositories/payments.ts'

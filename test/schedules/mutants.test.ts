@@ -1,4 +1,4 @@
-/** Every mutant is caught by the schedules, and by the very checks that are meant for it. */
+/** Tests that the schedules detect every mutant, each by the checks meant for it. */
 import { expect, it } from 'vitest'
 import { type MutantName, mutants } from './mutants.ts'
 import { playSchedules } from './schedules.ts'

@@ -1,6 +1,6 @@
 /**
- * The nine ways to get a purchase wrong that docs/faults.md names, planted around the wired services or in the test's own
- * database. A harness that does not see one of them proves nothing.
+ * Mutants: the nine purchase errors named in docs/faults.md, planted around the services or in the test's
+ * database. A harness that misses one proves nothing.
  */
 import { randomUUID } from 'node:crypto'
 import type { Dependencies } from '#server/lib/context.ts'

@@ -1,4 +1,4 @@
-/** One quote ready to be bought, and a customer known to it: where every schedule of the small world begins. */
+/** Start of every schedule: one quote ready to be bought, and its customer. */
 import { randomUUID } from 'node:crypto'
 import type { Brand } from '#brands/brand.ts'
 import { type BodyOf, endpoints } from '#contract/endpoints.ts'

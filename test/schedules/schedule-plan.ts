@@ -1,4 +1,4 @@
-/** What a schedule is made of: what customers, partners, nodes and the clock do, and what a mutant spoils. */
+/** Types of a schedule: the actions of customers, partners, nodes and the clock, and the mutant to plant. */
 import type { Dependencies } from '#server/lib/context.ts'
 import type { PartnerFault } from './fake-partners.ts'
 

@@ -1,4 +1,7 @@
-/** Binding, paying, notices and reconciling in thousands of orders, with crashes and faults everywhere: nothing is doubled, nothing is lost. */
+/**
+ * Tests of bind, payment, notices and reconciliation in thousands of orders with crashes and faults: nothing
+ * is doubled or lost.
+ */
 import { expect, it } from 'vitest'
 import { playSchedules } from './schedules.ts'
 

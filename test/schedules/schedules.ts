@@ -1,4 +1,7 @@
-/** Schedules by the thousand: fast-check draws what happens and in which order, the small world lets it happen, and the books are judged. */
+/**
+ * Runner of random schedules: fast-check draws the events and their order, the simulation executes them, and
+ * the final checks run.
+ */
 import fc from 'fast-check'
 import { runFinalChecks } from './final-checks.ts'
 import type { Finding, Mutation, Plan } from './schedule-plan.ts'

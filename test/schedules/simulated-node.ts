@@ -1,4 +1,7 @@
-/** One node of the small world: the product's services over tables and partners in memory, which may die between any two steps. */
+/**
+ * One simulated node: the application's services over in-memory tables and partners, which can crash between
+ * any two steps.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { concurrentUpdateCode } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/context.ts'

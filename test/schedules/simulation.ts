@@ -1,6 +1,7 @@
 /**
- * One quote, one customer with several tabs, two nodes, and every partner, in memory: the product's own purchase code
- * runs in whatever order a schedule wants, nodes die in the middle, and in the end the books are compared.
+ * Simulation of one quote, one customer with several tabs, two nodes and every partner, in memory. It runs
+ * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at
+ * the end.
  */
 import { randomBytes } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
