@@ -1,4 +1,4 @@
-/** What a claim costs with the drivers who are named: schedule and mails say it wherever they say the excess (QUOTE-04). */
+/** The excess of a claim including named drivers under 25, as text: used by the schedule and the mails. */
 
 import {
   additionalExcesses,

@@ -1,6 +1,7 @@
 /**
- * Prints the papers away from the thread that answers calls, and keeps those asked for last: the mail of a policy asks
- * for its schedule the moment it is issued, so that the customer's download a little later finds it made (PAY-06).
+ * The PDF renderer: draws documents on a worker thread and caches the most recent ones. The policy mail
+ * requests the schedule as soon as a policy is issued, so the customer's later download comes from the
+ * cache.
  */
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'

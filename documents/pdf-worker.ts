@@ -1,4 +1,7 @@
-/** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. pdf-renderer.ts starts it. */
+/**
+ * The worker thread that draws PDFs, started by pdf-renderer.ts. pdfkit needs about 100 ms per document,
+ * which would block the server's main thread.
+ */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'

@@ -1,4 +1,6 @@
-/** When a policy's payments are taken, what is covered and until when all of it is paid back, as the documents say it. */
+/**
+ * Tests for the payment dates, the cover and the last day of the full refund, as the documents state them.
+ */
 import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'

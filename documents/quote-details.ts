@@ -1,4 +1,7 @@
-/** What a quote and a policy come to, as labelled facts in the order people read them: mails, their text twins and papers print these. */
+/**
+ * The details of a quote and a policy as labelled values in reading order: printed by mails, their plain
+ * text versions and PDFs.
+ */
 import type { Brand } from '#brands/brand.ts'
 import {
   type CoverOption,

@@ -1,4 +1,7 @@
-/** What one may do under the policy and where to turn: cancelling, changing, claiming, complaining. The wording prints most of it too. */
+/**
+ * The schedule's section on the customer's rights and contacts: cancelling, changing, claiming,
+ * complaining. The wording prints most of it too.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'

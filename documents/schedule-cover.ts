@@ -1,4 +1,7 @@
-/** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
+/**
+ * The schedule's sections on the excess, the chosen options, the drivers, and the answers the policy is
+ * based on.
+ */
 import { adultAge } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'

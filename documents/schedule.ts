@@ -1,6 +1,6 @@
 /**
- * The schedule of a policy, policyDetails.pdf (PAY-06). Page 1 answers: am I covered, for what, until when, and what do I
- * pay if I claim; the rest follows in the order people look for it.
+ * The schedule of a policy, policyDetails.pdf. Page 1 says whether the customer is covered, for what,
+ * until when, and what a claim costs. The rest follows in the order in which people look for it.
  */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'

@@ -1,4 +1,7 @@
-/** Names in a mail whose reader did not type them: room for a name, and none for a message (T21). */
+/**
+ * Length and content limits for names in a mail whose reader did not type them: enough for a name, too
+ * little for a message.
+ */
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 

@@ -1,6 +1,6 @@
 /**
- * The only way out of the house by HTTP: one call to a partner with a time limit, no redirects, a size cap, and an
- * error that carries the partner's name and what happened, but never what was sent or said.
+ * The HTTP client for all partner calls: a time limit, no redirects, and a size cap. Its errors carry the
+ * partner's name and the kind of failure, but never request or response content.
  */
 
 export type PartnerFailureKind =

@@ -1,6 +1,6 @@
 /**
- * The sandbox's address service: Addressfinder's New Zealand protocol over the addresses of data/addresses.json, so
- * that the real adapter finds the same few places on every machine.
+ * The sandbox's address service: Addressfinder's New Zealand protocol over data/addresses.json, so that
+ * the real adapter finds the same few addresses on every machine.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The sandbox’s files: whole or not at all, and the first one to write a fact has written it. */
+/** Tests of the sandbox's JSON files: writes are atomic, and only the first writer of a file succeeds. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

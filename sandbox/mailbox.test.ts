@@ -1,4 +1,4 @@
-/** The sandbox mailbox's pages over messages that the mailbox adapter wrote. */
+/** Tests of the sandbox mailbox's pages over messages that the mailbox adapter wrote. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'

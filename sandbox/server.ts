@@ -1,6 +1,7 @@
 /**
- * Starts the sandbox: the partners that this product needs, played by one server of its own on this machine, over real
- * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it unless told.
+ * The sandbox server: all partners of the product, simulated over real HTTP in the real partners'
+ * protocols. Development, demonstrations and tests use it; production refuses it unless configured to
+ * allow it.
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'

@@ -1,6 +1,7 @@
 /**
- * Tells a shop that a session has ended, again and again with growing pauses until it has taken it, six times at most
- * after the first. Nobody's browser waits for it, and what a stop left untold is told after the next start.
+ * The webhook sender: tells a shop that a session has ended, and retries up to six times with growing
+ * pauses. Customers' requests do not wait for it; webhooks pending at a stop are sent after the next
+ * start.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Faults } from './faults.ts'

@@ -1,4 +1,7 @@
-/** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
+/**
+ * The mail that carries the documents of a new policy, with the details a customer may need before opening
+ * them.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'

@@ -1,4 +1,7 @@
-/** What a paper says, as data: documents are lists of blocks, and render-blocks.ts alone knows how they are drawn. */
+/**
+ * The block types that describe a document's content as data: documents are lists of blocks, and only
+ * render-blocks.ts draws them.
+ */
 import type { LabelledValue } from '#documents/quote-details.ts'
 
 /** A question of page 1 with its answer in large type. */

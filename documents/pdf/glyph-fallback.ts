@@ -1,6 +1,6 @@
 /**
- * Which letters the typeface of the papers has, and what stands for those it lacks: names hold letters of every language,
- * and a paper must neither print empty boxes nor quietly respell a name (decision 0024).
+ * Glyph fallback: which characters the document typeface has, and the substitutes for those it lacks.
+ * Names contain letters of every language; a PDF must not print empty boxes or silently respell a name.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

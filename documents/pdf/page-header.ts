@@ -1,4 +1,4 @@
-/** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
+/** The header band of page 1 (brand mark, brand name, document title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
 import { logoElements, logoError } from '#brands/mark.ts'
 import { toDrawable } from './glyph-fallback.ts'

@@ -1,4 +1,7 @@
-/** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
+/**
+ * The PDF being drawn: fonts, sizes, colours and the tag tree for screen readers. Every file in pdf/ draws
+ * on it.
+ */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
 import { cacheWordLayouts, fonts } from './glyph-fallback.ts'

@@ -1,4 +1,4 @@
-/** Blocks in, a tagged PDF out: the only way documents become paper. */
+/** The renderer from blocks to a tagged PDF: the only way a document becomes a PDF. */
 
 import type { Block } from './blocks.ts'
 import { drawPageFooters, drawPageHeader } from './page-header.ts'

@@ -1,6 +1,7 @@
 /**
- * Our own address book behind the port: the addresses an operator has imported (LINZ NZ Addresses). The store is given,
- * as a partner's folder knows no database. A line that finds nothing is read again with one slip of the finger allowed.
+ * The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. The
+ * store is injected because partner folders may not import the database. A search without results is
+ * repeated with one typing error allowed.
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
 import { type AddressQuery, interpretations } from '#journey/address-query.ts'

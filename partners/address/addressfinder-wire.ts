@@ -1,4 +1,6 @@
-/** What Addressfinder's New Zealand API answers with, as far as we read it, and an address made of it. */
+/**
+ * The response schemas of Addressfinder's New Zealand API, and the conversion of a response to an address.
+ */
 import { z } from 'zod'
 import { type Address, isAddressId } from '#journey/address.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'

@@ -1,6 +1,6 @@
 /**
- * Whether an address that a service offers is one that a visitor's search may mean. Strict about the number and the
- * unit, easy about what people leave out at the end: street type, direction, suburb, town.
+ * The check that an address from a partner matches the customer's search. It is strict about number and
+ * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
 import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'

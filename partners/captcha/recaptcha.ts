@@ -1,6 +1,6 @@
 /**
- * Google reCAPTCHA behind our port: v3 judges invisible tokens by their score, v2 the visible checkbox. A token must be
- * of our host, for this action and fresh; when Google does not answer, the verdict says just that (D3).
+ * The Google reCAPTCHA adapter: v3 scores invisible tokens, v2 verifies the visible checkbox. A token must
+ * be fresh, and for our host and this action. If Google does not respond, the verdict says so.
  */
 import { z } from 'zod'
 import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'

@@ -1,4 +1,7 @@
-/** What the embedded insurer says of a risk, by underwriting's rules: whether it takes it, and at what price. Pure. */
+/**
+ * The embedded insurer's rating of a risk by underwriting's rules: whether it accepts the risk, and the
+ * price. Pure functions.
+ */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'

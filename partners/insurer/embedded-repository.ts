@@ -1,4 +1,7 @@
-/** What the embedded insurer asks of its books; db/repositories/embedded-insurer.ts keeps them in tables, the sandbox in files. */
+/**
+ * The repository interface of the embedded insurer: db/repositories/embedded-insurer.ts implements it with
+ * tables, the sandbox with files.
+ */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'

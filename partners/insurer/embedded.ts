@@ -1,6 +1,6 @@
 /**
- * The embedded insurer behind the port: what embedded-price.ts says of a risk, kept in books of its own. It knows keys and
- * can be asked what became of one, so a bind may be repeated without fear.
+ * The embedded insurer adapter: rates with embedded-price.ts and stores in its own repository. It supports
+ * idempotency keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { quoteValidDays } from '#journey/cover.ts'

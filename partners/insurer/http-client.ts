@@ -1,4 +1,4 @@
-/** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
+/** The HTTP client of the partner insurer adapters, and the mapping of failed requests to results. */
 import { callPartner, PartnerFailure, reasonIn } from '#partners/http.ts'
 import { refusalCode } from './http-responses.ts'
 import type { InsurerIdempotency } from './port.ts'

@@ -1,6 +1,7 @@
 /**
- * What we read of the partner insurer's answers, in the shapes of section 7 of the specification and what decision 0028 lists
- * beside them, and how they become our own words. What does not fit is null: the adapter takes it for no answer at all.
+ * The parsers of a partner insurer's responses, in the shapes of section 7 of the specification and the
+ * additions of decision 0028. A response that does not fit becomes null, which the adapter treats as no
+ * response.
  */
 import { z } from 'zod'
 import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'

@@ -1,6 +1,6 @@
 /**
- * What the journey needs of the insurer who carries the risk: a quote, a changed quote, a policy. Amounts are cents,
- * GST included; excesses and values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
+ * The insurer port: a quote, an amended quote, a policy. Amounts are cents, GST included; excesses and
+ * values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
  */
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'

@@ -1,4 +1,7 @@
-/** Takes every message into a directory instead of sending it; /sandbox/mailbox shows them. For development and tests. */
+/**
+ * The mail adapter for development and tests: it writes every message to a directory instead of sending
+ * it. /sandbox/mailbox shows the messages.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,4 +1,4 @@
-/** What the product needs of a mail partner: to take one message, once. */
+/** The mail port: sends one message, once. */
 
 /**
  * How long a mail server that was sent the whole message may take to say that it has it (RFC 5321, 4.5.3.2.6). Whoever hangs

@@ -1,6 +1,6 @@
 /**
- * Sends a message through an SMTP server. The URL says how: `smtps://` speaks TLS from the start, `smtp://` takes it up
- * where the server offers it, `smtp://…?requireTLS=true` insists.
+ * The SMTP mail adapter. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers
+ * it, and `smtp://…?requireTLS=true` requires it.
  */
 import nodemailer from 'nodemailer'
 import { asciiEmail } from '#journey/email-address.ts'

@@ -1,4 +1,7 @@
-/** What every card payment adapter must do, run against the sandbox's gateways and against partners that misbehave. */
+/**
+ * The contract tests of every card payment adapter, run against the sandbox's gateways and against
+ * misbehaving partners.
+ */
 import { describe, expect, test } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'

@@ -1,4 +1,4 @@
-/** What the journey needs of a card payment partner: a hosted page, its result, and the money back. Amounts are cents. */
+/** The card payment port: a hosted page, its result, and refunds. Amounts are cents. */
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'

@@ -1,4 +1,7 @@
-/** What Stripe is asked for when a page is wanted: one line, cards only, in the quote's own currency, back to our addresses. */
+/**
+ * The request parameters of a Stripe Checkout session: one line item, cards only, the quote's currency,
+ * and our return addresses.
+ */
 import type { Stripe } from 'stripe'
 import type { CardScheme } from '#journey/payment.ts'
 import type { CardSessionRequest } from './port.ts'

@@ -1,4 +1,7 @@
-/** What only Stripe Checkout has: cards tried again on one page, keys bound to their request, signed notices. */
+/**
+ * Tests of what only Stripe Checkout has: several cards on one page, idempotency keys bound to their
+ * request, signed webhooks.
+ */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'

@@ -1,6 +1,6 @@
 /**
- * Stripe Checkout behind our port, by Stripe's own library. It only translates: what Stripe does not plainly say is
- * `unknown`, `pending` or `unclear`, and a browser is sent nowhere but to Checkout's own origins.
+ * The Stripe Checkout adapter, built on Stripe's library. It only translates: what Stripe does not state
+ * explicitly is `unknown`, `pending` or `unclear`. Browsers are redirected only to Checkout's own origins.
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'

@@ -1,4 +1,6 @@
-/** What Windcave's REST answers with, as far as we read it, and what that means in our words. */
+/**
+ * The schemas of Windcave's REST responses, limited to the fields we read, and their mapping to our terms.
+ */
 import { z } from 'zod'
 import type { CardResult, RefundResult } from './port.ts'
 

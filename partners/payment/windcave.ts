@@ -1,6 +1,6 @@
 /**
- * Windcave's hosted payment page behind our port. It only translates: what Windcave does not plainly say is `unknown`,
- * `pending` or `unclear`, and a browser is sent nowhere but to Windcave's own origins.
+ * The Windcave adapter (hosted payment page). It only translates: what Windcave does not state explicitly
+ * is `unknown`, `pending` or `unclear`. Browsers are redirected only to Windcave's own origins.
  */
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, PartnerFailure, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'

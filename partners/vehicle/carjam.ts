@@ -1,6 +1,6 @@
 /**
- * CarJam's cheapest look-up behind our port. It may answer with nothing and a Refresh header while it fetches from the
- * register; then we ask again, a few times and never past the time limit that a visitor can bear.
+ * The CarJam adapter, using its cheapest look-up. CarJam may return an empty response with a Refresh
+ * header while it queries the register. The adapter then retries a few times, within the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { normalizePlate } from '#journey/plate.ts'

@@ -1,4 +1,4 @@
-/** What the journey needs of a vehicle register: the facts behind a number plate. */
+/** The vehicle register port: the details of the car behind a number plate. */
 
 export interface RegisteredVehicle {
   readonly plate: string

@@ -1,4 +1,7 @@
-/** What every vehicle register adapter must do, run against the sandbox's register and against partners that misbehave. */
+/**
+ * The contract tests of every vehicle register adapter, run against the sandbox's register and against
+ * misbehaving partners.
+ */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'

@@ -1,4 +1,7 @@
-/** Cards as they are typed on a hosted payment page: schemes by number, the check digit, and what is kept of a card. */
+/**
+ * Card helpers of the hosted payment page: scheme by number, check digit, and the card details that are
+ * stored.
+ */
 import { z } from 'zod'
 
 export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const

@@ -1,4 +1,4 @@
-/** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
+/** Tests of the sandbox insurer itself: authentication, validation, persistence, and the operator page. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
 import { toQuoteRequestBody } from '#partners/insurer/http-requests.ts'

@@ -1,6 +1,7 @@
 /**
- * The sandbox insurer's books: each fact a file written once, so that two processes on one directory agree. What it
- * knows of keys decides whether a bind that comes twice makes one policy or two; the operator's list shows all of them.
+ * The sandbox insurer's storage: each record is a file written once, so that two processes on one
+ * directory agree. Its idempotency support decides whether a repeated bind makes one policy or two; the
+ * operator's list shows all of them.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'

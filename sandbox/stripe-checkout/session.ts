@@ -1,4 +1,4 @@
-/** A Checkout Session of the sandbox: what was asked for, how it ended, and where it leads. */
+/** The Checkout session of the sandbox: its request, its final state, and its redirect addresses. */
 import { z } from 'zod'
 import { type CardType, cardTypes } from '#sandbox/hosted-page/card.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The Checkout sandbox's memory: sessions, how they ended, payments, refunds, and the answers given under a key. Each
- * fact is a file written once, so a session is paid once or expires once, whoever asks and however often.
+ * The Checkout sandbox's storage: sessions, final states, payments, refunds, and responses by idempotency
+ * key. Each record is a file written once, so a session is paid or expires only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** The hosted payment page as a customer's browser drives it, without scripts. */
+/** Tests of the hosted payment page, used as a customer's browser would without scripts. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { goodCard } from '#test/cards.ts'

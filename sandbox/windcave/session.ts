@@ -1,4 +1,4 @@
-/** A card session of the sandbox gateway: what was asked for, how it ended, and how both are told over the wire. */
+/** The card session of the Windcave sandbox: its request, its final state, and the wire format of both. */
 import { z } from 'zod'
 import { cardTypes } from '#sandbox/hosted-page/card.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The sandbox gateway's memory: sessions, how they ended, 3-D Secure challenges under way, transactions and refunds.
- * Each fact is a file written once, so a session ends one way only, whoever asks and however often.
+ * The Windcave sandbox's storage: sessions, final states, open 3-D Secure challenges, transactions and
+ * refunds. Each record is a file written once, so a session has only one final state.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'

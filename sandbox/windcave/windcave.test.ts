@@ -1,4 +1,7 @@
-/** The gateway's wire, its memory over a restart, its notices and its faults on request. */
+/**
+ * Tests of the Windcave sandbox: wire format, persistence over a restart, notifications, and requested
+ * faults.
+ */
 import { expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
