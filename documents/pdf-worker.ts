@@ -28,7 +28,10 @@ const printed = (order: PdfJob): Promise<Uint8Array> =>
 
 const answer = (message: PdfWorkerResult) => parentPort?.postMessage(message)
 
-/** A tenth of what the node itself gets where both want a processor: papers give way to visitors, and a customer's download still comes. */
+/**
+ * The thread gets a tenth of the node's CPU share when both are busy: requests have priority over
+ * documents, and a customer's download still completes.
+ */
 const niceness = 10
 
 // On Linux this is the thread's own priority: elsewhere it would be the whole process's.

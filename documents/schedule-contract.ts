@@ -33,7 +33,7 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 
 export const changeText = (brand: Brand): string => `To cancel or change your policy, ${contactText(brand)}.`
 
-/** Nothing here renews a policy: who wants another year buys it. */
+/** Policies do not renew automatically: a customer who wants another year buys a new policy. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 

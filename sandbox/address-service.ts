@@ -107,7 +107,7 @@ const query = z.object({
   max: z.coerce.number().int().min(1).max(100).default(10),
 })
 
-/** Both calls want the key in the query and the secret in the Authorization header. */
+/** Both calls require the key in the query and the secret in the Authorization header. */
 export const addressService: FastifyPluginAsync<{ readonly key: string; readonly secret: string }> = async (
   app,
   options,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { temporaryDir } from '#test/sandbox.ts'
 import { jsonFiles } from './json-files.ts'
 
-test('of many who write a fact at once one succeeds, and all read what that one wrote', async () => {
+test('of many concurrent writers of a file one succeeds, and all read its content', async () => {
   const dir = join(await temporaryDir(), 'new')
   const both = [await jsonFiles(dir), await jsonFiles(dir)]
   const written = await Promise.all(

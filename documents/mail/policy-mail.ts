@@ -13,7 +13,10 @@ import { shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-/** Who shares the buyer's address gets no notice of their own (collection-notice.ts); the law asks that they be told (IPP 3A). */
+/**
+ * Policyholders who share the buyer's address get no notice of their own (collection-notice.ts), so this
+ * mail informs them (IPP 3A).
+ */
 function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, brand: Brand): string[] {
   const here = others.filter(other => buyer && shareEmail(other, buyer))
   if (here.length === 0) return []

@@ -27,7 +27,7 @@ export type Block =
       /** The last column is of amounts: their cents stand below each other. */
       readonly amounts?: true
     }
-  /** The headings of the whole paper with their pages. */
+  /** The headings of the whole document with their pages. */
   | { readonly kind: 'contents' }
   | { readonly kind: 'newPage' }
   /** A new page, unless what stands before has run over to the second already. */

@@ -83,7 +83,10 @@ export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: Document
   doc.y = bandHeight + 24
 }
 
-/** Every page's foot: what the paper is on the left, 'Page 2 of 4' on the right, and a brand bar on top of later pages. */
+/**
+ * The footer of every page: the document title on the left, 'Page 2 of 4' on the right, and a brand bar
+ * at the top of later pages.
+ */
 export function drawPageFooters(sheet: PdfDocument, footer: string): void {
   const { doc, brand, width } = sheet
   const { start, count } = doc.bufferedPageRange()

@@ -8,7 +8,7 @@ import { cacheWordLayouts, fonts } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
-/** The smallest type on any paper, and the type of most of it. */
+/** The smallest font size in any document, and the size of most text. */
 export const bodySize = 11
 const lineGap = 2.5
 export const ink = '#17212B'
@@ -22,7 +22,7 @@ export interface DocumentMetadata {
   /** At the left foot of every page. */
   readonly footer: string
   readonly brand: Brand
-  /** Stands as the file's date; the same paper made at the same instant is the same bytes. */
+  /** The creation date of the file; the same document at the same instant is the same bytes. */
   readonly madeAt: Date
 }
 

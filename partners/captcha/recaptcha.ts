@@ -33,8 +33,8 @@ type Judged = z.output<typeof judged>
 /** These speak of our secret, not of the visitor's token. */
 const oursToMend: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
 /**
- * Our request is always the same but for the token: when Google will not read it, the token is why. Taken for an
- * outage, it would let whoever sends such a token past the guard.
+ * Only the token varies between our requests, so if Google rejects a request, the token is the cause.
+ * Treated as an outage, a malformed token would bypass the captcha.
  */
 const aboutTheToken: ReadonlySet<number> = new Set([400, 413])
 const notTaken: Judged = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }

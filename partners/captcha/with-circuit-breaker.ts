@@ -15,7 +15,7 @@ export function withCircuitBreaker(captcha: Captcha, now: () => Date): Captcha {
   async function ask(judge: () => Promise<CaptchaVerdict>): Promise<CaptchaVerdict> {
     if (failures >= failuresToRest) {
       if (now().getTime() < restsUntil) return 'partner-out'
-      // Who comes while this one asks is answered at once.
+      // Calls that arrive during the trial call fail at once.
       restsUntil = now().getTime() + restMs
     }
     const verdict = await judge()

@@ -30,7 +30,7 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
   }
 }
 
-/** A quote but for what its books give it. */
+/** A quote without the fields that the repository assigns. */
 type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
 export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
@@ -50,7 +50,7 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
   }
 }
 
-/** The refusal a risk meets before it is priced; null where it is taken. */
+/** The reason to decline a risk before it is priced; null if it is accepted. */
 export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }

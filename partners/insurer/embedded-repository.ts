@@ -63,7 +63,7 @@ export interface EmbeddedInsurerRepository {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
-  /** False where its number is taken. */
+  /** False if its number is in use. */
   addQuote(row: {
     quote_number: string
     tariff: string

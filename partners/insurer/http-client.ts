@@ -54,7 +54,7 @@ export function createInsurerClient({
   }
 }
 
-/** What was asked, or `otherwise` with the reason when no answer came. */
+/** The response, or `otherwise` with the reason if there was none. */
 export async function recoverPartnerFailure<T>(
   work: Promise<T>,
   otherwise: (reason: string) => T,

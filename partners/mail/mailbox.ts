@@ -37,7 +37,7 @@ export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
   }
 }
 
-/** One file a message id, so that a repeat takes the place of the first. */
+/** One file per message id, so that a repeat overwrites the first. */
 const idOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32)
 
 function fileOf(message: Message, receivedAt: Date) {

@@ -25,7 +25,7 @@ export interface Message {
 
 export type MailResult =
   | { readonly outcome: 'accepted' }
-  /** This message will never be taken (the address does not exist). */
+  /** This message will never be accepted (the address does not exist). */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string }
 

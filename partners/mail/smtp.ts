@@ -12,7 +12,7 @@ export interface SmtpOptions {
   readonly url: string
   /** For name, connection and greeting. */
   readonly timeoutMs?: number
-  /** For each later answer. */
+  /** The time limit of each later response. */
   readonly answerMs?: number
 }
 

@@ -38,7 +38,10 @@ const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 
 const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
-/** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
+/**
+ * Statuses of a permanent refusal: after any other status the request may have been processed, or may
+ * succeed later. 409 means that a request with our key is in progress.
+ */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 /** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
@@ -46,7 +49,7 @@ const aboutUs: ReadonlySet<number> = new Set([401, 403])
 /** What it says of an error it says in a body of its own: a proxy on the way has a 404 too. */
 const isOwnError = (answer: PartnerResponse): boolean => ownError.safeParse(reasonIn(answer)).success
 
-/** Of a session: it is still at work, or nobody there knows it. */
+/** Session statuses for 'in progress' and 'unknown session'. */
 const isNotOver = (answer: PartnerResponse): boolean =>
   answer.status === 202 || (answer.status === 404 && isOwnError(answer))
 

@@ -12,11 +12,14 @@ export interface CarjamOptions {
   /** 'https://www.carjam.co.nz' */
   readonly origin: string
   readonly key: string
-  /** For the whole look-up, repeats included. */
+  /** The time limit of the whole look-up, retries included. */
   readonly timeoutMs?: number
   /** The most we wait between two askings, whatever the Refresh header wishes. */
   readonly maximumPauseMs?: number
-  /** Asked before each request; false where the quota of the day is used up. One look-up may take several requests. */
+  /**
+   * Called before each request; false if the daily quota is used up. One look-up may take several
+   * requests.
+   */
   readonly mayAsk?: () => Promise<boolean>
 }
 

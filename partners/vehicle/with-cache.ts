@@ -19,7 +19,7 @@ export function withCache(register: VehicleRegister, now: () => Date, foundMs = 
   async function ask(plate: string): Promise<RegisterResult> {
     const answer = await register.lookUp(plate)
     if (answer.outcome === 'failed') return answer
-    // Asked anew it takes its own place, and nobody else's.
+    // A repeated look-up replaces its own entry and evicts no other.
     known.delete(plate)
     const oldest = known.keys().next().value
     if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)

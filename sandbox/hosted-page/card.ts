@@ -14,7 +14,10 @@ export const schemeNames: Readonly<Record<CardType, string>> = {
   diners: 'Diners Club',
 }
 
-/** Of a card of the test list only: no other number gets past the form. The security code is not kept. */
+/**
+ * The stored details of a test card: the form rejects all other numbers. The security code is never
+ * stored.
+ */
 export const typedCard = z.object({
   number: z.string(),
   name: z.string(),

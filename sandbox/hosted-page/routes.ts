@@ -1,4 +1,7 @@
-/** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
+/**
+ * The HTML of the hosted payment pages: the card form, the 3-D Secure challenge and short messages. They
+ * use no script and no images.
+ */
 import { type Cents, moneyText } from '#journey/money.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'

@@ -68,7 +68,7 @@ export const transaction = issuerAnswer.extend({
 })
 export type CardTransaction = z.output<typeof transaction>
 
-/** Written once, by whoever finishes the session first. */
+/** Written once, by the first caller that finishes the session. */
 export const ending = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete'), transaction }),
   z.object({ state: z.literal('cancelled') }),

@@ -18,7 +18,7 @@ export interface CardGatewayOptions {
   readonly origin: () => string
   readonly now: () => Date
   readonly faults?: Faults
-  /** Milliseconds between the repeats of an unanswered notice. */
+  /** Milliseconds between the retries of an unacknowledged notification. */
   readonly noticePausesMs?: readonly number[]
 }
 
