@@ -85,7 +85,7 @@ function formsOf(address: Address, withNumber: boolean): Text[] {
   return streetSuffixCode === '' ? [whole] : [whole, { ...whole, words: whole.words.slice(0, -1) }]
 }
 
-/** All words of a text, each alone or written together with those behind it, are among the places. */
+/** True if all words of a text, alone or joined with the following words, are among the places. */
 function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   if (words.length === 0) return true
   return [1, 2, 3].some(

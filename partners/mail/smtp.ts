@@ -10,7 +10,7 @@ import { acceptTimeoutMs, type MailCarrier, type MailResult } from './port.ts'
 export interface SmtpOptions {
   /** 'smtps://user:password@mail.example.nz:465' */
   readonly url: string
-  /** For name, connection and greeting. */
+  /** The time limit of the DNS look-up, the connection and the greeting. */
   readonly timeoutMs?: number
   /** The time limit of each later response. */
   readonly answerMs?: number

@@ -43,10 +43,10 @@ const idPattern = /^[0-9A-Za-z]{8,64}$/
  * succeed later. 409 means that a request with our key is in progress.
  */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
-/** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
+/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
-/** What it says of an error it says in a body of its own: a proxy on the way has a 404 too. */
+/** Windcave's errors have their own body format: a proxy may return 404 too. */
 const isOwnError = (answer: PartnerResponse): boolean => ownError.safeParse(reasonIn(answer)).success
 
 /** Session statuses for 'in progress' and 'unknown session'. */

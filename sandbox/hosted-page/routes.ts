@@ -11,16 +11,16 @@ import { payStyles } from './styles.ts'
 const look = stylesheet(payStyles)
 export const pageContentHashes = { style: look.source } as const
 
-/** What is paid on a page. */
+/** The order paid on a page. */
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
   readonly taken: readonly CardType[]
-  /** The page's own address. */
+  /** The path of the page itself. */
   readonly path: string
   readonly cancelAddress: string
   readonly testCards: readonly TestCard[]
-  /** Said above the list of test cards. */
+  /** The text above the list of test cards. */
   readonly testCardsNote: string
 }
 
