@@ -1,3 +1,4 @@
+/** Tests of the policy's calendar file: its entries, its RFC 5545 format, and safe ids. */
 import { expect, test } from 'vitest'
 import { mailDomain } from '#brands/brand.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
@@ -37,7 +38,7 @@ test('[PAY-06] the calendar is written as RFC 5545 says', () => {
   expect(values('END')).toHaveLength(4)
 })
 
-test('[PAY-06] [EDGE-13] an insurer’s number with blanks, dots and slashes makes ids like any other', () => {
+test('[PAY-06] [EDGE-13] a policy number with spaces, dots and slashes makes valid ids', () => {
   const odd = policyCalendar({ ...policyRecord, policyNumber: 'MVP 12/3.4 (é);' }, brand)
   expect(odd.replace(/\r\n /g, '').match(/^UID:.*$/gm)).toEqual(
     ['start', 'first-payment', 'cancel-by'].map(
@@ -46,7 +47,7 @@ test('[PAY-06] [EDGE-13] an insurer’s number with blanks, dots and slashes mak
   )
 })
 
-test('[PAY-06] made again it is the same, and no answer can add an entry', () => {
+test('[PAY-06] produces the same file each time, and no customer input can add an entry', () => {
   expect(policyCalendar(policyRecord, brand)).toBe(calendar)
   const plate = 'A\r\nEND:VEVENT\nBEGIN:VEVENT;,\\'
   const hostile = policyCalendar({ ...policyRecord, car: { ...policyRecord.car, plate } }, brand)

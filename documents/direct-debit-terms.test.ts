@@ -1,3 +1,4 @@
+/** Tests of the direct debit terms: their markup, their dates, and the hash of each version. */
 import { createHash } from 'node:crypto'
 import sanitizeHtml from 'sanitize-html'
 import { expect, test } from 'vitest'

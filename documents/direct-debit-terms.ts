@@ -1,6 +1,6 @@
 /**
- * The terms of the direct debit authority (EDGE-14, PAY-04), as simple HTML that any sanitiser lets through. They follow
- * the rules of the New Zealand bulk clearing system: notice, changes, reversal, dishonour.
+ * The terms of the direct debit authority, as simple HTML that any sanitiser lets through. They follow the
+ * rules of the New Zealand bulk clearing system: notice, changes, reversal, dishonour.
  */
 import type { Brand } from '#brands/brand.ts'
 import { html } from './html.ts'

@@ -1,11 +1,10 @@
 /**
- * Wordings and schedules name the version of their sentences, and a customer holds us to what the version they bought says.
- * So each version is bound to its sentences here, as the direct debit terms are to theirs.
- *
- * When one of these fails and no sentence was meant to change, take the change back. When one was, the version becomes the
- * day on which it is released, in document-versions.ts, and the new hashes stand here: 'A fact of a cover' in
- * CONTRIBUTING.md says what that means for policies already sold, and who is asked first. A brand that is added gets its
- * lines, and a changed sample of test/sample-records.ts its new hashes; neither is a new version.
+ * Binds each version of the wordings and schedules to hashes of its sentences, because a customer relies
+ * on the text of the version they bought. If a test fails and no sentence was meant to change, revert the
+ * change. If a sentence was meant to change, set the version in document-versions.ts to the release day
+ * and update the hashes here. 'A fact of a cover' in CONTRIBUTING.md says what this means for policies
+ * already sold, and who must agree first. A new brand adds its lines, and a changed sample in
+ * test/sample-records.ts gets new hashes; neither is a new version.
  */
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 /**
- * The versions of the papers: the day on which their words took effect. Changed words are a new version, to which
- * document-versions.test.ts holds them. Apart from the papers, whose files bring the library that draws them.
+ * The versions of the documents: each is the day on which its text took effect. A changed text needs a new
+ * version (document-versions.test.ts checks it). This is a separate file because the document files import
+ * the PDF library.
  */
 export const wordingVersion = '2026-11-26'
 export const scheduleVersion = '2026-11-27'

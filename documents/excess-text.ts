@@ -1,4 +1,4 @@
-/** What a claim costs with the drivers who are named: schedule and mails say it wherever they say the excess (QUOTE-04). */
+/** The excess of a claim including named drivers under 25, as text: used by the schedule and the mails. */
 
 import {
   additionalExcesses,
@@ -24,7 +24,7 @@ export const excessNote = (record: Insured): string =>
     ? 'Some drivers pay more: see ‘Your excess’.'
     : `With a named driver under ${adultAge}: ${youngDriverExcessText(record.excessDollars)}. See ‘Your excess’.`
 
-/** Who of those named pays more, and how much; null where nobody is young. */
+/** The named drivers whose age raises the excess, and the amount; null if no driver is young. */
 export function youngDriversText(record: Insured): string | null {
   const names = youngDrivers(record).map(({ firstName, lastName }) => `${firstName} ${lastName}`)
   if (names.length === 0) return null

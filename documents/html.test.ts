@@ -1,3 +1,4 @@
+/** Tests of the HTML template literals: every value is escaped. */
 import { expect, test } from 'vitest'
 import { html } from './html.ts'
 

@@ -1,4 +1,4 @@
-/** HTML written as templates in which every value is escaped: mails and the direct debit terms are made of it. */
+/** HTML template literals that escape every value: used by the mails and the direct debit terms. */
 
 /** Markup that only `html` can make: the class stays here, so no text can pass for it. */
 class Html {

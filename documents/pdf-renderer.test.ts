@@ -1,3 +1,4 @@
+/** Tests of the PDF renderer: its worker thread, its cache, and its failures. */
 import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
@@ -9,7 +10,7 @@ const brand = sampleBrand('turners')
 const press = createPdfRenderer()
 afterAll(() => press.close())
 
-test('[PAY-06] a printed paper is the paper itself, and the thread that asked goes on meanwhile', async () => {
+test('[PAY-06] the renderer returns the same PDF, and the main thread is not blocked', async () => {
   let turns = 0
   const turn = () => {
     turns += 1
@@ -25,7 +26,7 @@ test('[PAY-06] a printed paper is the paper itself, and the thread that asked go
   ).toBe(0)
 })
 
-test('[PAY-06] a paper is the same whatever was printed before it', async () => {
+test('[PAY-06] a PDF does not depend on what was rendered before it', async () => {
   const other = createPdfRenderer()
   await other.schedule(policyRecord, brand)
   const after = await other.wording('THIRD_PARTY', brand)
@@ -36,7 +37,7 @@ test('[PAY-06] a paper is the same whatever was printed before it', async () => 
   expect(Buffer.compare(first, after)).toBe(0)
 })
 
-test('[PAY-06] a schedule that was printed is at hand; those of other policies and brands are their own', async () => {
+test('[PAY-06] a rendered schedule is cached, separately for each policy and brand', async () => {
   const first = press.schedule(policyRecord, brand)
   expect(press.schedule(policyRecord, brand)).toBe(first)
   const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand)
@@ -44,14 +45,14 @@ test('[PAY-06] a schedule that was printed is at hand; those of other policies a
   expect(new Set(await Promise.all([first, other, elsewhere])).size).toBe(3)
 })
 
-test('[PAY-06] what cannot be printed fails alone, and is printed once it can be', async () => {
+test('[PAY-06] a document that cannot be rendered fails alone, and renders once its data is valid', async () => {
   const broken = { ...policyRecord, policyNumber: 'MV0', issuedAt: 'no day' }
   await expect(press.schedule(broken, brand)).rejects.toThrow('Invalid')
   const mended = await press.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand)
   expect(mended.length).toBeGreaterThan(10_000)
 })
 
-test('[PAY-06] a schedule is printed anew once its record was corrected', async () => {
+test('[PAY-06] a schedule is rendered again after its record was corrected', async () => {
   const [first, ...others] = policyRecord.policyholders
   if (!first) throw new Error('nobody holds the policy')
   const corrected = { ...policyRecord, policyholders: [{ ...first, email: 'hemi@example.nz' }, ...others] }
@@ -71,7 +72,7 @@ const slowThread = `
       .then(() => parentPort.postMessage({ number, pdf: new Uint8Array([number]) }))
   })`
 
-test('[PAY-06] many papers may wait longer than one may take; one that never comes does not hold up the next for ever', async () => {
+test('[PAY-06] the time limit is per document, not for the queue; a document that never finishes does not block the next', async () => {
   let started = 0
   const busy = createPdfRenderer(() => {
     started += 1
@@ -88,7 +89,7 @@ test('[PAY-06] many papers may wait longer than one may take; one that never com
   await busy.close()
 })
 
-test('[PAY-06] a thread that dies takes its papers along, and the next paper starts another', async () => {
+test('[PAY-06] if the thread dies its documents fail, and the next document starts a new thread', async () => {
   let started = 0
   const frail = createPdfRenderer(() => {
     started += 1

@@ -1,6 +1,7 @@
 /**
- * Prints the papers away from the thread that answers calls, and keeps those asked for last: the mail of a policy asks
- * for its schedule the moment it is issued, so that the customer's download a little later finds it made (PAY-06).
+ * The PDF renderer: draws documents on a worker thread and caches the most recent ones. The policy mail
+ * requests the schedule as soon as a policy is issued, so the customer's later download comes from the
+ * cache.
  */
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
@@ -24,18 +25,18 @@ interface Waiting {
 
 /** A hundred kilobytes each. */
 const keptPapers = 24
-/** For one paper, however many wait before it. */
+/** The time limit of one document, without its time in the queue. */
 const usualPatienceMs = 30_000
 
 const digestOf = (record: PolicyRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
-/** The thread starts with the first paper, and anew after one that broke it. */
+/** The thread starts with the first document, and again after a document that crashed it. */
 export function createPdfRenderer(
   startWorker = () =>
     new Worker(new URL('./pdf-worker.ts', import.meta.url), {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // Enough for the longest paper; without a bound the thread takes what the machine has.
+      // Enough for the longest document; without a limit the thread would use all memory of the machine.
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
     }),
   patienceMs = usualPatienceMs,
@@ -86,7 +87,7 @@ export function createPdfRenderer(
     return promise
   }
 
-  /** Those asked for longest ago make room; one that failed is not kept. */
+  /** The least recently requested documents are evicted; a failed one is not cached. */
   function keptOr(key: string, order: PdfJob): Promise<Uint8Array> {
     const paper = kept.get(key) ?? print(order)
     kept.delete(key)

@@ -1,4 +1,7 @@
-/** The thread that draws the papers: pdfkit takes a tenth of a second a paper, in which a server would answer nobody. pdf-renderer.ts starts it. */
+/**
+ * The worker thread that draws PDFs, started by pdf-renderer.ts. pdfkit needs about 100 ms per document,
+ * which would block the server's main thread.
+ */
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { Brand } from '#brands/brand.ts'
@@ -25,7 +28,10 @@ const printed = (order: PdfJob): Promise<Uint8Array> =>
 
 const answer = (message: PdfWorkerResult) => parentPort?.postMessage(message)
 
-/** A tenth of what the node itself gets where both want a processor: papers give way to visitors, and a customer's download still comes. */
+/**
+ * The thread gets a tenth of the node's CPU share when both are busy: requests have priority over
+ * documents, and a customer's download still completes.
+ */
 const niceness = 10
 
 // On Linux this is the thread's own priority: elsewhere it would be the whole process's.

@@ -1,4 +1,6 @@
-/** When a policy's payments are taken, what is covered and until when all of it is paid back, as the documents say it. */
+/**
+ * Tests for the payment dates, the cover and the last day of the full refund, as the documents state them.
+ */
 import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
@@ -30,7 +32,7 @@ test('[PAY-03] a bank’s first debit waits for a business day', () => {
   expect(payments(record)[0]?.date).toBe('2026-11-23')
 })
 
-test('[PAY-03] [PAY-06] of a policy that was issued days late no payment is dated before it', () => {
+test('[PAY-03] [PAY-06] a policy issued days late has no payment dated before its issue', () => {
   const fortnightly = { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' } as const
   const byBank = { ...policyRecord.payment, firstDebit: '2026-11-24', countedFrom: '2026-11-24' } as const
   // Ten in the morning of Saturday the 12th of December in New Zealand.
@@ -46,7 +48,7 @@ test('[PAY-03] [PAY-06] of a policy that was issued days late no payment is date
   expect(dates({ ...late, payment: byCard }).slice(0, 3)).toEqual(['2026-11-21', '2026-12-14', '2026-12-22'])
 })
 
-test('[PAY-06] [QUOTE-11] third party papers say of the own car what the cover pays of it, and no more', () => {
+test('[PAY-06] [QUOTE-11] third party documents state only what the cover pays for the customer’s own car', () => {
   const choice = { ...policyRecord.choice, cover: 'THIRD_PARTY' } as const
   const said = amountCoveredText({ ...policyRecord, choice })
   for (const benefit of coverFacts('THIRD_PARTY').benefits)
@@ -54,7 +56,7 @@ test('[PAY-06] [QUOTE-11] third party papers say of the own car what the cover p
   expect(said).toContain('to your own car only by an uninsured driver')
 })
 
-test('[PAY-13] the day until which a mail promises money is that of the full refund: after it a part comes back', () => {
+test('[PAY-13] mails name the last day of the full refund: later refunds are partial', () => {
   const labels = policyRows(policyRecord, sampleBrand('turners')).map(({ label }) => label)
   expect(labels).toContain('Cancel for a full refund until')
 })

@@ -1,4 +1,7 @@
-/** What a quote and a policy come to, as labelled facts in the order people read them: mails, their text twins and papers print these. */
+/**
+ * The details of a quote and a policy as labelled values in reading order: printed by mails, their plain
+ * text versions and PDFs.
+ */
 import type { Brand } from '#brands/brand.ts'
 import {
   type CoverOption,
@@ -45,7 +48,7 @@ export function priceText({ premium, choice }: Insured): string {
 export const limitText = (code: string, cover: CoverType): string =>
   dollarsText(limitsOf(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
 
-/** The amount covered with its basis: agreed and market value are often taken for each other. */
+/** The amount covered with its basis: customers often confuse agreed and market value. */
 export function amountCoveredText({ choice, carValueDollars }: Insured): string {
   const value = dollarsText(carValueDollars)
   if (choice.cover === 'COMPREHENSIVE') return `${value}, the agreed value of your car`
@@ -87,7 +90,7 @@ export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): 
 export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
-/** When the first payment is taken and how much it is; a year paid at once has no other. */
+/** The date and amount of the first payment; a year paid at once has no other payment. */
 export function firstPaymentRow(record: PolicyRecord): LabelledValue {
   const { amountCents, date } = firstPayment(record)
   const label = record.choice.frequency === 'ANNUAL' ? 'Payment' : 'First payment'
@@ -113,7 +116,10 @@ export function statementRow({ choice, payment, policyNumber, quoteNumber }: Pol
   }
 }
 
-/** Whoever typed the names, anybody may be sent the mail: it names the main driver, and counts the others. */
+/**
+ * A quote mail can be sent to any address, whoever typed the names: it names the main driver and counts
+ * the others.
+ */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'
   return `${shortName(main?.firstName ?? '')}${others.length > 0 ? ` and ${more}` : ''}`

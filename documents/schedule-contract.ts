@@ -1,4 +1,7 @@
-/** What one may do under the policy and where to turn: cancelling, changing, claiming, complaining. The wording prints most of it too. */
+/**
+ * The schedule's section on the customer's rights and contacts: cancelling, changing, claiming,
+ * complaining. The wording prints most of it too.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
@@ -30,7 +33,7 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 
 export const changeText = (brand: Brand): string => `To cancel or change your policy, ${contactText(brand)}.`
 
-/** Nothing here renews a policy: who wants another year buys it. */
+/** Policies do not renew automatically: a customer who wants another year buys a new policy. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 

@@ -1,4 +1,7 @@
-/** The schedule's middle: what a claim costs, what was chosen, who drives, and the answers the policy rests on. */
+/**
+ * The schedule's sections on the excess, the chosen options, the drivers, and the answers the policy is
+ * based on.
+ */
 import { adultAge } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
@@ -71,7 +74,10 @@ function choices(record: PolicyRecord): Block {
   ])
 }
 
-/** With its domain in ASCII where the typeface lacks a letter of it: a question mark in its place would make it another. */
+/**
+ * The mail address, with its domain in ASCII if the typeface lacks one of its letters: a substitute
+ * character would make it a different address.
+ */
 const emailText = (email: string): string => (isFullyDrawable(email) ? email : (asciiEmail(email) ?? email))
 
 /** '0211234567' → '021 123 4567' */

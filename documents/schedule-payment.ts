@@ -1,4 +1,7 @@
-/** What the schedule says of money: the premium and its parts, how it is paid, and every payment of the year by date. */
+/**
+ * The schedule's payment section: the premium and its components, the payment method, and every payment of
+ * the year by date.
+ */
 import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'

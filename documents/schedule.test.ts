@@ -1,3 +1,4 @@
+/** Tests of the schedule PDF: its contents, its tags for screen readers, and hostile input. */
 import { expect, test } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { wrongAnswers } from '#journey/disclosure.ts'
@@ -41,7 +42,7 @@ test('[PAY-06] page 1 says whether, for what, until when and what a claim costs'
     expect(first).toContain(words)
 })
 
-test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async () => {
+test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async () => {
   const { text, check, info } = await read(policyRecord)
   for (const words of [
     // What a claim costs, and for whom more.
@@ -98,7 +99,7 @@ test('[PAY-06] [PAY-13] every fact of the policy stands in the schedule', async 
   expect(info).toMatch(/Page size: +595\.28 x 841\.89 pts \(A4\)/)
 })
 
-test('[PAY-06] [QUOTE-06] how often help comes to the roadside stands in the schedule of whoever took it', async () => {
+test('[PAY-06] [QUOTE-06] the schedule states the number of roadside call-outs if roadside assistance was chosen', async () => {
   const choice = { ...policyRecord.choice, roadsideAssistance: true }
   const limit = 'Roadside assistance Up to 6 call-outs a year'
   expect((await read({ ...policyRecord, choice })).text).toContain(limit)
@@ -111,7 +112,7 @@ test('[PAY-06] [DRIVER-05] incidents are those that were told, also where the ol
   expect(text).not.toMatch(/last 3 years/)
 })
 
-test('[PAY-06] every page carries the policy number and its number of how many', async () => {
+test('[PAY-06] every page shows the policy number, its page number and the page count', async () => {
   const { pages } = await read(policyRecord)
   for (const [index, page] of pages.entries()) {
     expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
@@ -163,7 +164,7 @@ test('[PAY-06] a table is of rows, and each row of cells of which the first, or 
   expect(tree.match(/ TR /g)?.length).toBe(tree.match(/ TR TH: /g)?.length)
 })
 
-test('[PAY-06] the parts of the premium come to what the year costs, to the cent', async () => {
+test('[PAY-06] the premium’s components add up to the year’s price, to the cent', async () => {
   const { premium, choice } = policyRecord
   const atOnce = { ...premium, instalmentCents: premium.annualCents, yearTotalCents: premium.annualCents }
   const annual: PolicyRecord = {
@@ -190,7 +191,7 @@ test('[PAY-06] the parts of the premium come to what the year costs, to the cent
   }
 })
 
-test('[PAY-06] payments that are rounded down are not called dearer than a year paid at once', async () => {
+test('[PAY-06] instalments that are rounded down are not described as more expensive than annual payment', async () => {
   const { premium } = policyRecord
   const annualCents = premium.yearTotalCents + 4
   const { text } = await read({ ...policyRecord, premium: { ...premium, annualCents } })
@@ -200,7 +201,7 @@ test('[PAY-06] payments that are rounded down are not called dearer than a year 
   expect(text).not.toContain('Paying in instalments')
 })
 
-test('[PAY-06] [QUOTE-04] the excess is told apart: what we ask for, and what was chosen on top', async () => {
+test('[PAY-06] [QUOTE-04] the schedule separates the imposed excess from the voluntary excess', async () => {
   const { choice } = policyRecord
   expect((await read(policyRecord)).text).toContain(
     'Of the policy excess, $400 is the lowest we offer you, and $300 is what you chose on top.',
@@ -225,7 +226,7 @@ test('[PAY-06] [SHELL-03] each brand’s schedule carries its name, also where i
   }
 })
 
-test('[PAY-06] [T23] hostile and long answers are letters on paper, nothing else', async () => {
+test('[PAY-06] [T23] hostile and long answers are printed as plain text', async () => {
   const [driver] = policyRecord.drivers
   const [holder] = policyRecord.policyholders
   if (!driver || !holder) throw new Error('the sample has people')
@@ -251,7 +252,7 @@ test('[PAY-06] [T23] hostile and long answers are letters on paper, nothing else
   expect(objects).not.toMatch(/\/S \/JavaScript/)
 })
 
-test('[PAY-06] letters the typeface lacks are marked on paper, and said to be', async () => {
+test('[PAY-06] characters that the typeface lacks are marked, with a note', async () => {
   const [holder] = policyRecord.policyholders
   if (!holder) throw new Error('the sample has people')
   const { pages, check, objects } = await read({
@@ -327,7 +328,7 @@ test('[PAY-03] [PAY-06] what a card paid on a Saturday is not said to be taken o
   expect((await read(policyRecord)).text).toContain('A payment due on a weekend or public holiday')
 })
 
-test('[PAY-06] page 1 says Yes to who is covered already, and the first day to who is not yet', async () => {
+test('[PAY-06] page 1 says Yes if cover has begun, and otherwise the first day', async () => {
   const startsOn = async (startDate: string) =>
     (await read({ ...policyRecord, choice: { ...policyRecord.choice, startDate } })).pages[0]
   expect(await startsOn('2026-11-21')).toContain('Am I covered? For what? Yes')
@@ -360,12 +361,12 @@ test('[PAY-06] [CAR-08] a lender that is not on our list is not called by the li
   expect(text).toContain('Tell us who it is')
 })
 
-test('[PAY-06] the gearbox is said once', async () => {
+test('[PAY-06] the transmission is stated once', async () => {
   const car = { ...policyRecord.car, description: 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic' }
   expect((await read({ ...policyRecord, car })).text).not.toContain('JHU968, automatic')
 })
 
-test('[PAY-06] what runs over from page 1 does not stand alone on page 2', async () => {
+test('[PAY-06] content that overflows page 1 is not alone on page 2', async () => {
   const [holder] = policyRecord.policyholders
   if (!holder) throw new Error('the sample has people')
   const long = {

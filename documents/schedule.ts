@@ -1,6 +1,6 @@
 /**
- * The schedule of a policy, policyDetails.pdf (PAY-06). Page 1 answers: am I covered, for what, until when, and what do I
- * pay if I claim; the rest follows in the order people look for it.
+ * The schedule of a policy, policyDetails.pdf. Page 1 says whether the customer is covered, for what,
+ * until when, and what a claim costs. The rest follows in the order in which people look for it.
  */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
@@ -27,7 +27,10 @@ function policyholders({ businessName, policyholders: people }: PolicyRecord): L
   return { label: all.length > 1 ? 'Policyholders' : 'Policyholder', value: all.join('\n') }
 }
 
-/** A policy is often bought days before its cover begins: then nobody may read a Yes and drive off. */
+/**
+ * A policy is often bought days before its cover begins: until then page 1 must not say Yes, or the
+ * customer may drive uninsured.
+ */
 function amICovered(record: PolicyRecord): SummaryTile {
   const { choice, issuedAt, policyNumber } = record
   const question = 'Am I covered?'
@@ -90,7 +93,7 @@ function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
   ]
 }
 
-/** Said on page 1 where a name or an address holds letters that the typeface of the paper lacks. */
+/** The note on page 1 if a name or an address contains characters that the document typeface lacks. */
 function lettersNote({
   businessName,
   policyholders,

@@ -1,4 +1,7 @@
-/** The insurer behind every brand, with all that only the papers say of it. Invented: no such company trades. */
+/**
+ * The insurer behind every brand, with the details that only the documents state. It is invented: no such
+ * company exists.
+ */
 import { underwriter } from '#journey/underwriter.ts'
 
 export const underwriterDetails = {

@@ -1,4 +1,7 @@
-/** The parts of the wording that hold for every cover: what we ask of each other, claims, cancelling, complaints, definitions. */
+/**
+ * The wording sections that are the same for every cover: mutual duties, claims, cancelling, complaints,
+ * definitions.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'

@@ -1,3 +1,4 @@
+/** Tests of the policy wording PDF of each cover, and of its agreement with the other texts. */
 import { expect, test } from 'vitest'
 import {
   type CoverType,

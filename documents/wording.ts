@@ -1,4 +1,7 @@
-/** The policy wording of each cover as a PDF (QUOTE-11): what is covered and what is not, in the sentences of the cover facts. */
+/**
+ * The policy wording of each cover as a PDF: what is covered and what is not, in the sentences of the
+ * cover facts.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'

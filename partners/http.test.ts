@@ -1,4 +1,7 @@
-/** The only way out of the house, when the other side goes away in the middle: what only asks is asked once more, what does something never. */
+/**
+ * Tests of the partner HTTP client when the connection breaks: it retries read-only requests once, and
+ * never requests with an effect.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * The only way out of the house by HTTP: one call to a partner with a time limit, no redirects, a size cap, and an
- * error that carries the partner's name and what happened, but never what was sent or said.
+ * The HTTP client for all partner calls: a time limit, no redirects, and a size cap. Its errors carry the
+ * partner's name and the kind of failure, but never request or response content.
  */
 
 export type PartnerFailureKind =
@@ -51,8 +51,9 @@ export interface PartnerResponse {
 const maximumBytes = 1024 * 1024
 
 /**
- * Throws PartnerFailure; any HTTP status is an answer. A connection that ends in the middle of a question, as when a
- * partner restarts, is no answer yet: what only asks is asked once more, within the same time limit.
+ * Calls a partner. Throws PartnerFailure; every HTTP status is a response. If the connection breaks
+ * during a read-only request, as when a partner restarts, the request is retried once within the same
+ * time limit.
  */
 export async function callPartner(request: PartnerRequest): Promise<PartnerResponse> {
   const signal = AbortSignal.timeout(request.timeoutMs)
@@ -89,7 +90,10 @@ async function callOnce(request: PartnerRequest, signal: AbortSignal): Promise<P
   }
 }
 
-/** Codes alone are told (server/partners/failure-codes.ts): a message names what was sent, a header's key for one. */
+/**
+ * Only codes are reported (server/partners/failure-codes.ts): an error message may contain request data,
+ * such as an API key in a header.
+ */
 const codePattern = /^[A-Z][A-Z\d_]{1,59}$/
 
 function codeOf(error: unknown): string | null {
@@ -117,7 +121,10 @@ const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 /** A partner's text for people as our own calls carry it, there and back: on one line, with one blank between its words. */
 export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
 
-/** The answer's JSON, unchecked: every adapter checks its own wire types. Throws PartnerFailure 'not-json'. */
+/**
+ * The response's JSON, not validated: every adapter validates its own wire types. Throws PartnerFailure
+ * 'not-json'.
+ */
 export function parseJson(partner: string, answer: PartnerResponse): unknown {
   try {
     return JSON.parse(answer.text)

@@ -1,6 +1,6 @@
 /**
- * The sandbox's address service: Addressfinder's New Zealand protocol over the addresses of data/addresses.json, so
- * that the real adapter finds the same few places on every machine.
+ * The sandbox's address service: Addressfinder's New Zealand protocol over data/addresses.json, so that
+ * the real adapter finds the same few addresses on every machine.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
@@ -107,7 +107,7 @@ const query = z.object({
   max: z.coerce.number().int().min(1).max(100).default(10),
 })
 
-/** Both calls want the key in the query and the secret in the Authorization header. */
+/** Both calls require the key in the query and the secret in the Authorization header. */
 export const addressService: FastifyPluginAsync<{ readonly key: string; readonly secret: string }> = async (
   app,
   options,

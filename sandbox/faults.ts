@@ -1,6 +1,6 @@
 /**
- * Faults a test may ask of the sandbox: an answer refused, lost or late, before or after the work was done. Only the
- * code that starts the sandbox can ask for them, never a request.
+ * Faults that a test can request from the sandbox: a response refused, lost or late, before or after the
+ * work is done. Only the code that starts the sandbox can request them, never an HTTP request.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

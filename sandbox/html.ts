@@ -1,4 +1,7 @@
-/** HTML of the sandbox's own pages: every value is escaped unless it is markup already; styles pass the CSP by hash. */
+/**
+ * HTML helpers of the sandbox's pages: every value is escaped unless it is markup already; styles are
+ * allowed by a CSP hash.
+ */
 import { createHash } from 'node:crypto'
 
 export interface Markup {

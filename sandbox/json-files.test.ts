@@ -1,4 +1,4 @@
-/** The sandbox’s files: whole or not at all, and the first one to write a fact has written it. */
+/** Tests of the sandbox's JSON files: writes are atomic, and only the first writer of a file succeeds. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { temporaryDir } from '#test/sandbox.ts'
 import { jsonFiles } from './json-files.ts'
 
-test('of many who write a fact at once one succeeds, and all read what that one wrote', async () => {
+test('of many concurrent writers of a file one succeeds, and all read its content', async () => {
   const dir = join(await temporaryDir(), 'new')
   const both = [await jsonFiles(dir), await jsonFiles(dir)]
   const written = await Promise.all(

@@ -1,6 +1,6 @@
 /**
- * Small JSON files, each written whole or not at all: what the sandbox's partners know survives a kill of the process,
- * and two processes on one directory cannot both write the first version of a fact.
+ * Small JSON files with atomic writes, used by the sandbox's partners: their data survives a kill of the
+ * process. Two processes on one directory cannot both create the same file.
  */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** A message as it lies in the mailbox's directory, one JSON file each: partners/mail/mailbox.ts writes them like this. */
+/** The type of a stored mailbox message, one JSON file each: partners/mail/mailbox.ts writes them. */
 import { z } from 'zod'
 
 export const storedMessage = z.object({

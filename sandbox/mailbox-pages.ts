@@ -1,4 +1,4 @@
-/** What the sandbox mailbox's pages say and how they look: the list, one message, and nothing found. */
+/** The HTML pages of the sandbox mailbox: the list, one message, and not found. */
 import { html, type Markup, page, stylesheet } from './html.ts'
 import type { StoredMessage } from './mailbox-message.ts'
 

@@ -1,4 +1,4 @@
-/** The sandbox mailbox's pages over messages that the mailbox adapter wrote. */
+/** Tests of the sandbox mailbox's pages over messages that the mailbox adapter wrote. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mailboxCarrier } from '#partners/mail/mailbox.ts'
@@ -94,7 +94,7 @@ test('the frame can run nothing, and its links leave it', async () => {
   expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
 })
 
-test('what a message says stays text', async () => {
+test('a message’s content stays text', async () => {
   // No carrier takes a hostile recipient.
   const { get, list, links } = await mailboxWith({
     subject: hostile,

@@ -1,6 +1,7 @@
 /**
- * The sandbox mailbox: every message that was taken instead of sent, newest first, as pages. It only reads the
- * directory, so the main site can show it too. A message's HTML stands in a frame that can run nothing.
+ * The sandbox mailbox routes: pages with every message that was stored instead of sent, newest first. They
+ * only read the directory, so the main site can serve them too. A message's HTML is shown in a frame
+ * without script permission.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a process of its own, for several nodes that need the same partners: deploy/compose.yaml starts it.
- * A node alone starts its own (server/partners/adapters.ts).
+ * The entry point of the sandbox as its own process, for several nodes that share partners:
+ * deploy/compose.yaml starts it. A single node starts its own sandbox (server/partners/adapters.ts).
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

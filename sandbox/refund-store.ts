@@ -1,6 +1,6 @@
 /**
- * Refunds of one payment, numbered as files, so that two at once cannot together pay back more than was taken, and a
- * repeat finds the refund it made.
+ * The refunds of one payment, stored as numbered files: two concurrent refunds cannot exceed the payment,
+ * and a repeat finds its earlier refund.
  */
 import type { z } from 'zod'
 import type { JsonFiles } from './json-files.ts'

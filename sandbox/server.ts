@@ -1,6 +1,7 @@
 /**
- * Starts the sandbox: the partners that this product needs, played by one server of its own on this machine, over real
- * HTTP and in the real partners' protocols. Development, demonstrations and tests rely on it; production refuses it unless told.
+ * The sandbox server: all partners of the product, simulated over real HTTP in the real partners'
+ * protocols. Development, demonstrations and tests use it; production refuses it unless configured to
+ * allow it.
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -15,7 +16,7 @@ import { cardGateway } from './windcave/windcave.ts'
 export interface SandboxOptions {
   /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */
   readonly port?: number
-  /** This machine alone unless told. */
+  /** The host to listen on; default: this machine only. */
   readonly host?: string
   /** Where browsers find it, when that is not where it listens. */
   readonly publicOrigin?: string
@@ -23,7 +24,7 @@ export interface SandboxOptions {
   readonly mailboxDir?: string
   /** Where the card gateways keep their sessions. */
   readonly cardDir: string
-  /** Where the insurer keeps its books, and what it knows of keys; without it there is no insurer here. */
+  /** The sandbox insurer's directory and idempotency support; without it there is no sandbox insurer. */
   readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'knows'>
   readonly now: () => Date
   readonly faults?: Faults

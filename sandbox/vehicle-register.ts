@@ -1,6 +1,6 @@
 /**
- * The sandbox's vehicle register: CarJam's ABCD call over the plates of data/plates.json and, for any other plate, a
- * car of the insurer's catalogue that is always the same for that plate.
+ * The sandbox's vehicle register: CarJam's ABCD call over data/plates.json. Any other plate is a car of
+ * the insurer's catalogue, always the same one for that plate.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

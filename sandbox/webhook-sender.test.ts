@@ -1,4 +1,4 @@
-/** Telling a shop that a session has ended, where the sandbox's own books fail. */
+/** Tests of the webhook sender when the sandbox's own storage fails. */
 import { expect, it, vi } from 'vitest'
 import { createWebhookSender, type WebhookSource } from './webhook-sender.ts'
 

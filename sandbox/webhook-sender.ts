@@ -1,6 +1,7 @@
 /**
- * Tells a shop that a session has ended, again and again with growing pauses until it has taken it, six times at most
- * after the first. Nobody's browser waits for it, and what a stop left untold is told after the next start.
+ * The webhook sender: tells a shop that a session has ended, and retries up to six times with growing
+ * pauses. Customers' requests do not wait for it; webhooks pending at a stop are sent after the next
+ * start.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Faults } from './faults.ts'
@@ -9,7 +10,10 @@ const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
 
 export interface WebhookSenderOptions {
-  /** A session that could not be read or noted as told; it is told again after the next start. */
+  /**
+   * Called for a session that could not be read or marked as sent; its webhook is sent again after the
+   * next start.
+   */
   readonly onError: (error: unknown) => void
   readonly faults?: Faults
   readonly pausesMs?: readonly number[]
@@ -17,9 +21,9 @@ export interface WebhookSenderOptions {
 
 /** How one gateway tells. */
 export interface WebhookSource {
-  /** The request that tells of this session; null where nobody wants to know. */
+  /** The webhook request of this session; null if the shop wants no webhook. */
   requestFor(sessionId: string): Promise<Request | null>
-  /** Whether an answer ends the telling. */
+  /** Whether a response ends the retries. */
   isFinal(status: number): boolean
   markDelivered(sessionId: string): Promise<unknown>
   undelivered(): Promise<readonly string[]>
@@ -65,7 +69,7 @@ export function createWebhookSender(source: WebhookSource, options: WebhookSende
   return {
     /** At once, and without making the caller wait. */
     send,
-    /** What a kill of the process left untold. */
+    /** The webhooks that were pending when the process was killed. */
     async resume(): Promise<void> {
       for (const sessionId of await source.undelivered()) send(sessionId)
     },

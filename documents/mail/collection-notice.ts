@@ -1,6 +1,7 @@
 /**
- * What the Privacy Act 2020 (IPP 3A, since 1 May 2026) has us tell a policyholder whose details somebody else gave: that
- * we have them, from whom, what for, who gets them, and their rights. It names kinds of data, never the data.
+ * The Privacy Act 2020 notice (IPP 3A, since 1 May 2026) to a policyholder whose details another person
+ * gave. It says that we hold the details, their source, purpose and recipients, and the person's rights.
+ * It names kinds of data, never the data.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { LabelledValue } from '#documents/quote-details.ts'

@@ -1,6 +1,7 @@
 /**
- * The six parts every mail is built of. Tables lay out, facts stand in a real table, styles are inline because clients
- * drop the rest, and nothing is fetched: no images, no fonts, no pixel. Each works with roles and classes stripped.
+ * The six components that every mail is built from. Layout uses tables, details use a real data table, and
+ * styles are inline because mail clients drop the rest. Mails load no images, fonts or tracking pixels.
+ * Each component works when roles and classes are stripped.
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'

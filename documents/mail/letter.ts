@@ -1,4 +1,7 @@
-/** One letter, written once and rendered twice: as HTML and as plain text with the very same facts and sentences. */
+/**
+ * The letter type: written once and rendered as HTML and as plain text with the same details and
+ * sentences.
+ */
 import type { Brand } from '#brands/brand.ts'
 import type { LabelledValue } from '#documents/quote-details.ts'
 import { button, factTable, footer, heading, mailParagraph, shell } from './components.ts'

@@ -1,3 +1,4 @@
+/** Tests of every mail: subjects, contents, plain text versions, and hostile names. */
 import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-details.ts'
@@ -103,7 +104,7 @@ test('[QUOTE-10] the quote mail promises no cover before the start date', () => 
   expect(text).toContain('not covered before you have bought the policy and its start date has come')
 })
 
-test('[QUOTE-10] the quote mail says why it came, to who asked for it and to who did not: any address can be typed', () => {
+test('[QUOTE-10] the quote mail says why it was sent, to requesters and to others: any address can be typed', () => {
   const { text, html } = quoteMail(quoteRecord, brand, { continueUrl })
   for (const page of [text, readable(html)]) {
     expect(page).toContain(
@@ -113,14 +114,14 @@ test('[QUOTE-10] the quote mail says why it came, to who asked for it and to who
   }
 })
 
-test('[PAY-06] [PAY-13] the policy mail says from when one is covered, and the days its schedule says', () => {
+test('[PAY-06] [PAY-13] the policy mail states the start of cover and the same days as the schedule', () => {
   const { text } = policyMail(policyRecord, brand, links)
   expect(text).toContain('You’re covered from 27 November 2026')
   expect(text).toContain('by 18 December 2026, 21 days from the start of cover')
   expect(text).not.toContain('You’re covered\n')
 })
 
-test('[PAY-06] [PAY-13] the policy mail says when cover ends, and that nothing goes on by itself', () => {
+test('[PAY-06] [PAY-13] the policy mail says when cover ends, and that it does not renew automatically', () => {
   const { text, html } = policyMail(policyRecord, brand, links)
   for (const page of [text, readable(html)])
     expect(page).toContain(
@@ -128,7 +129,7 @@ test('[PAY-06] [PAY-13] the policy mail says when cover ends, and that nothing g
     )
 })
 
-test('[PAY-05] an order that was refused says so, that nothing is taken, and how to go on', () => {
+test('[PAY-05] the mail about a refused order says that no money is taken, and how to continue', () => {
   const { subject, text, html } = noPolicyOf(true)
   expect(subject).toBe('Your car insurance quote Q7300120 did not become a policy')
   for (const line of [
@@ -144,7 +145,7 @@ test('[PAY-05] an order that was refused says so, that nothing is taken, and how
   expect(over.html).toContain('>Get a new quote<')
 })
 
-test('[PAY-05] who may have been refused for the bank account is told to check it before ordering again', () => {
+test('[PAY-05] a customer whose bank account may be the reason for the refusal is asked to check it', () => {
   for (const isOpen of [true, false]) {
     const { text, html } = noPolicyOf(isOpen, true)
     for (const page of [text, readable(html)])
@@ -153,7 +154,7 @@ test('[PAY-05] who may have been refused for the bank account is told to check i
   }
 })
 
-test('[PAY-06] the policy mail says until when its link works, and how to have the papers later', () => {
+test('[PAY-06] the policy mail says how long its link works, and how to get the documents later', () => {
   const { text, html } = policyMail(policyRecord, brand, links)
   for (const page of [text, readable(html)])
     expect(page).toContain(
@@ -161,7 +162,7 @@ test('[PAY-06] the policy mail says until when its link works, and how to have t
     )
 })
 
-test('[QUOTE-10] the quote mail names the insurer and who sells for it', () => {
+test('[QUOTE-10] the quote mail names the insurer and the seller', () => {
   expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(
     `\nInsurer: Kererū Mutual Insurance Limited, through ${brand.name}\n`,
   )
@@ -174,7 +175,7 @@ test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one',
   expect(policyMail(policyRecord, brand, links).text).toContain('\nFirst payment: $38.20 on')
 })
 
-test('[PAY-06] [T21] who shares the buyer’s address is told by the buyer’s mail what is held of them, and nobody else is', () => {
+test('[PAY-06] [T21] the buyer’s mail informs only policyholders with the same address about the data held on them', () => {
   const [buyer, other] = policyRecord.policyholders
   if (!buyer || !other) throw new Error('the sample has two')
   expect(policyMail(policyRecord, brand, links).text).not.toContain('You gave this address')
@@ -184,7 +185,7 @@ test('[PAY-06] [T21] who shares the buyer’s address is told by the buyer’s m
   expect(text).toContain(brand.privacyUrl)
 })
 
-test('[T21] [QUOTE-10] names in a quote’s mail are no room for a message to whoever it is sent to', () => {
+test('[T21] [QUOTE-10] names in a quote mail cannot carry a message to its recipient', () => {
   const said = (firstNames: readonly string[]) => {
     const drivers = quoteRecord.drivers
       .slice(0, 1)
@@ -229,10 +230,10 @@ test.each([
   },
 )
 
-describe('[HOLDER-02] the notice to a policyholder whom another one named', () => {
+describe('[HOLDER-02] the notice to a policyholder named by another person', () => {
   const { subject, text, html } = noticeTo(policyRecord)
 
-  test('says who gave what, what for, who gets and holds it, and how to see and correct it', () => {
+  test('states source, kinds of data, purpose, recipients, holder, and the rights of access and correction', () => {
     for (const words of [
       'Māia Tūhoe, who bought the policy',
       'MV00412073, from 27 November 2026',
@@ -253,13 +254,13 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     expect(html).toContain(`href="${brand.privacyUrl}"`)
   })
 
-  test('tells nothing of anybody’s, in case the address was mistyped, and nothing on a lock screen', () => {
+  test('contains no personal data, in case the address was mistyped, and shows none on a lock screen', () => {
     for (const page of [text, html])
       expect(page).not.toMatch(/1988|1990|0277654321|0211234567|post\.example|JHU968|Corolla|Mātua|\$/)
     expect(subject).toBe('We hold your details for car insurance policy MV00412073')
   })
 
-  test('speaks of claims and licence only to who drives as well', () => {
+  test('mentions claims and licence only to a policyholder who is also a driver', () => {
     const [, second] = policyRecord.policyholders
     const [driver] = policyRecord.drivers
     if (!second || !driver) throw new Error('the sample has both')
@@ -290,7 +291,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
     expect(notice).toContain('Where you are a driver too: what we were told of your claims')
   })
 
-  test('[T21] prints what is a name, and no message that was typed in the place of one', () => {
+  test('[T21] prints names, but no message typed in place of a name', () => {
     const [first, second] = policyRecord.policyholders
     if (!first || !second) throw new Error('the sample has two policyholders')
     const named = (buyer: Partial<typeof first>, ...readers: string[]) => {
@@ -323,7 +324,7 @@ describe('[HOLDER-02] the notice to a policyholder whom another one named', () =
   })
 })
 
-describe('[PAY-11] the word on a card payment that goes back', () => {
+describe('[PAY-11] the mail about a refunded card payment', () => {
   test('says how much, to which card, by when, and that there is no cover', () => {
     const { subject, text, html } = refundOf({ quoteIs: 'open' })
     expect(subject).toBe('We are sending back a card payment for quote Q7300120')
@@ -349,19 +350,19 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     }
   })
 
-  test('sells nothing to who has a policy: it leads nowhere', () => {
+  test('contains no link for a customer who already has a policy', () => {
     const { text, html } = refundOf({ policyNumber: 'MV00412073', startDate: '2026-12-11' })
     expect(text).not.toMatch(/https?:|another car/)
     expect(html).not.toMatch(/href="http/)
   })
 
-  test('says how a quote is found again that can still be bought', () => {
+  test('says how to find a quote that can still be bought', () => {
     const { text, html } = refundOf({ quoteIs: 'open' })
     for (const page of [text, readable(html)])
       expect(page).toContain('enter Q7300120 with the date of birth and postcode you gave')
   })
 
-  test('asks nobody to pay for a quote that is closed to them', () => {
+  test('does not ask the customer to pay for a quote that is closed to them', () => {
     const { text, html } = refundOf({ quoteIs: 'closed' })
     for (const words of [
       'the quote can no longer be paid for',
@@ -372,7 +373,7 @@ describe('[PAY-11] the word on a card payment that goes back', () => {
     expect(text).not.toMatch(/To be covered|Go back to your quote/)
   })
 
-  test('[PAY-13] names the last day of a quote that is over, and offers a new one in its place', () => {
+  test('[PAY-13] names the last day of an expired quote, and offers a new one', () => {
     const { text, html } = refundOf({ overSince: '2026-11-22' })
     for (const words of ['valid until 22 November 2026', 'no cover for your car', 'Get a new quote'])
       for (const page of [text, readable(html)]) expect(page).toContain(words)
@@ -415,7 +416,7 @@ test.each(payloads)('[EDGE-11] [QUOTE-10] [T23] the name %s adds no element to a
   expect(elements(notices[0] ?? '')).toEqual(elements(notices[1] ?? ''))
 })
 
-test('[QUOTE-10] who cannot follow the link is told an address to open, in the mail and in its text twin', () => {
+test('[QUOTE-10] a customer who cannot use the link gets an address to open, in HTML and in plain text', () => {
   const mail = quoteMail(quoteRecord, brand, { continueUrl })
   for (const page of [mail.text, readable(mail.html)]) {
     expect(page).toContain('open https://turners.example/vehicle, go to ‘Welcome Back’ and enter Q7300120')

@@ -1,4 +1,7 @@
-/** Tells who ordered a policy by direct debit, and may have gone before the insurer had answered, that the answer was no. */
+/**
+ * The mail that tells a customer that the insurer refused their direct debit order: they may have left the
+ * page before the response came.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 

@@ -1,4 +1,7 @@
-/** The mail that carries the documents of a new policy (PAY-06), with the facts one may need before opening them. */
+/**
+ * The mail that carries the documents of a new policy, with the details a customer may need before opening
+ * them.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
@@ -10,7 +13,10 @@ import { shareEmail } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-/** Who shares the buyer's address gets no notice of their own (collection-notice.ts); the law asks that they be told (IPP 3A). */
+/**
+ * Policyholders who share the buyer's address get no notice of their own (collection-notice.ts), so this
+ * mail informs them (IPP 3A).
+ */
 function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, brand: Brand): string[] {
   const here = others.filter(other => buyer && shareEmail(other, buyer))
   if (here.length === 0) return []

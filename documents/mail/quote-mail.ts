@@ -1,4 +1,7 @@
-/** 'Email my quote': what was chosen and the way back to it (QUOTE-10). The subject shows on lock screens, so it names no car, price or person. */
+/**
+ * The 'Email my quote' mail: the choices of a quote and the link back to it. The subject shows on lock
+ * screens, so it names no car, price or person.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { quoteRows } from '#documents/quote-details.ts'
 import { coolingOffDays } from '#journey/cover.ts'

@@ -1,4 +1,7 @@
-/** What becomes of a card payment that bought nothing: that all of it goes back, what that means for cover, and where to go on. */
+/**
+ * The mail about a card payment that bought no policy: the full refund, what it means for cover, and how
+ * to continue.
+ */
 import type { Brand } from '#brands/brand.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'

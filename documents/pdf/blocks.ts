@@ -1,4 +1,7 @@
-/** What a paper says, as data: documents are lists of blocks, and render-blocks.ts alone knows how they are drawn. */
+/**
+ * The block types that describe a document's content as data: documents are lists of blocks, and only
+ * render-blocks.ts draws them.
+ */
 import type { LabelledValue } from '#documents/quote-details.ts'
 
 /** A question of page 1 with its answer in large type. */
@@ -24,7 +27,7 @@ export type Block =
       /** The last column is of amounts: their cents stand below each other. */
       readonly amounts?: true
     }
-  /** The headings of the whole paper with their pages. */
+  /** The headings of the whole document with their pages. */
   | { readonly kind: 'contents' }
   | { readonly kind: 'newPage' }
   /** A new page, unless what stands before has run over to the second already. */

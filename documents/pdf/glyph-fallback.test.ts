@@ -1,3 +1,4 @@
+/** Tests of the glyph fallback and of the cache of laid out words. */
 import { expect, test, vi } from 'vitest'
 import { schedulePdf } from '#documents/schedule.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
@@ -32,7 +33,7 @@ test.each([
   expect(isFullyDrawable(typed)).toBe(false)
 })
 
-test('[PAY-06] how a word is set is found once, not anew for every paper', async () => {
+test('[PAY-06] the layout of a word is cached across documents', async () => {
   const set = Object.values(fonts).map(font => vi.spyOn(font as { layout(text: string): unknown }, 'layout'))
   const first = await schedulePdf(policyRecord, sampleBrand('harbour'))
   for (const layout of set) layout.mockClear()
@@ -40,7 +41,7 @@ test('[PAY-06] how a word is set is found once, not anew for every paper', async
   expect(set.map(layout => layout.mock.calls)).toEqual([[], [], []])
 })
 
-test('words are not gathered without end: names are among them', () => {
+test('the cache of words has a size limit, because customers’ names are among them', () => {
   const font = {}
   const opened = () => {
     const doc = { _font: { layoutCache: {} as Record<string, unknown> } }

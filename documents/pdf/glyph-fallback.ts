@@ -1,6 +1,6 @@
 /**
- * Which letters the typeface of the papers has, and what stands for those it lacks: names hold letters of every language,
- * and a paper must neither print empty boxes nor quietly respell a name (decision 0024).
+ * Glyph fallback: which characters the document typeface has, and the substitutes for those it lacks.
+ * Names contain letters of every language; a PDF must not print empty boxes or silently respell a name.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,15 +18,16 @@ const isOpenedFont = (font: unknown): font is OpenedFont =>
   font !== null &&
   ['characterSet', 'hasGlyphForCodePoint', 'glyphForCodePoint'].every(name => name in font)
 
-/** Opened once for all papers: reading three fonts anew took half the time of a paper. */
+/** Fonts are opened once for all documents: opening three fonts took half the time of a document. */
 function opened(file: string): OpenedFont {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`@expo-google-fonts/figtree/${file}`))
   const doc: object = new PDFDocument({ autoFirstPage: false }).font(bytes)
   const { _font } = doc as { readonly _font?: { readonly font?: unknown } }
   const font = _font?.font
   if (!isOpenedFont(font)) throw new Error('the library no longer says which letters a font has')
-  // A shape is kept with the letter it was first asked for. One that came in as part of another, a comma in a quotation
-  // mark, would have none, and the papers after it would be read and copied without their commas.
+  // The font caches a glyph with the character that first requested it. A glyph first loaded as a
+  // component of another (a comma in a quotation mark) would have no character, and copied text or screen
+  // readers of later PDFs would lose their commas.
   for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint)
   return font
 }
@@ -35,14 +36,14 @@ const regular = opened('400Regular/Figtree_400Regular.ttf')
 
 export type Weight = 'regular' | 'strong' | 'bold'
 
-/** The weights by the names that papers use; all hold the same letters. */
+/** The font weights by the names that documents use; all have the same characters. */
 export const fonts: Readonly<Record<Weight, object>> = {
   regular,
   strong: opened('600SemiBold/Figtree_600SemiBold.ttf'),
   bold: opened('700Bold/Figtree_700Bold.ttf'),
 }
 
-/** The papers of all covers and brands come to eleven hundred in one font; names come on top. */
+/** The documents of all covers and brands use 1,100 words in one font; customers' names come on top. */
 const mostWords = 2_500
 const setWords = new WeakMap<object, object>()
 
@@ -73,7 +74,7 @@ function asParts(letter: string): string | null {
 
 function drawn(letter: string): string {
   if (has(letter) || /^[\n\r]$/.test(letter)) return letter
-  // The font's own shape for a letter it lacks is an empty box, also for one that nobody would see.
+  // The font draws an empty box for a character it lacks, even for an invisible one.
   if (isSpacing(letter)) return /^\p{Cf}$/u.test(letter) ? '' : ' '
   return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : replacementGlyph)
 }
@@ -85,6 +86,6 @@ const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u201
 /** The text as it can be drawn. */
 export const toDrawable = (text: string): string => [...joined(text)].map(drawn).join('')
 
-/** False where a letter or a mark of the text would be missing on paper. */
+/** False if the typeface lacks a letter or a mark of the text. */
 export const isFullyDrawable = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

@@ -1,4 +1,4 @@
-/** The first page's band with the brand's mark, name and the paper's title, and what stands at the foot of every page. */
+/** The header band of page 1 (brand mark, brand name, document title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
 import { logoElements, logoError } from '#brands/mark.ts'
 import { toDrawable } from './glyph-fallback.ts'
@@ -83,7 +83,10 @@ export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: Document
   doc.y = bandHeight + 24
 }
 
-/** Every page's foot: what the paper is on the left, 'Page 2 of 4' on the right, and a brand bar on top of later pages. */
+/**
+ * The footer of every page: the document title on the left, 'Page 2 of 4' on the right, and a brand bar
+ * at the top of later pages.
+ */
 export function drawPageFooters(sheet: PdfDocument, footer: string): void {
   const { doc, brand, width } = sheet
   const { start, count } = doc.bufferedPageRange()

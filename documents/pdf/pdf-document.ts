@@ -1,11 +1,14 @@
-/** One PDF being drawn: fonts, sizes, colours and the tagged tree that screen readers follow. All of pdf/ draws on it. */
+/**
+ * The PDF being drawn: fonts, sizes, colours and the tag tree for screen readers. Every file in pdf/ draws
+ * on it.
+ */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
 import { cacheWordLayouts, fonts } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
-/** The smallest type on any paper, and the type of most of it. */
+/** The smallest font size in any document, and the size of most text. */
 export const bodySize = 11
 const lineGap = 2.5
 export const ink = '#17212B'
@@ -19,7 +22,7 @@ export interface DocumentMetadata {
   /** At the left foot of every page. */
   readonly footer: string
   readonly brand: Brand
-  /** Stands as the file's date; the same paper made at the same instant is the same bytes. */
+  /** The creation date of the file; the same document at the same instant is the same bytes. */
   readonly madeAt: Date
 }
 

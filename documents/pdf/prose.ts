@@ -1,4 +1,4 @@
-/** Headings, paragraphs, lists, notes and the table of contents. */
+/** Drawing functions for headings, paragraphs, lists, notes and the table of contents. */
 import { toDrawable } from './glyph-fallback.ts'
 import {
   bodySize,

@@ -1,4 +1,4 @@
-/** Blocks in, a tagged PDF out: the only way documents become paper. */
+/** The renderer from blocks to a tagged PDF: the only way a document becomes a PDF. */
 
 import type { Block } from './blocks.ts'
 import { drawPageFooters, drawPageHeader } from './page-header.ts'
@@ -73,7 +73,7 @@ function draw(
   return { sheet, pages }
 }
 
-/** The finished PDF. Headings are told apart by their text, so no paper may use one twice. */
+/** Returns the finished PDF. Headings are identified by their text, so a document must not use one twice. */
 export function renderBlocks(paper: DocumentMetadata, blocks: readonly Block[]): Promise<Uint8Array> {
   const hasContents = blocks.some(block => block.kind === 'contents')
   const known: Pages = hasContents ? draw(paper, blocks, new Map()).pages : new Map()

@@ -1,4 +1,7 @@
-/** How much room a section will take, so that one that fits on a page is not torn in two. A point or two off is no harm. */
+/**
+ * Height estimates for sections, so that a section that fits on one page is not split. An error of a point
+ * or two does no harm.
+ */
 import type { Block } from './blocks.ts'
 import { margin, type PdfDocument } from './pdf-document.ts'
 import { tableHeight } from './tables.ts'

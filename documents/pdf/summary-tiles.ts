@@ -1,4 +1,4 @@
-/** Page 1's large answers: tiles, two in a row, that can be read without reading the rest. */
+/** The summary tiles of page 1: large values, two in a row, readable without the rest of the document. */
 import type { SummaryTile } from './blocks.ts'
 import { toDrawable } from './glyph-fallback.ts'
 import { bodySize, drawArtifact, drawTagged, ink, margin, type PdfDocument } from './pdf-document.ts'

@@ -1,6 +1,7 @@
 /**
- * Tables whose header cells say so to a screen reader: facts with a label each, and tables with a head. Drawn here and not
- * by the library's own tables, which find the lines of every cell five times and took half the time of a paper.
+ * Tables with header cells tagged for screen readers: label and value tables, and tables with a head row.
+ * We draw them ourselves because the library's tables measure every cell's lines five times, half the time
+ * of a document.
  */
 import type { LabelledValue } from '#documents/quote-details.ts'
 import type { Block } from './blocks.ts'

@@ -1,4 +1,7 @@
-/** How high a text will stand, found out once: a section is measured before its heading is drawn, and its texts once more as they are. */
+/**
+ * A cache of text heights: a section is measured before its heading is drawn, and its texts again when
+ * they are drawn.
+ */
 import { toDrawable, type Weight } from './glyph-fallback.ts'
 import { bodySize, type PdfDocument } from './pdf-document.ts'
 

@@ -1,4 +1,4 @@
-/** How people write addresses, and what nobody should send, against our own address book. */
+/** Tests of our own address book: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address-parts.ts'

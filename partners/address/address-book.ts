@@ -1,6 +1,7 @@
 /**
- * Our own address book behind the port: the addresses an operator has imported (LINZ NZ Addresses). The store is given,
- * as a partner's folder knows no database. A line that finds nothing is read again with one slip of the finger allowed.
+ * The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. The
+ * store is injected because partner folders may not import the database. A search without results is
+ * repeated with one typing error allowed.
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
 import { type AddressQuery, interpretations } from '#journey/address-query.ts'
@@ -9,7 +10,7 @@ import { meantBy } from './matches-search.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
 
 export interface AddressStore {
-  /** All that one answer needs, read of one edition of the book. */
+  /** Reads all data of one response from one edition of the address book. */
   read<T>(work: (book: AddressPages) => Promise<T>): Promise<T>
 }
 
@@ -21,7 +22,7 @@ interface AddressPages {
   ): Promise<readonly AddressWithPostcodes[]>
   /** Those of the words that begin no word of the book. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>
-  /** For each word, the words of the book that are one slip away. */
+  /** For each word, the words of the address book that are one typing error away. */
   corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
@@ -32,7 +33,7 @@ const mostCandidates = 50
 /** Numbers of highways and postcodes are no words that a slip is looked for in. */
 const isName = (word: string): boolean => /^\p{L}/u.test(word)
 
-/** Streets by their names first; places too when those are too few. */
+/** Matches streets by name first; also by place if there are too few. */
 async function lookUp(
   book: AddressPages,
   query: AddressQuery,
@@ -56,7 +57,7 @@ function postcodeIn(typed: string, { house, words }: AddressQuery): string {
 const withPostcodes = ({ postcodes, ...address }: AddressWithPostcodes, typed: string): Address[] =>
   (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
 
-/** What is not settled is left out of the line: whoever picks it is asked. */
+/** Undetermined details are omitted from the line: the customer is asked after choosing it. */
 function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
   const all = withPostcodes(address, typed)
   const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
@@ -87,12 +88,13 @@ async function suggest(
   const likely = queries.filter(query => !query.words.some(isDoubted))
   const found = await firstFound(book, likely, typed)
   if (found.length > 0) return found
-  // The street is there and the house is not: another street would be none the better.
+  // The street exists and the house does not: searching for another street would not help.
   const [query] = likely
   const isStreet =
     query && (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
   if (isStreet) return query.house === null ? [] : firstFound(book, [query], typed, true)
-  // The slip is in a word that is not known; where all are, it has made another word of one.
+  // The typing error is in an unknown word; if all words are known, the error turned one word into
+  // another.
   const doubted = queries.flatMap(each => each.words).filter(isDoubted)
   const typedWords = (doubted.length > 0 ? doubted : queries.flatMap(each => each.words)).flatMap(
     ([word = '']) => (isName(word) ? [word] : []),

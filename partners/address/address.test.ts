@@ -1,4 +1,7 @@
-/** What every address service adapter must do, run against the sandbox's service and against partners that misbehave. */
+/**
+ * The contract tests of every address adapter, run against the sandbox's service and against misbehaving
+ * partners.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { address as agreed } from '#contract/schemas/common.ts'
 import { addressStore } from '#db/repositories/address-book.ts'

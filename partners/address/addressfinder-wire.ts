@@ -1,4 +1,6 @@
-/** What Addressfinder's New Zealand API answers with, as far as we read it, and an address made of it. */
+/**
+ * The response schemas of Addressfinder's New Zealand API, and the conversion of a response to an address.
+ */
 import { z } from 'zod'
 import { type Address, isAddressId } from '#journey/address.ts'
 import { suffixCode } from '#journey/street-suffixes.ts'
@@ -53,7 +55,7 @@ const mostOfLine = 200
 /** May it be searched for? */
 export const isCarriedLine = (line: string): boolean => line !== '' && line.length <= mostOfLine
 
-/** Can our answer carry it whole? Cut short, it would be another address. */
+/** True if the address fits our response limits: a truncated address would be a different address. */
 export function isCarried({ suburb, city, addressInBrokenDownForm, addressInFreeForm }: Address): boolean {
   const parts = [...Object.values(addressInBrokenDownForm), ...Object.values(addressInFreeForm)]
   return (

@@ -1,6 +1,7 @@
 /**
- * Addressfinder's New Zealand API behind our port: completions while one types, and metadata for the whole address.
- * The server calls it, so the key is never in a browser and no third party sees a visitor.
+ * The Addressfinder adapter (New Zealand API): completions while the customer types, and metadata for the
+ * whole address. The server makes the calls, so the key never reaches a browser and no third party sees a
+ * visitor.
  */
 
 import type { z } from 'zod'

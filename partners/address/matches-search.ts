@@ -1,6 +1,6 @@
 /**
- * Whether an address that a service offers is one that a visitor's search may mean. Strict about the number and the
- * unit, easy about what people leave out at the end: street type, direction, suburb, town.
+ * The check that an address from a partner matches the customer's search. It is strict about number and
+ * unit, and lenient about what people omit at the end: street type, direction, suburb, town.
  */
 import type { Address } from '#journey/address.ts'
 import { houseOf, levelApart, numbersOf } from '#journey/address-query.ts'
@@ -85,7 +85,7 @@ function formsOf(address: Address, withNumber: boolean): Text[] {
   return streetSuffixCode === '' ? [whole] : [whole, { ...whole, words: whole.words.slice(0, -1) }]
 }
 
-/** All words of a text, each alone or written together with those behind it, are among the places. */
+/** True if all words of a text, alone or joined with the following words, are among the places. */
 function areIn(places: ReadonlySet<string>, words: readonly string[]): boolean {
   if (words.length === 0) return true
   return [1, 2, 3].some(

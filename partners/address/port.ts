@@ -1,4 +1,7 @@
-/** What the journey needs of an address service: lines while one types, and the whole address behind one of them. */
+/**
+ * The address service port: suggested lines while a customer types, and the whole address behind one of
+ * them.
+ */
 import type { Address } from '#journey/address.ts'
 
 export interface AddressLine {

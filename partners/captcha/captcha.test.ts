@@ -1,4 +1,7 @@
-/** The captchas: a puzzle really solved, Google's answers played by a canned server, and the one that is off. */
+/**
+ * Tests of the captcha adapters: a puzzle that is really solved, Google's responses from a canned server,
+ * and no captcha.
+ */
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** No captcha at all: everybody is human. Only for tests and for a start that says CAPTCHA=off in as many words. */
+/** The captcha adapter that accepts everybody: only for tests and for a start with CAPTCHA=off. */
 import type { Captcha } from './port.ts'
 
 export const noCaptcha: Captcha = {

@@ -1,4 +1,4 @@
-/** What the server needs of a captcha: to judge a token once. */
+/** The captcha port: verifies a token once. */
 
 export interface CaptchaCheck {
   readonly token: string

@@ -1,6 +1,7 @@
 /**
- * A captcha without a third party: the browser works a moment on a puzzle that we signed (ALTCHA). It judges nobody by
- * their looks; it makes asking thousands of times dear. That a token counts once is the server's table's business.
+ * The proof-of-work captcha (ALTCHA), which needs no third party: the browser solves a puzzle that we
+ * signed. It does not identify bots; it makes thousands of requests expensive. A table of the server
+ * ensures that a token counts only once.
  */
 import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'

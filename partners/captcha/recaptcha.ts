@@ -1,6 +1,6 @@
 /**
- * Google reCAPTCHA behind our port: v3 judges invisible tokens by their score, v2 the visible checkbox. A token must be
- * of our host, for this action and fresh; when Google does not answer, the verdict says just that (D3).
+ * The Google reCAPTCHA adapter: v3 scores invisible tokens, v2 verifies the visible checkbox. A token must
+ * be fresh, and for our host and this action. If Google does not respond, the verdict says so.
  */
 import { z } from 'zod'
 import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
@@ -33,8 +33,8 @@ type Judged = z.output<typeof judged>
 /** These speak of our secret, not of the visitor's token. */
 const oursToMend: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
 /**
- * Our request is always the same but for the token: when Google will not read it, the token is why. Taken for an
- * outage, it would let whoever sends such a token past the guard.
+ * Only the token varies between our requests, so if Google rejects a request, the token is the cause.
+ * Treated as an outage, a malformed token would bypass the captcha.
  */
 const aboutTheToken: ReadonlySet<number> = new Set([400, 413])
 const notTaken: Judged = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }

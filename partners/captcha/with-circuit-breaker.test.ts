@@ -1,4 +1,7 @@
-/** A captcha partner that is out: asked five times, then seldom, and by everybody again once it answers. */
+/**
+ * Tests of the captcha circuit breaker: five failed calls, then rare trial calls, and normal calls after a
+ * success.
+ */
 import { expect, test } from 'vitest'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 import { withCircuitBreaker } from './with-circuit-breaker.ts'

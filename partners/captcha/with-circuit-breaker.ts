@@ -1,6 +1,6 @@
 /**
- * A captcha whose partner is out is not asked for a while: nobody waits five seconds for an answer that will not come.
- * After a rest one call tries it again, and only when that is answered do the others follow (T19).
+ * A circuit breaker around a captcha adapter: while the partner is down, no customer waits five seconds
+ * for a timeout. After a pause one trial call goes through; the others follow once it succeeds.
  */
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
@@ -15,7 +15,7 @@ export function withCircuitBreaker(captcha: Captcha, now: () => Date): Captcha {
   async function ask(judge: () => Promise<CaptchaVerdict>): Promise<CaptchaVerdict> {
     if (failures >= failuresToRest) {
       if (now().getTime() < restsUntil) return 'partner-out'
-      // Who comes while this one asks is answered at once.
+      // Calls that arrive during the trial call fail at once.
       restsUntil = now().getTime() + restMs
     }
     const verdict = await judge()

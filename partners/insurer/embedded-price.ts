@@ -1,4 +1,7 @@
-/** What the embedded insurer says of a risk, by underwriting's rules: whether it takes it, and at what price. Pure. */
+/**
+ * The embedded insurer's rating of a risk by underwriting's rules: whether it accepts the risk, and the
+ * price. Pure functions.
+ */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
@@ -27,7 +30,7 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
   }
 }
 
-/** A quote but for what its books give it. */
+/** A quote without the fields that the repository assigns. */
 type Priced = Omit<DatedQuote, 'quoteNumber' | 'history' | 'validUntil'>
 
 export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff): Priced {
@@ -47,7 +50,7 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
   }
 }
 
-/** The refusal a risk meets before it is priced; null where it is taken. */
+/** The reason to decline a risk before it is priced; null if it is accepted. */
 export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }

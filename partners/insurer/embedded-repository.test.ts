@@ -1,4 +1,7 @@
-/** What every set of books must hold when a bind and an amend of one quote cross: the tables, the sandbox's files, and those of the tests. */
+/**
+ * The contract tests of every embedded insurer repository (tables, sandbox files, in memory) when a bind
+ * and an amend of one quote race.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { openInsurerStore } from '#sandbox/insurer/store.ts'

@@ -1,4 +1,7 @@
-/** What the embedded insurer asks of its books; db/repositories/embedded-insurer.ts keeps them in tables, the sandbox in files. */
+/**
+ * The repository interface of the embedded insurer: db/repositories/embedded-insurer.ts implements it with
+ * tables, the sandbox with files.
+ */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
@@ -60,7 +63,7 @@ export interface EmbeddedInsurerRepository {
   /** Undefined also for a quote that was forgotten, as is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
-  /** False where its number is taken. */
+  /** False if its number is in use. */
   addQuote(row: {
     quote_number: string
     tariff: string

@@ -1,4 +1,7 @@
-/** The embedded insurer over books in memory: which tariff a quote has, and what an amend gives back. */
+/**
+ * Tests of the embedded insurer over an in-memory repository: which tariff a quote has, and what an amend
+ * returns.
+ */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'

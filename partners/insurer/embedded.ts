@@ -1,6 +1,6 @@
 /**
- * The embedded insurer behind the port: what embedded-price.ts says of a risk, kept in books of its own. It knows keys and
- * can be asked what became of one, so a bind may be repeated without fear.
+ * The embedded insurer adapter: rates with embedded-price.ts and stores in its own repository. It supports
+ * idempotency keys and status queries, so a bind can be repeated safely.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { quoteValidDays } from '#journey/cover.ts'
@@ -30,17 +30,26 @@ export type { EmbeddedInsurerRepository }
 
 const userId = 'OPENROAD-WEB'
 
-/** The day a quote was made. It is rated as of that day for as long as it holds: nobody's birthday changes its price. */
+/**
+ * The day a quote was made. A quote is always rated as of that day, so a birthday does not change its
+ * price.
+ */
 const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDays)
 
-/** What was agreed to on a quote's last day is bound so much later still: a payment may be heard of days after it was made (decision 0043). */
+/**
+ * How long after a quote's last day a bind is still accepted: a payment made on that day may be confirmed
+ * days later.
+ */
 const boundLateDays = 7
 
 function withoutPrices({ priceTable: _, ...quote }: DatedQuote): StoredInsurerQuote {
   return quote
 }
 
-/** Numbers are drawn by lot. With a million policies one draw in a hundred meets a number that is taken; twenty in a row do not. */
+/**
+ * Policy numbers are random. With a million policies, one draw in a hundred hits an existing number;
+ * twenty in a row do not.
+ */
 async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promise<T> {
   for (let drawn = 0; drawn < 20; drawn += 1) {
     const made = await draw()
@@ -70,7 +79,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
   const tariffOf = (version: string, day: NzDay): Tariff =>
     among.find(one => one.version === version) ?? tariffFor(day, among)
 
-  /** A change or a policy that came between is told as if it had been there before. */
+  /** If an amend or a bind happened concurrently, the result is the same as if it had happened before. */
   async function cameFirst(quoteNumber: string): Promise<InsurerQuoteResult> {
     const mark = await books.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)

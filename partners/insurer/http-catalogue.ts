@@ -1,4 +1,7 @@
-/** A partner insurer's list of cars behind our port. Its answers have section 7's shapes; it is asked by the car and no plate (decision 0028). */
+/**
+ * The car catalogue adapter of a partner insurer. Responses have the shapes of section 7; requests
+ * describe the car and carry no plate (decision 0028).
+ */
 
 import {
   createInsurerClient,

@@ -1,4 +1,4 @@
-/** How the partner insurer is asked, and what becomes of a question that was not answered: its adapters ask through here. */
+/** The HTTP client of the partner insurer adapters, and the mapping of failed requests to results. */
 import { callPartner, PartnerFailure, reasonIn } from '#partners/http.ts'
 import { refusalCode } from './http-responses.ts'
 import type { InsurerIdempotency } from './port.ts'
@@ -54,7 +54,7 @@ export function createInsurerClient({
   }
 }
 
-/** What was asked, or `otherwise` with the reason when no answer came. */
+/** The response, or `otherwise` with the reason if there was none. */
 export async function recoverPartnerFailure<T>(
   work: Promise<T>,
   otherwise: (reason: string) => T,

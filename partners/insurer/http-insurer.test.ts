@@ -1,4 +1,7 @@
-/** The insurer over HTTP when it does not behave: nothing but its own plain word makes a policy, or the lack of one. */
+/**
+ * Tests of the HTTP insurer adapter with a misbehaving insurer: only its explicit statement counts as a
+ * policy or as no policy.
+ */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'

@@ -1,7 +1,7 @@
 /**
- * A partner insurer's API behind our port, in the shapes of section 7 of the specification but for what decision 0028 lists.
- * It only translates: a yes or no is one only in the insurer's own words, and what it knows of keys and of our references
- * decides how a bind may be asked about.
+ * The insurer adapter for a partner's HTTP API: the shapes of section 7 of the specification, except for
+ * those decision 0028 lists. It only translates, and accepts or declines only on the insurer's explicit
+ * statement. The insurer's support for idempotency keys and our references decides how a bind is queried.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { NzDay } from '#journey/dates.ts'

@@ -1,4 +1,7 @@
-/** What the partner insurer is sent, in the shapes of section 7 of the specification but for what decision 0028 lists: risks, binds. */
+/**
+ * The request bodies for a partner insurer (risks, binds), in the shapes of section 7 of the
+ * specification, except for those decision 0028 lists.
+ */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { asciiEmail } from '#journey/email-address.ts'

@@ -1,6 +1,7 @@
 /**
- * What we read of the partner insurer's answers, in the shapes of section 7 of the specification and what decision 0028 lists
- * beside them, and how they become our own words. What does not fit is null: the adapter takes it for no answer at all.
+ * The parsers of a partner insurer's responses, in the shapes of section 7 of the specification and the
+ * additions of decision 0028. A response that does not fit becomes null, which the adapter treats as no
+ * response.
  */
 import { z } from 'zod'
 import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
@@ -18,7 +19,10 @@ import { oneLine } from '#partners/http.ts'
 import { type InsurerQuote, isPolicyNumber } from './port.ts'
 
 const day = z.string().refine(isNzDay)
-/** A cent at least: cover for nothing is a slip of somebody's. Nor is a part of a cent rounded: who says one means something else. */
+/**
+ * At least one cent: a price of zero is an error. Fractions of a cent are not rounded, because they
+ * indicate another unit.
+ */
 const price = z
   .number()
   .min(0.01)
@@ -124,7 +128,10 @@ export function readQuoteNumber(typed: string): string | null {
   return quoteNumberPattern.test(plain) ? plain : null
 }
 
-/** The insurer's own word for why it says no; null where the answer is nobody's, a proxy's for instance. */
+/**
+ * The insurer's own reason code for a refusal; null if the response is not the insurer's, for example a
+ * proxy's.
+ */
 export function refusalCode(said: unknown): string | null {
   const told = refusal.safeParse(said)
   return told.success ? told.data.errors[0].code : null

@@ -1,4 +1,7 @@
-/** What every insurer adapter must do: the one that is built in, and the one over HTTP against the sandbox insurer, whatever it knows of a bind. */
+/**
+ * The contract tests of every insurer adapter: the embedded one, and the HTTP adapter against the sandbox
+ * insurer with each level of idempotency support.
+ */
 import { describe, expect, it } from 'vitest'
 import { coverOptions, isOffered } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'

@@ -1,4 +1,4 @@
-/** Whether a partner insurer's answer is the price of just what it was asked. */
+/** The check that a partner insurer's price is for exactly the risk that was sent. */
 import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
 import type { InsurerQuote, RiskToQuote } from './port.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What the journey needs of the insurer who carries the risk: a quote, a changed quote, a policy. Amounts are cents,
- * GST included; excesses and values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
+ * The insurer port: a quote, an amended quote, a policy. Amounts are cents, GST included; excesses and
+ * values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
  */
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
@@ -35,7 +35,10 @@ export interface InsurerQuote {
   readonly quoteNumber: string
   readonly annualCents: Cents
   readonly instalmentCents: Cents
-  /** What is imposed on comprehensive cover; null where the answer is for another cover, and does not tell it. */
+  /**
+   * The excess imposed on comprehensive cover; null if the response is for another cover and does not
+   * state it.
+   */
   readonly imposedExcessDollars: number | null
   readonly choice: CoverChoice
   readonly carValueDollars: number
@@ -69,14 +72,17 @@ export type InsurerQuoteResult =
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface PolicyToBind {
-  /** Ours, made once an attempt and kept: an insurer that knows keys issues one policy a key, however often it is sent. */
+  /**
+   * Our idempotency key, created once per attempt and stored: an insurer that supports keys issues one
+   * policy per key, however often it is sent.
+   */
   readonly idempotencyKey: string
   readonly quoteNumber: string
   readonly history: InsurerQuote['history']
   readonly plate: string
   /**
-   * As the quote was priced: who drives, and the postcode of where the car is kept, which is the one the insurer knows.
-   * Missing in requests that wait since before it was kept.
+   * As the quote was priced: the drivers, and the postcode where the car is kept, as the insurer knows
+   * it. Missing in requests stored before this field existed.
    */
   readonly insured?: { readonly drivers: readonly Driver[]; readonly postcode: string }
   readonly policyholders: readonly Policyholder[]

@@ -1,4 +1,7 @@
-/** What every mail carrier must do, with hostile headers and while its partner is out: SMTP against a server on this machine, and the mailbox. */
+/**
+ * The contract tests of every mail adapter (SMTP against a local server, and the mailbox), with hostile
+ * headers and failing partners.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

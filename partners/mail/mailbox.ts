@@ -1,4 +1,7 @@
-/** Takes every message into a directory instead of sending it; /sandbox/mailbox shows them. For development and tests. */
+/**
+ * The mail adapter for development and tests: it writes every message to a directory instead of sending
+ * it. /sandbox/mailbox shows the messages.
+ */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -34,7 +37,7 @@ export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
   }
 }
 
-/** One file a message id, so that a repeat takes the place of the first. */
+/** One file per message id, so that a repeat overwrites the first. */
 const idOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32)
 
 function fileOf(message: Message, receivedAt: Date) {

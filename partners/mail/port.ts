@@ -1,4 +1,4 @@
-/** What the product needs of a mail partner: to take one message, once. */
+/** The mail port: sends one message, once. */
 
 /**
  * How long a mail server that was sent the whole message may take to say that it has it (RFC 5321, 4.5.3.2.6). Whoever hangs
@@ -25,7 +25,7 @@ export interface Message {
 
 export type MailResult =
   | { readonly outcome: 'accepted' }
-  /** This message will never be taken (the address does not exist). */
+  /** This message will never be accepted (the address does not exist). */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string }
 

@@ -1,6 +1,6 @@
 /**
- * Sends a message through an SMTP server. The URL says how: `smtps://` speaks TLS from the start, `smtp://` takes it up
- * where the server offers it, `smtp://…?requireTLS=true` insists.
+ * The SMTP mail adapter. `smtps://` uses TLS from the start, `smtp://` uses STARTTLS if the server offers
+ * it, and `smtp://…?requireTLS=true` requires it.
  */
 import nodemailer from 'nodemailer'
 import { asciiEmail } from '#journey/email-address.ts'
@@ -10,9 +10,9 @@ import { acceptTimeoutMs, type MailCarrier, type MailResult } from './port.ts'
 export interface SmtpOptions {
   /** 'smtps://user:password@mail.example.nz:465' */
   readonly url: string
-  /** For name, connection and greeting. */
+  /** The time limit of the DNS look-up, the connection and the greeting. */
   readonly timeoutMs?: number
-  /** For each later answer. */
+  /** The time limit of each later response. */
   readonly answerMs?: number
 }
 

@@ -1,4 +1,7 @@
-/** Where a browser may be sent to pay: the partner's own origins and nowhere else, whatever its answer says. */
+/**
+ * The check that a payment page URL belongs to the partner's own origins, whatever the partner's response
+ * says.
+ */
 export function isAllowedPageUrl(pageUrl: string, origins: readonly string[]): boolean {
   if (!URL.canParse(pageUrl)) return false
   const { origin, username, password } = new URL(pageUrl)

@@ -1,4 +1,7 @@
-/** What every card payment adapter must do, run against the sandbox's gateways and against partners that misbehave. */
+/**
+ * The contract tests of every card payment adapter, run against the sandbox's gateways and against
+ * misbehaving partners.
+ */
 import { describe, expect, test } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
@@ -54,7 +57,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     })
   })
 
-  test('[PAY-11] a bank’s question comes before the money', async () => {
+  test('[PAY-11] a 3-D Secure challenge comes before the charge', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     const asked = await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.challengedCard })
@@ -65,7 +68,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.result(sessionId)).toMatchObject({ state: 'approved' })
   })
 
-  test('[PAY-07] a declined card is not a paid one', async () => {
+  test('[PAY-07] a declined card is not reported as paid', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.declinedCard })
@@ -92,7 +95,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect((await submitForm(expired.pageUrl, goodCard)).status).toBe(410)
   })
 
-  test('[PAY-11] money goes back once a key, never more than was paid; the key of the session serves as well', async () => {
+  test('[PAY-11] refunds once per key and never more than was paid; the session’s key works as well', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, goodCard)
@@ -181,7 +184,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     },
   )
 
-  test('[PAY-11] nobody knows either when nothing listens', async () => {
+  test('[PAY-11] the result is unknown if the partner is unreachable', async () => {
     expect(await make('http://127.0.0.1:9').createSession(cardRequest)).toEqual({
       outcome: 'unknown',
       reason: 'unreachable',
@@ -206,16 +209,22 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   const said = async (answer: CannedResponse) =>
     make((await cannedServer(() => answer)).origin).result(adapter.unknownSession)
 
-  test.each(adapter.unfinished)('[PAY-07] what is plainly not over is pending: %j', async body => {
-    expect(await said({ body: JSON.stringify(body) })).toEqual({ state: 'pending' })
-  })
+  test.each(adapter.unfinished)(
+    '[PAY-07] a result that is explicitly unfinished is pending: %j',
+    async body => {
+      expect(await said({ body: JSON.stringify(body) })).toEqual({ state: 'pending' })
+    },
+  )
 
-  test.each(adapter.unclear)('[PAY-07] what may be money and cannot be read is unclear: %j', async body => {
-    expect(await said({ body: JSON.stringify(body) })).toEqual({
-      state: 'unclear',
-      reason: 'not understood',
-    })
-  })
+  test.each(adapter.unclear)(
+    '[PAY-07] an unreadable result that may be a payment is unclear: %j',
+    async body => {
+      expect(await said({ body: JSON.stringify(body) })).toEqual({
+        state: 'unclear',
+        reason: 'not understood',
+      })
+    },
+  )
 
   test('[PAY-07] [PAY-11] refused our key we know nothing of a session; one that nobody there knows holds no money', async () => {
     expect(await said({ status: 401 })).toEqual({ state: 'unclear', reason: 'HTTP 401' })

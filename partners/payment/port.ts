@@ -1,4 +1,4 @@
-/** What the journey needs of a card payment partner: a hosted page, its result, and the money back. Amounts are cents. */
+/** The card payment port: a hosted page, its result, and refunds. Amounts are cents. */
 import { createHash } from 'node:crypto'
 import type { Frequency } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
@@ -47,7 +47,7 @@ export const requestKey = (idempotencyKey: string, sent: unknown): string =>
 export type CardSessionResult =
   | { readonly outcome: 'created'; readonly sessionId: string; readonly pageUrl: string }
   | { readonly outcome: 'refused'; readonly reason: string }
-  /** Nobody knows whether the session exists: ask again with the same key. */
+  /** It is unknown whether the session exists: retry with the same key. */
   | { readonly outcome: 'unknown'; readonly reason: string }
 
 /**
@@ -78,7 +78,7 @@ export interface RefundRequest {
   readonly amountCents: Cents
   /** The same for every repeat of this refund. */
   readonly idempotencyKey: string
-  /** Shown with the refund in the partner's console and settlements, so that our books and theirs are matched. */
+  /** Shown with the refund in the partner's console and settlements, for reconciliation with our records. */
   readonly reference: string
 }
 

@@ -1,4 +1,7 @@
-/** Stripe's official library, led through our only way out: time limit, no redirects, a size cap, and no repeats of its own. */
+/**
+ * The HTTP transport for Stripe's official library, built on our partner HTTP client: time limit, no
+ * redirects, size cap, and no retries by the library.
+ */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
 import { callPartner, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'

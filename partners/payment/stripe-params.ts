@@ -1,4 +1,7 @@
-/** What Stripe is asked for when a page is wanted: one line, cards only, in the quote's own currency, back to our addresses. */
+/**
+ * The request parameters of a Stripe Checkout session: one line item, cards only, the quote's currency,
+ * and our return addresses.
+ */
 import type { Stripe } from 'stripe'
 import type { CardScheme } from '#journey/payment.ts'
 import type { CardSessionRequest } from './port.ts'
@@ -38,7 +41,8 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
     success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: urls.cancelled,
     client_reference_id: reference.slice(0, 200),
-    // Comes back in every notice: so ours are told from those of other systems in the account.
+    // Stripe returns this in every webhook: it separates our sessions from those of other systems in the
+    // account.
     metadata: { openroad_payment: idempotencyKey },
     allowed_payment_method_types: ['card'],
     // What is charged is what was quoted, in its own currency.

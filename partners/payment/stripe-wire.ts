@@ -1,4 +1,7 @@
-/** What Stripe Checkout answers with and posts to us, as far as we read it, and what that means in our words. */
+/**
+ * The schemas of Stripe Checkout's responses and webhooks, limited to the fields we read, and their
+ * mapping to our terms.
+ */
 import { z } from 'zod'
 import type { CardResult, RefundResult } from './port.ts'
 

@@ -1,4 +1,7 @@
-/** What only Stripe Checkout has: cards tried again on one page, keys bound to their request, signed notices. */
+/**
+ * Tests of what only Stripe Checkout has: several cards on one page, idempotency keys bound to their
+ * request, signed webhooks.
+ */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
@@ -38,7 +41,7 @@ describe('a session', () => {
     expect(await payments.result(sessionId)).toEqual({ state: 'pending' })
   })
 
-  test('[PAY-11] pressing Pay many times at once pays once', async () => {
+  test('[PAY-11] clicking Pay many times at once pays once', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     const pressed = await Promise.all(Array.from({ length: 8 }, () => submitForm(pageUrl, goodCard)))
@@ -151,7 +154,7 @@ describe('a session', () => {
     })
   })
 
-  test('[PAY-07] money from a card that Stripe does not name is money', async () => {
+  test('[PAY-07] a payment by a card that Stripe does not name counts as paid', async () => {
     const charge = {
       created: 1_795_226_400,
       amount_refunded: 0,

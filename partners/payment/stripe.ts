@@ -1,6 +1,6 @@
 /**
- * Stripe Checkout behind our port, by Stripe's own library. It only translates: what Stripe does not plainly say is
- * `unknown`, `pending` or `unclear`, and a browser is sent nowhere but to Checkout's own origins.
+ * The Stripe Checkout adapter, built on Stripe's library. It only translates: what Stripe does not state
+ * explicitly is `unknown`, `pending` or `unclear`. Browsers are redirected only to Checkout's own origins.
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
@@ -25,7 +25,7 @@ export interface StripeOptions {
   /** 'https://api.stripe.com' */
   readonly baseUrl: string
   readonly secretKey: string
-  /** Of our endpoint for notices; two while one replaces the other. */
+  /** The secrets of our webhook endpoint; two while one replaces the other. */
   readonly webhookSecrets: readonly string[]
   /** The only ones a browser may be sent to. */
   readonly pageOrigins: readonly string[]
@@ -101,7 +101,8 @@ export function stripe(options: StripeOptions): CardPayments {
         const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
         const made = refundDone.safeParse(await client.refunds.create(wanted, key))
         if (!made.success) return { outcome: 'unknown' }
-        // A repeat is answered as the first time was: how it stands by now is asked apart.
+        // Stripe repeats the first response for a repeated key, so the current state is requested
+        // separately.
         return made.data.status === 'pending'
           ? await refundNow(client, made.data.id)
           : refundAnswer(made.data)
@@ -219,7 +220,7 @@ function verified(
   }
 }
 
-/** Nobody there knows it, in Stripe's own word: a proxy on the way has a 404 too. */
+/** Stripe's own error code for an unknown object: a proxy may return 404 too. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 

@@ -1,4 +1,6 @@
-/** What Windcave's REST answers with, as far as we read it, and what that means in our words. */
+/**
+ * The schemas of Windcave's REST responses, limited to the fields we read, and their mapping to our terms.
+ */
 import { z } from 'zod'
 import type { CardResult, RefundResult } from './port.ts'
 
@@ -32,7 +34,7 @@ export const refundDone = z.object({
   allowRetry: z.boolean().nullish(),
 })
 
-/** Retries are allowed where the bank did not answer in time (U9): no word on what it did. */
+/** Windcave allows retries if the bank did not respond in time; this says nothing about what the bank did. */
 export function refundAnswer({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundResult {
   if (authorised) return { outcome: 'refunded', refundId: id }
   return { outcome: allowRetry ? 'unclear' : 'refused' }

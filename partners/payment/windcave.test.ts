@@ -1,4 +1,4 @@
-/** What only Windcave has: its codes, its amounts in dollars, its notices. */
+/** Tests of what only Windcave has: its codes, its amounts in dollars, its notifications. */
 import { expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'

@@ -1,6 +1,6 @@
 /**
- * Windcave's hosted payment page behind our port. It only translates: what Windcave does not plainly say is `unknown`,
- * `pending` or `unclear`, and a browser is sent nowhere but to Windcave's own origins.
+ * The Windcave adapter (hosted payment page). It only translates: what Windcave does not state explicitly
+ * is `unknown`, `pending` or `unclear`. Browsers are redirected only to Windcave's own origins.
  */
 import type { CardScheme } from '#journey/payment.ts'
 import { callPartner, PartnerFailure, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
@@ -38,15 +38,18 @@ const cardTypes: Readonly<Record<CardScheme, string>> = { VISA: 'visa', MASTER: 
 const recurring = { MONTHLY: 'monthly', FORTNIGHTLY: 'every2weeks' } as const
 const idPattern = /^[0-9A-Za-z]{8,64}$/
 
-/** Answers that mean no for good: anything else may have been done, or may work next time. 409: our key is at work. */
+/**
+ * Statuses of a permanent refusal: after any other status the request may have been processed, or may
+ * succeed later. 409 means that a request with our key is in progress.
+ */
 const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
-/** Of our credentials, which a person mends: the money stays due, and is sent once they are. */
+/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
 const aboutUs: ReadonlySet<number> = new Set([401, 403])
 
-/** What it says of an error it says in a body of its own: a proxy on the way has a 404 too. */
+/** Windcave's errors have their own body format: a proxy may return 404 too. */
 const isOwnError = (answer: PartnerResponse): boolean => ownError.safeParse(reasonIn(answer)).success
 
-/** Of a session: it is still at work, or nobody there knows it. */
+/** Session statuses for 'in progress' and 'unknown session'. */
 const isNotOver = (answer: PartnerResponse): boolean =>
   answer.status === 202 || (answer.status === 404 && isOwnError(answer))
 

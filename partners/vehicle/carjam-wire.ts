@@ -1,4 +1,7 @@
-/** What CarJam's ABCD call answers with, as far as we read it (carjam.co.nz, developer pages, 'ABCD'). */
+/**
+ * The response schema of CarJam's ABCD call, limited to the fields we read (carjam.co.nz, developer pages,
+ * 'ABCD').
+ */
 import { z } from 'zod'
 
 const words = z

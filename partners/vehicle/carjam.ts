@@ -1,6 +1,6 @@
 /**
- * CarJam's cheapest look-up behind our port. It may answer with nothing and a Refresh header while it fetches from the
- * register; then we ask again, a few times and never past the time limit that a visitor can bear.
+ * The CarJam adapter, using its cheapest look-up. CarJam may return an empty response with a Refresh
+ * header while it queries the register. The adapter then retries a few times, within the time limit.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { normalizePlate } from '#journey/plate.ts'
@@ -12,11 +12,14 @@ export interface CarjamOptions {
   /** 'https://www.carjam.co.nz' */
   readonly origin: string
   readonly key: string
-  /** For the whole look-up, repeats included. */
+  /** The time limit of the whole look-up, retries included. */
   readonly timeoutMs?: number
   /** The most we wait between two askings, whatever the Refresh header wishes. */
   readonly maximumPauseMs?: number
-  /** Asked before each request; false where the quota of the day is used up. One look-up may take several requests. */
+  /**
+   * Called before each request; false if the daily quota is used up. One look-up may take several
+   * requests.
+   */
   readonly mayAsk?: () => Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** What the journey needs of a vehicle register: the facts behind a number plate. */
+/** The vehicle register port: the details of the car behind a number plate. */
 
 export interface RegisteredVehicle {
   readonly plate: string
@@ -13,7 +13,7 @@ export type RegisterResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
   /** The register knows no such plate. */
   | { readonly outcome: 'unknown-plate' }
-  /** The register did not answer in time or not in sense; asking again may help. */
+  /** The register did not respond in time or sent an invalid response; a retry may help. */
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface VehicleRegister {

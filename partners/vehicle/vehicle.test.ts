@@ -1,4 +1,7 @@
-/** What every vehicle register adapter must do, run against the sandbox's register and against partners that misbehave. */
+/**
+ * The contract tests of every vehicle register adapter, run against the sandbox's register and against
+ * misbehaving partners.
+ */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
@@ -60,7 +63,7 @@ describe.each(adapters)('%s', (_, make) => {
     }
   })
 
-  test('a register that takes too long has failed, and soon', async () => {
+  test('a register that exceeds the time limit fails at once', async () => {
     const { origin } = await testSandbox({ slowPlateMs: 10_000 })
     expect(await make(origin, 100).lookUp('SLOW10')).toEqual({ outcome: 'failed', reason: 'timeout' })
   })
@@ -154,7 +157,7 @@ describe.each(adapters)('%s', (_, make) => {
     expect(await make(origin, answer === null ? 150 : 5_000).lookUp('ABC123')).toEqual(found)
   })
 
-  test('a plate cannot add to the question', async () => {
+  test('a plate cannot inject request parameters', async () => {
     const { origin, requests } = await cannedServer(() => ({ status: 404 }))
     await make(origin).lookUp('A&key=B#/../')
     expect(new URL(requests[0]?.url ?? '', origin).searchParams.get('plate')).toBe('A&key=B#/../')
@@ -216,7 +219,7 @@ test('[CAR-03] a car that was found is asked about again once the time it is kep
   expect(asked).toBe(2)
 })
 
-test('[CAR-03] a plate that is asked about anew takes no other plate’s place, however full the memory is', async () => {
+test('[CAR-03] a repeated look-up evicts no other plate, even when the cache is full', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
   const register = withCache(allButNew(asked), () => new Date(at))
@@ -233,7 +236,7 @@ test('[CAR-03] a plate that is asked about anew takes no other plate’s place, 
   expect(asked).toEqual(['NEW111', 'MORE11', 'FIRST1'])
 })
 
-test('[CAR-03] [T20] all who ask about a plate while its look-up is under way share the answer, and one that failed is not kept', async () => {
+test('[CAR-03] [T20] concurrent look-ups of a plate share one request, and a failure is not cached', async () => {
   const waiting: PromiseWithResolvers<RegisterResult>[] = []
   const asked: string[] = []
   const register = withCache(

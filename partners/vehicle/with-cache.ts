@@ -1,7 +1,8 @@
 /**
- * A register that each node asks only once a day about the same plate: an asking costs a fee, and a purchase looks twice.
- * What it did not know it is asked again soon: a car just registered, or a slip of the register's, is not turned away all day.
- * Whoever asks while the same look-up is under way shares its answer, also one that failed, which is not kept.
+ * A cache around a vehicle register: each node looks up a plate once a day, because a look-up costs a fee
+ * and a purchase needs two. Unknown plates are cached for a shorter time: the car may just have been
+ * registered, or the register may be wrong. Concurrent look-ups of one plate share one request; failures
+ * are shared but not cached.
  */
 import type { RegisterResult, VehicleRegister } from './port.ts'
 
@@ -18,7 +19,7 @@ export function withCache(register: VehicleRegister, now: () => Date, foundMs = 
   async function ask(plate: string): Promise<RegisterResult> {
     const answer = await register.lookUp(plate)
     if (answer.outcome === 'failed') return answer
-    // Asked anew it takes its own place, and nobody else's.
+    // A repeated look-up replaces its own entry and evicts no other.
     known.delete(plate)
     const oldest = known.keys().next().value
     if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)

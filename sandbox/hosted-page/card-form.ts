@@ -1,4 +1,7 @@
-/** What was typed on the hosted payment page: either a card that may be charged, or what is wrong with each field. */
+/**
+ * The parser of the card form on the hosted payment page: it returns a card that can be charged, or an
+ * error for each field.
+ */
 import { z } from 'zod'
 import { lettersAndDigits, wordsOf } from '#journey/typed-text.ts'
 import { type CardType, passesLuhn, schemeNames, schemeOf, type TestCard, type TypedCard } from './card.ts'

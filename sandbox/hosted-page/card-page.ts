@@ -1,4 +1,7 @@
-/** What a hosted payment page needs of the gateway behind it: an order, a charge, and where the browser goes next. */
+/**
+ * The interface between the hosted payment page and the gateway behind it: an order, a charge, and the
+ * next redirect.
+ */
 import { z } from 'zod'
 import { type TestCard, type TypedCard, typedCard } from './card.ts'
 import type { Order } from './routes.ts'

@@ -1,4 +1,7 @@
-/** Cards as they are typed on a hosted payment page: schemes by number, the check digit, and what is kept of a card. */
+/**
+ * Card helpers of the hosted payment page: scheme by number, check digit, and the card details that are
+ * stored.
+ */
 import { z } from 'zod'
 
 export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
@@ -11,7 +14,10 @@ export const schemeNames: Readonly<Record<CardType, string>> = {
   diners: 'Diners Club',
 }
 
-/** Of a card of the test list only: no other number gets past the form. The security code is not kept. */
+/**
+ * The stored details of a test card: the form rejects all other numbers. The security code is never
+ * stored.
+ */
 export const typedCard = z.object({
   number: z.string(),
   name: z.string(),

@@ -1,6 +1,7 @@
 /**
- * The hosted payment page: the only place where a card number is typed. It charges, asks for a 3-D Secure code where a
- * card wants one, and sends the browser back to the shop; a session that has ended only ever leads back.
+ * The routes of the hosted payment page, the only page on which a card number is typed. They charge the
+ * card, ask for a 3-D Secure code where the card requires one, and redirect to the shop. A session that
+ * has ended only redirects.
  */
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -38,7 +39,7 @@ export async function paymentPage<C extends TestCard>(
   const goBack = (reply: FastifyReply, shop: readonly string[], location: string) =>
     reply.headers(headersFor(shop)).redirect(location, 302)
 
-  /** The session while it is open; otherwise the visitor has had an answer and null comes back. */
+  /** Returns the session if it is open; otherwise sends the response and returns null. */
   async function open(reply: FastifyReply): Promise<Open | null> {
     const { id } = params.parse(reply.request.params)
     const found = await till.find(id)
@@ -131,7 +132,10 @@ function wrongCodeText(wrongCodes: number): string {
   return `That code is not right. You have ${left} more ${left === 1 ? 'try' : 'tries'}`
 }
 
-/** Browsers hold the redirect that answers a form to form-action as well, so the shop's own origins stand in it. */
+/**
+ * Browsers apply form-action to the redirect after a form submission too, so the shop's origins are
+ * listed.
+ */
 function headersFor(shopAddresses: readonly string[]): Record<string, string> {
   const shop = new Set(shopAddresses.map(url => new URL(url).origin))
   return {

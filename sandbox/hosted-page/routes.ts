@@ -1,4 +1,7 @@
-/** What the hosted payment pages say: the card form, the 3-D Secure challenge and short messages. No script, no images. */
+/**
+ * The HTML of the hosted payment pages: the card form, the 3-D Secure challenge and short messages. They
+ * use no script and no images.
+ */
 import { type Cents, moneyText } from '#journey/money.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'
@@ -8,16 +11,16 @@ import { payStyles } from './styles.ts'
 const look = stylesheet(payStyles)
 export const pageContentHashes = { style: look.source } as const
 
-/** What is paid on a page. */
+/** The order paid on a page. */
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
   readonly taken: readonly CardType[]
-  /** The page's own address. */
+  /** The path of the page itself. */
   readonly path: string
   readonly cancelAddress: string
   readonly testCards: readonly TestCard[]
-  /** Said above the list of test cards. */
+  /** The text above the list of test cards. */
   readonly testCardsNote: string
 }
 

@@ -1,4 +1,4 @@
-/** The sandbox insurer's own side: who may ask it, what it takes, what survives its process, and what its operator sees. */
+/** Tests of the sandbox insurer itself: authentication, validation, persistence, and the operator page. */
 import { expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
 import { toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
@@ -12,7 +12,7 @@ const post = (origin: string, path: string, body: unknown, key = 'sandbox-insure
     body: JSON.stringify(body),
   })
 
-it('lets in nobody without its key, and says which fields it does not understand', async () => {
+it('rejects requests without its key, and names invalid fields', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'keys' } })
   expect((await post(origin, '/quote/retrieve', {}, 'wrong')).status).toBe(401)
   for (const path of ['/quote/create', '/quote/amend', '/quote/retrieve', '/quote/bind', '/vehiclelookup']) {
@@ -62,7 +62,7 @@ it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 fo
   ])
 })
 
-it('shows its operator what it sold, and plainly where it sold a quote twice', async () => {
+it('shows its operator the policies sold, and marks a quote sold twice', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
   const page = async () => (await fetch(`${origin}/sandbox/insurer`)).text()
   expect(await page()).toContain('No policy has been sold yet.')
@@ -74,7 +74,7 @@ it('shows its operator what it sold, and plainly where it sold a quote twice', a
   expect(await page()).toContain('sold 2 times')
 })
 
-it('meets a request that the network delivers twice as its knowledge of keys lets it', async () => {
+it('handles a request delivered twice according to its idempotency support', async () => {
   for (const [knows, sold] of [
     ['keys', 'sold once'],
     ['neither', 'sold 2 times'],

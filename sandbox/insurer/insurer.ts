@@ -1,6 +1,7 @@
 /**
- * The sandbox insurer as one plugin: a partner insurer's API over HTTP that really rates, refers, declines and issues,
- * with books of its own in a directory, and a page on which its operator sees what was sold.
+ * The sandbox insurer as one plugin: a partner insurer's HTTP API that really rates, refers, declines and
+ * issues. It stores its data in its own directory and has a page on which its operator sees the policies
+ * sold.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'

@@ -1,4 +1,7 @@
-/** What the sandbox insurer has sold, for whoever plays its operator: the newest first, and loudly where a quote became two policies. */
+/**
+ * The sandbox insurer's operator page: the policies sold, newest first, with a warning where one quote
+ * became two policies.
+ */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'

@@ -1,6 +1,6 @@
 /**
- * What the sandbox insurer is asked, checked as a stranger's: risks and binds in the shapes of section 7 of the specification,
- * but for what decision 0028 lists.
+ * The sandbox insurer's request validation: risks and binds in the shapes of section 7 of the
+ * specification, except for those decision 0028 lists.
  */
 import { z } from 'zod'
 import { optionsFrom } from '#journey/compensations.ts'

@@ -1,4 +1,7 @@
-/** What the sandbox insurer answers, in the shapes of section 7 of the specification and a little more (decision 0028): quotes with how they stand, and refusals. */
+/**
+ * The sandbox insurer's responses, in the shapes of section 7 of the specification and the additions of
+ * decision 0028: quotes with their status, and errors.
+ */
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'

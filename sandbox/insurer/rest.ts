@@ -1,4 +1,7 @@
-/** The sandbox insurer's calls, as a seller's server makes them: cars it knows, quotes, binds, and what it has sold. */
+/**
+ * The sandbox insurer's REST routes, called by a seller's server: known cars, quotes, binds, and policies
+ * sold.
+ */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'

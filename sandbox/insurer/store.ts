@@ -1,6 +1,7 @@
 /**
- * The sandbox insurer's books: each fact a file written once, so that two processes on one directory agree. What it
- * knows of keys decides whether a bind that comes twice makes one policy or two; the operator's list shows all of them.
+ * The sandbox insurer's storage: each record is a file written once, so that two processes on one
+ * directory agree. Its idempotency support decides whether a repeated bind makes one policy or two; the
+ * operator's list shows all of them.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -43,7 +44,10 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
 /** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
 export async function openInsurerStore(dir: string, knows: InsurerIdempotency): Promise<SandboxInsurerStore> {
   const files = await jsonFiles(dir)
-  /** Each change of a quote is a file named by the mark it replaces: of two changes at once, one finds it taken. */
+  /**
+   * Each amend of a quote is a file named by the version it replaces: of two concurrent amends, one finds
+   * the file exists.
+   */
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>
     `${quote_number}.${digest(modified_at)}.change`
 

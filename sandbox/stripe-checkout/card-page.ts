@@ -1,4 +1,7 @@
-/** Checkout behind its hosted page: a declined card leaves the page open for another, and cancelling only leads away. */
+/**
+ * The Stripe Checkout implementation behind the hosted page: after a declined card the page stays open for
+ * another card, and cancelling only redirects.
+ */
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import type { TestCard } from '#sandbox/hosted-page/card.ts'
 import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'

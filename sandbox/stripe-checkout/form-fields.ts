@@ -1,4 +1,7 @@
-/** Bracketed form fields as Stripe's library sends them: `line_items[0][price_data][currency]=nzd` becomes a tree. */
+/**
+ * The parser of bracketed form fields from Stripe's library: `line_items[0][price_data][currency]=nzd`
+ * becomes a tree.
+ */
 
 type Tree = Map<string, string | Tree>
 

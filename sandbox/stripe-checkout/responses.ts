@@ -1,4 +1,7 @@
-/** Sessions, payments and refunds as Stripe's REST tells of them, as far as a shop with one-off card payments reads them. */
+/**
+ * The Stripe response bodies for sessions, payments and refunds, limited to what a shop with one-off card
+ * payments reads.
+ */
 import { amountOf, type CheckoutSession, type Ending, type Intent, type Refund } from './session.ts'
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)

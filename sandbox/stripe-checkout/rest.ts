@@ -1,6 +1,6 @@
 /**
- * Stripe's REST calls as its official library makes them for a hosted page: form-encoded, with a Bearer key, and with
- * an Idempotency-Key under which the first answer is kept and given again.
+ * The Stripe REST routes that its official library calls for a hosted page: form-encoded, with a Bearer
+ * key. The first response under an Idempotency-Key is stored and returned again.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'

@@ -1,4 +1,4 @@
-/** A Checkout Session of the sandbox: what was asked for, how it ended, and where it leads. */
+/** The Checkout session of the sandbox: its request, its final state, and its redirect addresses. */
 import { z } from 'zod'
 import { type CardType, cardTypes } from '#sandbox/hosted-page/card.ts'
 
@@ -72,7 +72,7 @@ export const intent = z.object({
 })
 export type Intent = z.output<typeof intent>
 
-/** Written once, by whoever finishes the session first. A declined card does not finish it. */
+/** Written once, by the first caller that finishes the session. A declined card does not finish it. */
 export const ending = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete'), intent }),
   z.object({ state: z.literal('expired') }),

@@ -1,6 +1,6 @@
 /**
- * The Checkout sandbox's memory: sessions, how they ended, payments, refunds, and the answers given under a key. Each
- * fact is a file written once, so a session is paid once or expires once, whoever asks and however often.
+ * The Checkout sandbox's storage: sessions, final states, payments, refunds, and responses by idempotency
+ * key. Each record is a file written once, so a session is paid or expires only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ import {
 
 const openForMs = 24 * 3_600_000
 
-/** What was answered to the first request under a key, and a print of that request. */
+/** The response to the first request under a key, and a fingerprint of that request. */
 const keptAnswer = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
 export type StoredResponse = z.output<typeof keptAnswer>
 
@@ -45,7 +45,7 @@ export async function openCheckoutStore(dir: string, now: () => Date) {
     return made
   }
 
-  /** How a session ended; one whose time is over has ended too, though nobody wrote it down. */
+  /** The final state of a session; a session past its expiry has ended even if no file says so. */
   async function endingOf(found: CheckoutSession): Promise<Ending | null> {
     const written = await files.read(`${found.id}.ending`, ending)
     return written ?? (now().toISOString() >= found.expiresAt ? { state: 'expired' } : null)

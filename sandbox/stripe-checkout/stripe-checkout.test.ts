@@ -1,4 +1,7 @@
-/** The Checkout sandbox's wire as Stripe's own library sees it: keys, errors, expiry, expansions, memory over a restart. */
+/**
+ * Tests of the Checkout sandbox through Stripe's own library: keys, errors, expiry, expansions,
+ * persistence over a restart.
+ */
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'

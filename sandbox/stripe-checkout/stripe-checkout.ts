@@ -1,6 +1,6 @@
 /**
- * Stripe Checkout as one plugin of the sandbox: its REST calls for the shop's server, a hosted page for the customer's
- * browser, and signed events to the shop. What it knows lies in a directory and outlives the process.
+ * Stripe Checkout as one sandbox plugin: REST routes for the shop's server, a hosted page for the
+ * customer, and signed webhooks. Its data is in a directory and outlives the process.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'

@@ -1,4 +1,7 @@
-/** The notice of Checkout: an event posted to the shop's one endpoint, signed over its bytes with the endpoint's secret. */
+/**
+ * The Checkout webhook: an event posted to the shop's endpoint, with its bytes signed by the endpoint's
+ * secret.
+ */
 import { createHash, createHmac } from 'node:crypto'
 import type { WebhookSource } from '#sandbox/webhook-sender.ts'
 import { sessionBody } from './responses.ts'

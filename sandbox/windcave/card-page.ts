@@ -1,4 +1,7 @@
-/** This gateway behind its hosted page: one card a session, declined or not, and the browser goes back to the shop. */
+/**
+ * The Windcave implementation behind the hosted page: one card per session, then the browser returns to
+ * the shop.
+ */
 import { wireToCents } from '#journey/money.ts'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
 import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'

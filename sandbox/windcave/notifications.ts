@@ -1,4 +1,4 @@
-/** This gateway's notice: an unsigned GET to the address the shop gave, with the session's id appended. */
+/** The Windcave notification: an unsigned GET to the shop's address, with the session id appended. */
 import type { WebhookSource } from '#sandbox/webhook-sender.ts'
 import { withSessionId } from './session.ts'
 import type { WindcaveStore } from './store.ts'

@@ -1,4 +1,4 @@
-/** The hosted payment page as a customer's browser drives it, without scripts. */
+/** Tests of the hosted payment page, used as a customer's browser would without scripts. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#sandbox/server.ts'
 import { goodCard } from '#test/cards.ts'
@@ -130,7 +130,7 @@ describe('the card form', () => {
     expect((await submitForm(url, { ...goodCard, ...changes })).status).toBe(302)
   })
 
-  test('takes garbage in place of a form calmly', async () => {
+  test('handles an invalid form body without an error', async () => {
     const { url } = await openPage()
     expect((await submitForm(url, { cardNumber: '4'.repeat(5000) })).status).toBe(400)
     expect((await fetch(url, { method: 'POST' })).status).toBe(400)
@@ -171,7 +171,7 @@ describe('the end of a session', () => {
     expect((await state()).state).toBe('cancelled')
   })
 
-  test('pressing Pay many times at once charges once', async () => {
+  test('clicking Pay many times at once charges once', async () => {
     const { url, state } = await openPage()
     const pressed = await Promise.all(Array.from({ length: 8 }, () => submitForm(url, goodCard)))
     expect(new Set(pressed.map(response => response.headers.get('location'))).size).toBe(1)

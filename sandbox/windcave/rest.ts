@@ -1,4 +1,7 @@
-/** The gateway's REST calls, as a shop's server makes them: sessions, transactions, refunds, all with Basic authorisation. */
+/**
+ * The Windcave REST routes that a shop's server calls: sessions, transactions, refunds, all with Basic
+ * authentication.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-/** A card session of the sandbox gateway: what was asked for, how it ended, and how both are told over the wire. */
+/** The card session of the Windcave sandbox: its request, its final state, and the wire format of both. */
 import { z } from 'zod'
 import { cardTypes } from '#sandbox/hosted-page/card.ts'
 
@@ -68,7 +68,7 @@ export const transaction = issuerAnswer.extend({
 })
 export type CardTransaction = z.output<typeof transaction>
 
-/** Written once, by whoever finishes the session first. */
+/** Written once, by the first caller that finishes the session. */
 export const ending = z.discriminatedUnion('state', [
   z.object({ state: z.literal('complete'), transaction }),
   z.object({ state: z.literal('cancelled') }),

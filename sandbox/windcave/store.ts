@@ -1,6 +1,6 @@
 /**
- * The sandbox gateway's memory: sessions, how they ended, 3-D Secure challenges under way, transactions and refunds.
- * Each fact is a file written once, so a session ends one way only, whoever asks and however often.
+ * The Windcave sandbox's storage: sessions, final states, open 3-D Secure challenges, transactions and
+ * refunds. Each record is a file written once, so a session has only one final state.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
@@ -63,7 +63,7 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
     return (await endingOf(sessionId)) ?? wanted
   }
 
-  /** Charges the card once a session: of two endings written at once the first one is kept. */
+  /** Charges the card once per session: of two concurrent endings, the first one wins. */
   async function charge(session: CardSession, card: PaidCard, bank: IssuerAnswer): Promise<Ending> {
     const before = await endingOf(session.id)
     if (before) return before
@@ -119,7 +119,7 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
       files.read(`${sessionId}.challenge`, challenge),
     keepChallenge: (sessionId: string, kept: Challenge) => files.replace(`${sessionId}.challenge`, kept),
     markNoticed: (sessionId: string) => files.create(`${sessionId}.noticed`, now().toISOString()),
-    /** Sessions that ended without their notice having been taken or given up. */
+    /** Ended sessions whose notification was neither accepted nor given up. */
     async unnoticed(): Promise<string[]> {
       const noticed = new Set((await files.names('.noticed')).map(name => name.replace('.noticed', '')))
       return (await files.names('.ending'))

@@ -1,4 +1,4 @@
-/** Which cards the sandbox gateway knows, and what the bank behind a card answers. */
+/** The test cards of the sandbox gateway, and the bank's response to each. */
 import cards from '#sandbox/data/test-cards.json' with { type: 'json' }
 import type { TestCard } from '#sandbox/hosted-page/card.ts'
 import type { IssuerAnswer } from './session.ts'

@@ -1,4 +1,7 @@
-/** The gateway's wire, its memory over a restart, its notices and its faults on request. */
+/**
+ * Tests of the Windcave sandbox: wire format, persistence over a restart, notifications, and requested
+ * faults.
+ */
 import { expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults.ts'
 import { sandboxKeys } from '#sandbox/server.ts'
@@ -72,13 +75,13 @@ test.each([
   )
 })
 
-test('calls want the key; pages do not', async () => {
+test('calls require the key; pages do not', async () => {
   const { origin } = await testSandbox()
   const refused = await call(`${origin}/api/v1/sessions`, wanted(), { authorization: 'Basic eDp5' })
   expect(refused.status).toBe(401)
 })
 
-test('what the gateway knows survives its process', async () => {
+test('the gateway’s data survives its process', async () => {
   const cardDir = await temporaryDir()
   const first = await testSandbox({ cardDir })
   const made = await call(`${first.origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })
@@ -105,7 +108,7 @@ test('two gateways on one directory charge a session once', async () => {
   expect(new Set(answers.map(answer => answer.headers.get('location'))).size).toBe(1)
 })
 
-test('a notice goes out at once and again until it is answered', async () => {
+test('a notification is sent at once and retried until it is acknowledged', async () => {
   let asked = 0
   const shop = await cannedServer(() => ({ status: ++asked < 3 ? 500 : 200 }))
   const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
@@ -118,7 +121,7 @@ test('a notice goes out at once and again until it is answered', async () => {
   })
 })
 
-test.each([404, 502, 302])('an answer of %d ends the telling', async status => {
+test.each([404, 502, 302])('a response of %d ends the retries', async status => {
   const shop = await cannedServer(() => ({ status }))
   const { origin } = await testSandbox({ noticePausesMs: [1, 1] })
   const ids = []
@@ -142,7 +145,7 @@ test('a notice is tried seven times in all, and the customer’s browser does no
   await expect.poll(() => shop.requests).toHaveLength(7)
 })
 
-test('a notice that a stop left untold is told after the next start', async () => {
+test('a notification pending at a stop is sent after the next start', async () => {
   const cardDir = await temporaryDir()
   const answers = { status: 500 }
   const shop = await cannedServer(() => answers)

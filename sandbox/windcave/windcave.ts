@@ -1,6 +1,6 @@
 /**
- * The sandbox's card gateway as one plugin: Windcave's REST calls for the shop's server, a hosted page for the
- * customer's browser, and notices to the shop. What it knows lies in a directory and outlives the process.
+ * The Windcave gateway as one sandbox plugin: REST routes for the shop's server, a hosted page for the
+ * customer, and notifications. Its data is in a directory and outlives the process.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
@@ -18,7 +18,7 @@ export interface CardGatewayOptions {
   readonly origin: () => string
   readonly now: () => Date
   readonly faults?: Faults
-  /** Milliseconds between the repeats of an unanswered notice. */
+  /** Milliseconds between the retries of an unacknowledged notification. */
   readonly noticePausesMs?: readonly number[]
 }
 
