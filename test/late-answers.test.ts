@@ -87,7 +87,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
   const { repositories, now } = world.application.services
-  await repositories.intendIssuance({
+  await repositories.createBindAttempt({
     quote_id: quote.id,
     idem_key: randomUUID(),
     quote_version: 1,
@@ -110,14 +110,14 @@ it('[PAY-11] a payment is abandoned only while no customer can have its page ope
   await savePolicyholders(client, quote)
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { repositories, now } = world.application.services
-  const open = await repositories.standingPaymentOf(quote.id)
-  expect(await repositories.giveUpPayment(open?.id ?? '', now())).toBe(false)
+  const open = await repositories.findActivePayment(quote.id)
+  expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(false)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
     look_again_at: expect.any(Date),
   })
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
-  expect(await repositories.giveUpPayment(open?.id ?? '', now())).toBe(true)
+  expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(true)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'EXPIRED',
     look_again_at: null,
@@ -176,7 +176,7 @@ it('[PAY-11] a page that is refused for good leaves room for another', async () 
   askForPage = async () => ({ outcome: 'refused', reason: 'HTTP 400' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'REJECTED' })
-  const [payment] = await world.application.services.repositories.paymentsOf(quote.id)
+  const [payment] = await world.application.services.repositories.findPaymentsOfQuote(quote.id)
   expect(world.logLines.findLast(line => line.includes('"card-page-refused"'))).toContain(payment?.id)
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
@@ -190,12 +190,12 @@ it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a k
   askForPage = async () => ({ outcome: 'unknown', reason: 'HTTP 500' })
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  const first = await services.repositories.standingPaymentOf(quote.id)
+  const first = await services.repositories.findActivePayment(quote.id)
   // Who presses again and again does not put it off.
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  expect((await services.repositories.standingPaymentOf(quote.id))?.idem_key).toBe(first?.idem_key)
+  expect((await services.repositories.findActivePayment(quote.id))?.idem_key).toBe(first?.idem_key)
   await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
-  expect(await services.repositories.standingPaymentOf(quote.id)).toBeUndefined()
+  expect(await services.repositories.findActivePayment(quote.id)).toBeUndefined()
   askForPage = null
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })

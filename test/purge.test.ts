@@ -249,7 +249,7 @@ it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the 
   const { client, quote } = await quoteWithPeople()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
-  const kept = () => world.application.services.repositories.findIssuance(quote.id)
+  const kept = () => world.application.services.repositories.findBindAttempt(quote.id)
   laterMs = 29 * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
   expect((await kept())?.request_enc).toBeTypeOf('string')
@@ -477,7 +477,7 @@ it('[EDGE-13] what cannot be forgotten is told, and keeps nothing else from bein
     ...services,
     repositories: {
       ...services.repositories,
-      forgetUnclaimed: async () => {
+      deleteOrphanedInsurerQuotes: async () => {
         throw new Error('canceling statement due to statement timeout')
       },
     },
@@ -495,7 +495,11 @@ it('[T20] a flood of counters goes in batches, all of it', async () => {
   )
   const { repositories } = world.application.services
   const over = new Date(Date.now() - 7 * dayMs)
-  const aBatch = await repositories.dropTraces({ before: over, countedBefore: over, noticedBefore: over })
+  const aBatch = await repositories.deleteExpiredSecurityRows({
+    before: over,
+    countedBefore: over,
+    noticedBefore: over,
+  })
   expect(aBatch).toBe(500)
   expect(await runRetention(world.application.services)).toMatchObject({ traces: 800 })
   const { rows } = await pool.query(`select from rate_limit where key like 'flood %'`)
@@ -580,7 +584,7 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
 it('[EDGE-12] keeps a card partner notice only while the partner may repeat it', async () => {
   const { services } = world.application
   const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
-  await services.repositories.keepNotice('card', 'payment|session', services.now())
+  await services.repositories.insertPartnerNotice('card', 'payment|session', services.now())
   laterMs = 59 * dayMs
   await runRetention(services)
   expect(await notices()).toBe(1)

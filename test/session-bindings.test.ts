@@ -45,12 +45,12 @@ it('[EDGE-16] a session that bought is not lowered by a link that it follows at 
   const { books, sidHash, quoteId } = await sessionAndQuote()
   let linking: Promise<void> = Promise.resolve()
   await database.kysely.transaction().execute(async tx => {
-    await repositoriesFor(tx).bindSession({ sidHash, quoteId, level: 'BOUGHT', now })
-    linking = books.bindSession({ sidHash, quoteId, level: 'LINKED', now })
+    await repositoriesFor(tx).grantAccess({ sidHash, quoteId, level: 'BOUGHT', now })
+    linking = books.grantAccess({ sidHash, quoteId, level: 'LINKED', now })
     await eventually(() => someoneWaits())
   })
   await linking
-  expect(await books.levelOf(sidHash, quoteId)).toBe('BOUGHT')
+  expect(await books.accessLevelOf(sidHash, quoteId)).toBe('BOUGHT')
 })
 
 it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing their session are no fault of ours', async () => {
@@ -62,7 +62,7 @@ it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing th
     let answer: ReturnType<typeof call> | undefined
     const from = hashToken(client.cookies.get('sid') ?? '')
     await world.database.kysely.transaction().execute(async tx => {
-      await repositoriesFor(tx).renewSession(from, to)
+      await repositoriesFor(tx).rotateSession(from, to)
       answer = call()
       await eventually(() => someoneWaits(world.database))
     })
@@ -90,11 +90,11 @@ it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car wait
             work(
               {
                 ...books,
-                async standingPaymentOf(id) {
+                async findActivePayment(id) {
                   const once = meanwhile
                   meanwhile = null
                   await once?.()
-                  return books.standingPaymentOf(id)
+                  return books.findActivePayment(id)
                 },
               },
               jobs,
@@ -147,7 +147,7 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
+  const payment = await world.application.services.repositories.findActivePayment(quote.id)
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()

@@ -307,7 +307,7 @@ export const erasePerson: OpsCommand = {
         for (const mail of await deleteQueuedMails(tx, id, keys())) lockedMails.add(mail)
         const books = repositoriesFor(tx)
         await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
-        const wasPaid = (await books.paymentsOf(id)).some(({ state }) => state === 'REFUNDED')
+        const wasPaid = (await books.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })
       const isElsewhere = insurer !== 'embedded' && number !== null && became.startsWith('forgotten.')

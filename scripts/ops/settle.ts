@@ -26,7 +26,7 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
 
 /** Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. */
 async function boughtNothing(payment: Payment, books: Repositories): Promise<boolean> {
-  const issuance = await books.findIssuance(payment.quote_id)
+  const issuance = await books.findBindAttempt(payment.quote_id)
   return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
 }
 
@@ -81,7 +81,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
     const payment = await lockedPayment(paymentId, books)
     if (!payment || !isUnclear(payment)) return false
     if (payment.state === 'PENDING') await books.movePayment(paymentId, 'EXPIRED', now())
-    await books.lookAgainAt(paymentId, null, unpaidStates)
+    await books.schedulePaymentPoll(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
     await books.record({
       quoteId,

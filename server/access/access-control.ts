@@ -17,7 +17,7 @@ export async function accessLevelFor(
   const bound =
     visitor.preloaded?.quoteId === quoteId
       ? visitor.preloaded.level
-      : await services.repositories.levelOf(visitor.sidHash, quoteId)
+      : await services.repositories.accessLevelOf(visitor.sidHash, quoteId)
   if (visitor.quoteId !== quoteId || visitor.tokenLevel === null) return bound
   const byToken = await tokenLevel(visitor.tokenLevel, visitor.tokenIssuedAt, quoteId, services)
   return levelAtLeast(bound, byToken) ? bound : byToken
@@ -33,7 +33,7 @@ async function tokenLevel(
   quoteId: string,
   { repositories }: Dependencies,
 ): Promise<AccessLevel> {
-  const othersData = level === 'BOUGHT' ? null : await repositories.othersSince(quoteId)
+  const othersData = level === 'BOUGHT' ? null : await repositories.ownershipChangedAt(quoteId)
   if (othersData === null) return level
   if (since !== null && since.getTime() === othersData.by?.getTime())
     return canViewPersonalData(level) ? level : 'CREATED'

@@ -33,24 +33,24 @@ export async function bindSessionToQuote(
 ): Promise<LoggedIn> {
   const { sidHash, bindSessionHash } = visitor
   if (sidHash === null) {
-    if (bindSessionHash) await repositories.bindSession({ sidHash: bindSessionHash, quoteId, level, now })
+    if (bindSessionHash) await repositories.grantAccess({ sidHash: bindSessionHash, quoteId, level, now })
     return { visitor, cookie: {} }
   }
   if (isBack) {
     // Only the session that went to the card page can return with this code, so its cookie stays. If this
     // response is lost, the code is spent, but the visitor still has the session.
-    await repositories.endWait(sidHash, now)
-    await repositories.bindSession({ sidHash, quoteId, level, now })
+    await repositories.resetActivity(sidHash, now)
+    await repositories.grantAccess({ sidHash, quoteId, level, now })
     return { visitor, cookie: {} }
   }
   // Session fixation: a cookie planted before the log-in must be worthless after it.
   const sid = newToken()
   const to = hashToken(sid)
-  const isRenewed = await repositories.renewSession(sidHash, to)
+  const isRenewed = await repositories.rotateSession(sidHash, to)
   // Of concurrent log-ins, the first renews the session. The others start a new session that opens only
   // their own quote.
   if (!isRenewed) await repositories.createSession({ sidHash: to, brand: visitor.brand.key, now })
-  await repositories.bindSession({ sidHash: to, quoteId, level, now })
+  await repositories.grantAccess({ sidHash: to, quoteId, level, now })
   const originalSidHash = isRenewed ? visitor.originalSidHash : to
   return { visitor: { ...visitor, sidHash: to, bindSessionHash: to, originalSidHash }, cookie: { sid } }
 }

@@ -26,7 +26,7 @@ export async function quoteLink(
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote
-  await repositories.keepLoginToken({
+  await repositories.insertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

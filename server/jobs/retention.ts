@@ -37,7 +37,7 @@ export async function runRetention(
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
       withTransaction(within =>
-        within.forgetQuotes({
+        within.anonymiseQuotes({
           madeBefore: ago(retention.quoteDays * dayMs),
           idleBefore: ago(retention.prospectDays * dayMs),
           now,
@@ -45,30 +45,30 @@ export async function runRetention(
       ),
     tombstones: () =>
       withTransaction(async within => {
-        const dropped = await within.dropForgotten({ before: tombstonesBefore, refundedBefore })
+        const dropped = await within.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
         await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
         return dropped
       }),
-    unclaimed: () => repositories.forgetUnclaimed(ago(retention.quoteDays * dayMs)),
+    unclaimed: () => repositories.deleteOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
     bankDetails: () =>
       repositories.destroyBankDetails({
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
     loginTokens: () => repositories.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
-    sessions: () => repositories.dropSessions(ago(retention.sessionHours * hourMs)),
+    sessions: () => repositories.deleteExpiredSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
-      repositories.dropTraces({
+      repositories.deleteExpiredSecurityRows({
         before: ago(retention.captchaHours * hourMs),
         // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
-    doneJobs: () => repositories.dropDoneJobs(ago(hourMs)),
-    policies: () => withTransaction(within => within.forgetPolicies({ endedBefore, auditBefore })),
+    doneJobs: () => repositories.deleteFinishedJobs(ago(hourMs)),
+    policies: () => withTransaction(within => within.deleteExpiredPolicies({ endedBefore, auditBefore })),
     auditLines: async () => {
       const dropped = await withTransaction(async within => {
-        const { lines, registered } = await within.dropAudit(auditBefore)
+        const { lines, registered } = await within.deleteOldAudit(auditBefore)
         await noteDropped({ tombstones: 0, registered }, within, now)
         return { lines, registered }
       })

@@ -44,14 +44,14 @@ export async function sendCollectionNotice(ref: string, services: Dependencies):
   const mails = mailCounterKey(recipientKey(holder.email))
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.countEvent(mails, 'day', now)) > most) {
-    await repositories.uncountEvent(mails, 'day', now)
+    await repositories.undoCountEvent(mails, 'day', now)
     return putOff(ref, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
     // A retry is still one mail.
-    await repositories.uncountEvent(mails, 'day', now)
+    await repositories.undoCountEvent(mails, 'day', now)
     throw error
   }
 }

@@ -14,7 +14,7 @@ import { deliver, recordRefusal, sender } from './deliver.ts'
 export async function sendNoPolicyMail(ref: string, services: Dependencies): Promise<void> {
   const { repositories, keys, now } = services
   const [quoteId = '', key] = ref.split(' ')
-  const issuance = await repositories.findIssuance(quoteId)
+  const issuance = await repositories.findBindAttempt(quoteId)
   const quote = await repositories.findQuote(quoteId)
   // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
   if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return

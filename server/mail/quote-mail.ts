@@ -28,7 +28,9 @@ async function isOthers(
     return false
   // Unless the same person continued: their session has access, or their login saved the answers.
   if (askedBy?.session !== undefined)
-    return !canViewPersonalData(await books.levelOfFirst(Buffer.from(askedBy.session, 'base64url'), quote.id))
+    return !canViewPersonalData(
+      await books.accessLevelOfOriginal(Buffer.from(askedBy.session, 'base64url'), quote.id),
+    )
   return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
 }
 

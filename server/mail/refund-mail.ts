@@ -35,7 +35,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   // nobody else, which only the session that paid can tell, and it may be gone.
   const isPayers =
     matchesPolicyholders(payment, quote) ||
-    canViewPersonalData(await repositories.levelOf(payment.sid_hash, quote.id))
+    canViewPersonalData(await repositories.accessLevelOf(payment.sid_hash, quote.id))
   if (!isPayers) return payerUnknown()
   // Another payment may be buying the policy just now: only then is it known what this one came to. An insurer that is silent
   // for days keeps nobody waiting for that: of their money they hear.
@@ -55,7 +55,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
         : { scheme: '', lastDigits: '' },
       left: bought
         ? inForce(bought.policy)
-        : leftOf(quote, policy !== undefined, await repositories.findIssuance(quote.id), services.now()),
+        : leftOf(quote, policy !== undefined, await repositories.findBindAttempt(quote.id), services.now()),
     },
     brand,
     `${quote.origin}${entryPath}`,

@@ -72,7 +72,11 @@ export async function buildRequestContext(
   const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
   const read =
     sidHash || quoteId !== null
-      ? await repositories.readAtDoor({ sidHash, quoteId }, now, sessionIdleSeconds(services) * 1000)
+      ? await repositories.loadSessionWithQuote(
+          { sidHash, quoteId },
+          now,
+          sessionIdleSeconds(services) * 1000,
+        )
       : null
   // A session cookie of another brand's host counts as no session.
   const session = read?.session?.brand === brand.key ? read.session : null

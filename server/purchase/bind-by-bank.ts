@@ -53,7 +53,7 @@ async function soldAlready(
   if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
   // A person who only holds a link to the quote must not learn the policy number.
   if (!ownsPolicy(await accessLevelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
-  const ordered = await services.repositories.findIssuance(quote.id)
+  const ordered = await services.repositories.findBindAttempt(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
   return isOtherOrder(ordered, body, quote, visitor, services)
     ? refuse('QUOTE_CONVERTED')
@@ -68,11 +68,11 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
   return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
     const quote = await repositories.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (visitor.sidHash) await repositories.holdSession(visitor.sidHash)
+    if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
     const level = await accessLevelFor(visitor, body.id, { ...services, repositories })
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
       if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }
-      const ordered = await repositories.findIssuance(quote.id)
+      const ordered = await repositories.findBindAttempt(quote.id)
       return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
     }
     if (!canEdit(level, quote)) return { refused: 'NOT_READY' }
@@ -94,13 +94,13 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     // A quote that is for sale has no order under way: the caller must not get the result of another
     // customer's order.
     const intent = { ...toBindIntent(request, quote, null, services.keys), now }
-    assertMoved(await repositories.intendIssuance(intent), 'issuance to INTENT')
+    assertMoved(await repositories.createBindAttempt(intent), 'issuance to INTENT')
     assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
     // People named in the purchase itself are a change of people, just like people saved before it.
     if (hasOtherPolicyholders(quote, request.policy))
       await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
     if (visitor.sidHash)
-      await repositories.bindSession({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+      await repositories.grantAccess({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
     await repositories.record({
       quoteId: quote.id,
       what: 'bind-intended',
@@ -109,7 +109,7 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
       sale: quote,
     })
     // Money paid on that card page is refunded; closing the page where possible avoids the refund.
-    const page = await repositories.standingPaymentOf(quote.id)
+    const page = await repositories.findActivePayment(quote.id)
     if (page) await jobs.put('close-card-page', page.id)
     // If this node dies now, another one takes over when the lease has expired.
     await jobs.put('issue-policy', quote.id, 35)
@@ -175,7 +175,7 @@ async function outcomeOf(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    const issuance = await services.repositories.findIssuance(quoteId)
+    const issuance = await services.repositories.findBindAttempt(quoteId)
     // If another request asked the insurer, the reason is in the row.
     if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait

@@ -102,7 +102,7 @@ describe.each(partners)(
       expect(await openPage(client, quote)).toBe(page)
       await submitForm(page, card)
       await eventually(() => world.application.services.repositories.findPolicy(quote.id))
-      const payments = await world.application.services.repositories.paymentsOf(quote.id)
+      const payments = await world.application.services.repositories.findPaymentsOfQuote(quote.id)
       expect(payments.map(({ state }) => state)).toEqual(['APPROVED'])
     })
 
@@ -148,7 +148,7 @@ describe.each(partners)(
       const { client, quote, page } = await readyToPay()
       const tabs = await Promise.all(Array.from({ length: 4 }, () => openPage(client, quote)))
       expect(new Set(tabs)).toEqual(new Set([page]))
-      const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
+      const payment = await world.application.services.repositories.findActivePayment(quote.id)
       if (!payment) throw new Error('no payment')
       await spoilNotices(quote)
       await Promise.all(tabs.map(tab => submitForm(tab, card)))
@@ -232,7 +232,7 @@ describe.each(partners)(
       await savePolicyholders(client, quote)
       await openPage(client, quote)
       const { services } = world.application
-      const payment = await services.repositories.standingPaymentOf(quote.id)
+      const payment = await services.repositories.findActivePayment(quote.id)
       if (!payment) throw new Error('no payment')
       await world.database.pool.query(
         `update payment set changed_at = changed_at - interval '20 minutes' where id = $1`,
@@ -253,7 +253,7 @@ describe.each(partners)(
       const { services } = world.application
       const { quote, page } = await readyToPay()
       closed = []
-      const payment = await services.repositories.standingPaymentOf(quote.id)
+      const payment = await services.repositories.findActivePayment(quote.id)
       if (!payment) throw new Error('no payment')
       // The job of a bind by bank, which comes when the quote is open again.
       await closeCardPage(payment.id, services)
@@ -266,7 +266,7 @@ describe.each(partners)(
       const { services } = world.application
       for (const wrong of [{ amountCents: 1 }, { currency: 'AUD' }]) {
         const { quote } = await readyToPay()
-        const payment = await services.repositories.standingPaymentOf(quote.id)
+        const payment = await services.repositories.findActivePayment(quote.id)
         if (!payment) throw new Error('no payment')
         const approved = {
           state: 'approved',
@@ -293,13 +293,13 @@ describe.each(partners)(
     it('[PAY-11] an expired page took no money and allows a new page', async () => {
       const { repositories } = world.application.services
       const { quote, page } = await readyToPay()
-      const payment = await repositories.standingPaymentOf(quote.id)
+      const payment = await repositories.findActivePayment(quote.id)
       if (!payment) throw new Error('no payment')
       hoursOn = world.application.services.cards.pageOpenHours + 1
       expect((await submitForm(page, card)).status).toBe(410)
       await settlePayment(payment.id, world.application.services)
       expect(await states(quote)).toEqual(['EXPIRED'])
-      expect(await repositories.standingPaymentOf(quote.id)).toBeUndefined()
+      expect(await repositories.findActivePayment(quote.id)).toBeUndefined()
     })
   },
 )

@@ -29,7 +29,7 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
   const until = now().getTime() + waitForOtherMs
   for (;;) {
-    const issuance = await repositories.findIssuance(quoteId)
+    const issuance = await repositories.findBindAttempt(quoteId)
     if (!issuance || issuance.attempts > 1 || now().getTime() > until) return
     const isAsked = issuance.lease_until !== null && issuance.lease_until > now()
     if (issuance.attempts === 0) {

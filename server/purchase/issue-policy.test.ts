@@ -52,23 +52,23 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
   /** Meanwhile another node was told no as well, and the customer has pressed again. */
   async function lateNo() {
     await services.withTransaction(async books => {
-      await books.moveIssuance(quote.id, 'REJECTED', services.now())
+      await books.moveBindAttempt(quote.id, 'REJECTED', services.now())
       await books.setQuoteStatus(quote.id, 'QUOTED', services.now())
     })
     void client.call('quoteBind', { body: bindBody(quote) })
-    await eventually(async () => (await services.repositories.findIssuance(quote.id))?.state === 'UNKNOWN')
+    await eventually(async () => (await services.repositories.findBindAttempt(quote.id))?.state === 'UNKNOWN')
     return { outcome: 'rejected', reason: 'MALFORMED' } as const
   }
 
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
-  expect(await services.repositories.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN' })
+  expect(await services.repositories.findBindAttempt(quote.id)).toMatchObject({ state: 'UNKNOWN' })
   expect(await services.repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
 
   const [insurer] = insurers
   if (!insurer) throw new Error('no insurer')
   await issuePolicy(quote.id, { ...services, insurer })
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
-  const known = await services.repositories.findIssuance(quote.id)
+  const known = await services.repositories.findBindAttempt(quote.id)
   expect(known).toMatchObject({ state: 'ISSUED', policy_number: policy.record.policyNumber })
 })
 
@@ -116,7 +116,7 @@ it.each(['MALFORMED', 'QUOTE_CONVERTED', 'QUOTE_EXPIRED', 'QUOTE_CHANGED'] as co
     const { client, quote, url } = await openPayment(world)
     await submitForm(url, goodCard)
     const { repositories } = world.application.services
-    await eventually(async () => (await repositories.findIssuance(quote.id))?.state === 'REJECTED')
+    await eventually(async () => (await repositories.findBindAttempt(quote.id))?.state === 'REJECTED')
     expect((await client.call('paymentRetry', { body: { uuid: quote.id } })).json).toMatchObject({
       code: 'NOT_READY',
     })
@@ -164,7 +164,7 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
     async bind(policy) {
       const made = await wired.insurer.bind(policy)
       // Meanwhile somebody wrote down what the insurer's people had said by mistake.
-      await wired.repositories.moveIssuance(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.moveBindAttempt(quote.id, 'REJECTED', wired.now())
       return made
     },
   }))
@@ -188,10 +188,10 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
       if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
       const made = await wired.insurer.bind(policy)
       // Meanwhile another node was told no, and the customer has pressed again.
-      await wired.repositories.moveIssuance(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.moveBindAttempt(quote.id, 'REJECTED', wired.now())
       await wired.repositories.setQuoteStatus(quote.id, 'QUOTED', wired.now())
       void client.call('quoteBind', { body: bindBody(quote) })
-      await eventually(async () => (await wired.repositories.findIssuance(quote.id))?.state === 'UNKNOWN')
+      await eventually(async () => (await wired.repositories.findBindAttempt(quote.id))?.state === 'UNKNOWN')
       return made
     },
     lookupBind: async () => null,
@@ -201,7 +201,10 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
   const { repositories } = world.application.services
   const told = await client.call('quoteBind', { body: bindBody(quote) })
   expect(told.json).toMatchObject({ code: 'BIND_PENDING' })
-  expect(await repositories.findIssuance(quote.id)).toMatchObject({ state: 'UNKNOWN', policy_number: null })
+  expect(await repositories.findBindAttempt(quote.id)).toMatchObject({
+    state: 'UNKNOWN',
+    policy_number: null,
+  })
   expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'BINDING' })
   expect(await repositories.findPolicy(quote.id)).toBeUndefined()
   const { rows } = await world.database.pool.query(
@@ -250,7 +253,7 @@ it('[PAY-05] [EDGE-13] who stalled and comes back without an answer leaves the l
   expect([third, answers.length]).toEqual([{ outcome: 'pending' }, 2])
   answers[1]?.()
   await second
-  expect((await services.repositories.findIssuance(quote.id))?.state).toBe('UNKNOWN')
+  expect((await services.repositories.findBindAttempt(quote.id))?.state).toBe('UNKNOWN')
 })
 
 it('[PAY-05] a no that comes when the page waits no longer is told by mail, to who ordered; until then it is no policy to anybody', async () => {
@@ -353,7 +356,7 @@ it('[PAY-05] each of two orders that were refused has its own mail: neither is t
   await sendNoPolicyMail(second, services)
   // As put by the release before.
   await sendNoPolicyMail(quote.id, services)
-  const key = (await services.repositories.findIssuance(quote.id))?.idem_key
+  const key = (await services.repositories.findBindAttempt(quote.id))?.idem_key
   expect(sent.mock.calls.map(([mail]) => mail.messageId)).toEqual(
     Array(2).fill(expect.stringContaining(`<no-policy.${key}@`)),
   )
@@ -389,7 +392,8 @@ it('[PAY-05] [PAY-11] the mail about an order by bank says nothing of a no to th
   await submitForm(url, goodCard)
   await settlePayment(payment.id, world.application.services)
   await eventually(
-    async () => (await world.application.services.repositories.findIssuance(quote.id))?.state === 'REJECTED',
+    async () =>
+      (await world.application.services.repositories.findBindAttempt(quote.id))?.state === 'REJECTED',
   )
   await sendNoPolicyMail(quote.id, world.application.services)
   const mails = await world.mails(1)
@@ -404,7 +408,7 @@ it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is i
       const first = await wired.insurer.bind(policy)
       if (first.outcome !== 'issued') throw new Error(first.reason)
       // Meanwhile another node, which took this one for dead, was given a policy of its own, and kept it.
-      await wired.repositories.moveIssuance(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
+      await wired.repositories.moveBindAttempt(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
       return first
     },
   }))
@@ -442,7 +446,7 @@ it('[PAY-05] [EDGE-13] a policy number that another policy of ours has keeps not
   const { id, told } = await bind()
   expect([told.status, told.json]).toMatchObject([503, { code: 'BIND_PENDING' }])
   const { repositories } = world.application.services
-  expect(await repositories.findIssuance(id)).toMatchObject({
+  expect(await repositories.findBindAttempt(id)).toMatchObject({
     state: 'UNKNOWN',
     policy_number: null,
     last_error: expect.stringContaining('another policy'),
@@ -472,7 +476,7 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
     const lines = world.logLines.filter(line => line.includes(quote.id)).map(line => JSON.parse(line))
     // A person reads in the row what the log says, and no more.
     const { last_error, sent_at } =
-      (await world.application.services.repositories.findIssuance(quote.id)) ?? {}
+      (await world.application.services.repositories.findBindAttempt(quote.id)) ?? {}
     expect(last_error).toBe(lines.at(-1).reason)
     sentAt = sent_at
     return lines
@@ -511,7 +515,7 @@ async function orderInTheAir(by: 'bank' | 'card') {
     void client.call('quoteBind', { body: bindBody(quote) })
     id = quote.id
   }
-  await eventually(async () => (await services.repositories.findIssuance(id))?.state === 'UNKNOWN')
+  await eventually(async () => (await services.repositories.findBindAttempt(id))?.state === 'UNKNOWN')
   /** As if its lease were over: a late answer is another's answer. */
   const free = () =>
     world.database.pool.query(
@@ -549,10 +553,10 @@ it.each(['bank', 'card'] as const)(
               }
               return answer
             }
-          const { lockQuote, moveIssuance, movePayment } = books
+          const { lockQuote, moveBindAttempt, movePayment } = books
           const slow = {
             lockQuote: afterFirst(lockQuote),
-            moveIssuance: afterFirst(moveIssuance),
+            moveBindAttempt: afterFirst(moveBindAttempt),
             movePayment: afterFirst(movePayment),
           }
           return work({ ...books, ...slow }, jobs).catch((error: unknown) => {
@@ -571,7 +575,7 @@ it.each(['bank', 'card'] as const)(
     expect(crossed).toEqual([])
     const states = [
       (await services.repositories.findQuote(id))?.status,
-      (await services.repositories.findIssuance(id))?.state,
+      (await services.repositories.findBindAttempt(id))?.state,
     ]
     expect([
       ['CONVERTED', 'ISSUED'],
@@ -584,7 +588,7 @@ it.each(['bank', 'card'] as const)(
 it.each([
   ['yes', yes, 'setQuoteStatus', 'bank'],
   ['no', no, 'setQuoteStatus', 'bank'],
-  ['no', no, 'moveIssuance', 'bank'],
+  ['no', no, 'moveBindAttempt', 'bank'],
   ['no', no, 'movePayment', 'card'],
   ['no', no, 'setQuoteStatus', 'card'],
 ] as const)(
@@ -604,7 +608,7 @@ it.each([
       }
     }
     const stands = async () => {
-      const issuance = await services.repositories.findIssuance(id)
+      const issuance = await services.repositories.findBindAttempt(id)
       const payment = issuance?.payment_id
         ? await services.repositories.findPayment(issuance.payment_id)
         : undefined
@@ -623,7 +627,7 @@ it.each([
 
 it('[PAY-11] a rejection does not refund again what an operator has refunded', async () => {
   const { id, services, free, answering } = await orderInTheAir('card')
-  const paymentId = (await services.repositories.findIssuance(id))?.payment_id ?? ''
+  const paymentId = (await services.repositories.findBindAttempt(id))?.payment_id ?? ''
   const at = services.now()
   await services.repositories.movePayment(paymentId, 'REFUND_DUE', at)
   await services.repositories.movePayment(paymentId, 'REFUNDED', at)
@@ -634,7 +638,7 @@ it('[PAY-11] a rejection does not refund again what an operator has refunded', a
   expect(put).not.toHaveBeenCalled()
 })
 
-it.each(['intendIssuance', 'setQuoteStatus'] as const)(
+it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
   '[PAY-05] [EDGE-13] an order is kept whole or not at all, and nobody is asked for it: %s finds its row moved on',
   async name => {
     let isLost = true
@@ -658,7 +662,7 @@ it.each(['intendIssuance', 'setQuoteStatus'] as const)(
     const order = () => client.call('quoteBind', { body: bindBody(quote) })
     expect((await order()).status).toBe(500)
     const { repositories } = world.application.services
-    expect(await repositories.findIssuance(quote.id)).toBeUndefined()
+    expect(await repositories.findBindAttempt(quote.id)).toBeUndefined()
     expect(await repositories.findQuote(quote.id)).toMatchObject({ status: 'QUOTED' })
     expect(bind).not.toHaveBeenCalled()
     isLost = false

@@ -38,8 +38,8 @@ export type IssueResult =
 export async function issuePolicy(quoteId: string, services: Dependencies): Promise<IssueResult> {
   const { repositories, now, log } = services
   const owner = randomUUID()
-  const leased = await repositories.leaseIssuance(quoteId, owner, now(), leaseMs)
-  const issuance = await repositories.findIssuance(quoteId)
+  const leased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
+  const issuance = await repositories.findBindAttempt(quoteId)
   if (!issuance) return { outcome: 'rejected' }
   if (issuance.state === 'ISSUED' && issuance.policy_number !== null)
     return { outcome: 'issued', policyNumber: issuance.policy_number }
@@ -63,7 +63,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
       log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
       await services.withTransaction(async (within, jobs) => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
-        if (await within.moveIssuance(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
+        if (await within.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
           await jobs.put('issue-policy', quoteId, bindRetryDelaySeconds(issuance.attempts))
       })
       return { outcome: 'pending' }
@@ -103,7 +103,7 @@ async function askInsurer(
     // under way.
     if (insurer.safeResendAfterMs > 0) {
       const sentAt = now()
-      if (!(await repositories.markSent(issuance.quote_id, owner, sentAt)))
+      if (!(await repositories.recordBindSent(issuance.quote_id, owner, sentAt)))
         return { outcome: 'pending', reason: 'lease lost' }
       // A process that was paused here would otherwise send after other workers have relied on the quiet
       // period.
@@ -114,7 +114,7 @@ async function askInsurer(
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
-        await repositories.markSent(issuance.quote_id, owner, issuance.sent_at)
+        await repositories.recordBindSent(issuance.quote_id, owner, issuance.sent_at)
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever failed, the policy may exist: only a look-up can tell.
@@ -141,7 +141,7 @@ async function keepPolicy(
     // (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
-    await services.repositories.moveIssuance(quoteId, 'UNKNOWN', services.now(), why, { owner })
+    await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner })
     return false
   }
 }
@@ -163,8 +163,8 @@ async function writePolicy(
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
     const key = issuance.idem_key
-    if (!(await books.moveIssuance(quote.id, 'ISSUED', issuedAt, made, { key }))) {
-      const current = await books.findIssuance(quote.id)
+    if (!(await books.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
+      const current = await books.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await books.record({
         quoteId: quote.id,
@@ -213,17 +213,17 @@ async function keepRejection(
   await services.withTransaction(async (repositories, jobs) => {
     await repositories.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
-    const current = await repositories.findIssuance(quoteId)
+    const current = await repositories.findBindAttempt(quoteId)
     if (current?.idem_key !== key || !unresolvedStates.includes(current.state)) return
     const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
     const why = { last_error: reason }
     assertMoved(
-      await repositories.moveIssuance(quoteId, 'REJECTED', at, why, { key }),
+      await repositories.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }),
       'issuance to REJECTED',
     )
     assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
-    await repositories.lowerBought(quoteId, at)
+    await repositories.revokeBuyerAccess(quoteId, at)
     await repositories.record({ quoteId, what: 'policy-rejected', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {

@@ -79,7 +79,7 @@ it('[PAY-13] [PAY-11] a page left open that is paid when the quote is over buys 
   expect(await world.application.services.repositories.findPayment(payment.id)).toMatchObject({
     state: 'REFUND_DUE',
   })
-  expect(await world.application.services.repositories.findIssuance(quote.id)).toBeUndefined()
+  expect(await world.application.services.repositories.findBindAttempt(quote.id)).toBeUndefined()
   const mail = await eventually(async () =>
     (await world.mails(2)).find(each => each.subject.includes('sending back')),
   )

@@ -258,7 +258,7 @@ describe('by bank', () => {
     const quote = await createRatedQuote(client)
     const gone = Object.assign(new Error('no way there'), { code: 'ECONNREFUSED' })
     const asked = vi
-      .spyOn(world.application.services.repositories, 'leaseIssuance')
+      .spyOn(world.application.services.repositories, 'acquireBindLease')
       .mockRejectedValueOnce(gone)
     const first = await client.call('quoteBind', { body: bindBody(quote) })
     asked.mockRestore()
@@ -456,7 +456,7 @@ describe('by bank', () => {
     expect(answer.json).toMatchObject({ code: 'STALE' })
     expect(await policies(id)).toEqual([])
     const { repositories } = world.application.services
-    expect(await repositories.findIssuance(id)).toBeUndefined()
+    expect(await repositories.findBindAttempt(id)).toBeUndefined()
     expect(await repositories.findQuote(id)).toMatchObject({ status: 'QUOTED' })
   })
 

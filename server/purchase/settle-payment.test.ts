@@ -294,7 +294,7 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
   await savePolicyholders(client, quote)
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { services } = world.application
-  const payment = await services.repositories.standingPaymentOf(quote.id)
+  const payment = await services.repositories.findActivePayment(quote.id)
   if (!payment) throw new Error('no payment')
   await submitForm(page.data.attributes.url, goodCard)
   await Promise.all(Array.from({ length: 8 }, () => settlePayment(payment.id, services)))
@@ -314,7 +314,7 @@ it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it 
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
   await settlePayment(payment.id, paid(world.application, payment, 'T-4'))
   expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
-  expect(await services.repositories.standingPaymentOf(quote.id)).toMatchObject({ state: 'PENDING' })
+  expect(await services.repositories.findActivePayment(quote.id)).toMatchObject({ state: 'PENDING' })
 })
 
 it('[PAY-06] [PAY-07] [PAY-11] the papers say the day and the time the card was paid, were it heard of days later', async () => {
@@ -344,7 +344,7 @@ it('[PAY-07] who comes back from a page that was given up here, and paid there, 
 /** The same services; of this statement so many calls inside transactions find that the row has moved on. */
 function losing(
   services: Dependencies,
-  name: 'intendIssuance' | 'movePayment' | 'setQuoteStatus',
+  name: 'createBindAttempt' | 'movePayment' | 'setQuoteStatus',
   times: number,
 ): Dependencies {
   let left = times
@@ -358,7 +358,7 @@ function losing(
       }),
   }
 }
-const moves = ['movePayment', 'intendIssuance', 'setQuoteStatus'] as const
+const moves = ['movePayment', 'createBindAttempt', 'setQuoteStatus'] as const
 
 it.each(moves)(
   '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
@@ -368,7 +368,7 @@ it.each(moves)(
     const stands = async () => [
       (await house.repositories.findPayment(payment.id))?.state,
       (await house.repositories.findQuote(quote.id))?.status,
-      (await house.repositories.findIssuance(quote.id))?.state,
+      (await house.repositories.findBindAttempt(quote.id))?.state,
       await audited(payment.id),
     ]
     await expect(settlePayment(payment.id, losing(house, name, 4))).rejects.toThrow(ConcurrentUpdateError)
@@ -414,7 +414,7 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
         async function movePayment(...given: Parameters<typeof books.movePayment>) {
           const moved = await books.movePayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
-          logIn ??= house.withTransaction(within => watched(within.renewSession(from, to)))
+          logIn ??= house.withTransaction(within => watched(within.rotateSession(from, to)))
           await delay(300)
           return moved
         }
@@ -424,5 +424,5 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   expect(await logIn).toBe(true)
   expect(crossed).toEqual([])
   expect((await house.repositories.findPayment(payment.id))?.sid_hash).toEqual(to)
-  expect(await house.repositories.levelOf(to, quote.id)).toBe('BOUGHT')
+  expect(await house.repositories.accessLevelOf(to, quote.id)).toBe('BOUGHT')
 })

@@ -29,13 +29,18 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
   if (!payment || isSettled(payment)) return true
   if (payment.psp_session === null) {
     // Abandoned before it had a page: the partner knows nothing of it.
-    await repositories.lookAgainAt(payment.id, null, unpaidStates)
+    await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
     return true
   }
   const result = await resultOf(payment.psp_session, payment.id, services)
   if (result === null) {
     const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-    await repositories.lookAgainAt(payment.id, again, ['PENDING', ...unpaidStates], payment.unclear_since)
+    await repositories.schedulePaymentPoll(
+      payment.id,
+      again,
+      ['PENDING', ...unpaidStates],
+      payment.unclear_since,
+    )
     return false
   }
   if (result.state === 'unclear') {
@@ -58,13 +63,13 @@ async function keepUnpaid(
     // An open payment would keep the quote's personal data for ever. A later payment still arrives by
     // webhook.
     if (next === null) await repositories.movePayment(payment.id, 'EXPIRED', now())
-    return repositories.lookAgainAt(payment.id, next, ['PENDING', ...unpaidStates])
+    return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
   // state.
   await repositories.movePayment(payment.id, ends[result.state], now())
-  await repositories.lookAgainAt(payment.id, null, unpaidStates)
+  await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
 }
 
 /**
@@ -79,7 +84,7 @@ async function keepAsking(
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
   const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
-  await repositories.lookAgainAt(id, next, ['PENDING', ...unpaidStates], before ?? now())
+  await repositories.schedulePaymentPoll(id, next, ['PENDING', ...unpaidStates], before ?? now())
 }
 
 const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'going-back', 'back'))
@@ -149,12 +154,12 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       at,
     )
     const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
-    assertMoved(await books.intendIssuance(intent), 'issuance to INTENT')
+    assertMoved(await books.createBindAttempt(intent), 'issuance to INTENT')
     assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     if (sidHash) {
-      await books.bindSession({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
+      await books.grantAccess({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
       // The way back from a paid page needs no code: the code does not identify the visitor.
-      await books.endWait(sidHash, at)
+      await books.resetActivity(sidHash, at)
     }
     await books.record({ ...happened, what: 'payment-approved', sale: quote })
     await jobs.put('issue-policy', quote.id)
@@ -173,7 +178,7 @@ async function holdPayer(paymentId: string, books: Dependencies['repositories'])
   for (let before: Buffer | null = null; ; ) {
     const payer = (await books.findPayment(paymentId))?.sid_hash ?? null
     if (payer === null || (before !== null && payer.equals(before))) return payer
-    await books.holdSession(payer)
+    await books.lockSessionForShare(payer)
     before = payer
   }
 }
@@ -208,6 +213,6 @@ const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): b
 
 /** An abandoned page may still be paid beside a newer one: the newer one then keeps the quote. */
 async function noOtherOpen(payment: Payment, books: Dependencies['repositories']): Promise<boolean> {
-  const open = await books.standingPaymentOf(payment.quote_id)
+  const open = await books.findActivePayment(payment.quote_id)
   return open === undefined || open.id === payment.id
 }

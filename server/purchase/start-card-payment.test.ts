@@ -63,7 +63,7 @@ it('[PAY-11] a tab that shows an older version gets no page for the newer one', 
     await client.call('quoteAmend', { body: { ...body, attributes: { ...body.attributes, policyHistory } } })
   ).ok()
   expect((await pay(policyHistory)).json).toMatchObject({ code: 'STALE' })
-  expect(await world.application.services.repositories.standingPaymentOf(quote.id)).toMatchObject({
+  expect(await world.application.services.repositories.findActivePayment(quote.id)).toMatchObject({
     page_url: first,
   })
   const second = (await pay(amended.data.attributes.policyHistory)).ok().data.attributes.url
@@ -110,7 +110,7 @@ it('[PAY-08] [T37] pages that the partner never made use up none of the day’s:
     makesPages = true
   })
   for (let page = 1; page <= 11; page += 1) expect((await pay()).json).toMatchObject({ code: 'REJECTED' })
-  expect(await world.application.services.repositories.paymentsOf(quote.id)).toHaveLength(11)
+  expect(await world.application.services.repositories.findPaymentsOfQuote(quote.id)).toHaveLength(11)
   makesPages = true
   ;(await pay()).ok()
 })

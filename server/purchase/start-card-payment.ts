@@ -61,7 +61,7 @@ export async function startCardPayment(
   services: Dependencies,
   shown?: Shown,
 ): Promise<CardPageResult | Stale> {
-  const before = await services.repositories.standingPaymentOf(quoteId)
+  const before = await services.repositories.findActivePayment(quoteId)
   // The payment may have been declined, cancelled or paid since our last look.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
   const handed = await services.withTransaction((repositories, jobs) =>
@@ -83,7 +83,7 @@ async function handOut(
 ): Promise<Handed> {
   const { repositories } = services
   await repositories.lockQuote(quoteId)
-  if (visitor.sidHash) await repositories.holdSession(visitor.sidHash)
+  if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
   const open = await requireEditableQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
@@ -92,13 +92,13 @@ async function handOut(
   if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
   if (!canEdit(await accessLevelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
-  const current = await repositories.standingPaymentOf(quoteId)
+  const current = await repositories.findActivePayment(quoteId)
   if (!current || !isFor(current, quote)) {
     if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
     if (current) await giveUpPage(current.id, services)
     await beginPayment(quote, visitor, services)
   }
-  const payment = await repositories.standingPaymentOf(quoteId)
+  const payment = await repositories.findActivePayment(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
   await keepWayBack(payment, visitor, services)
   return { payment, quote }
@@ -111,7 +111,7 @@ async function hasBegunEnough(
 ): Promise<boolean> {
   const since = now().getTime() - dayMs
   // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
-  const begun = (await repositories.paymentsOf(quoteId)).filter(
+  const begun = (await repositories.findPaymentsOfQuote(quoteId)).filter(
     one => one.psp_session !== null && one.created_at.getTime() > since,
   )
   if (begun.length < mostADay * config.limitFactor) return false
@@ -156,7 +156,7 @@ async function keepWayBack(
 ): Promise<void> {
   const { repositories, now } = services
   const expiresAt = new Date(now().getTime() + returnCodeMs)
-  await repositories.keepLoginToken({
+  await repositories.insertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
@@ -165,8 +165,8 @@ async function keepWayBack(
     expiresAt,
   })
   if (!sidHash) return
-  await repositories.handPaymentTo(id, sidHash)
-  await repositories.awaitSession(
+  await repositories.assignPaymentToSession(id, sidHash)
+  await repositories.extendIdleUntil(
     sidHash,
     new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
   )
@@ -226,14 +226,14 @@ async function createPage(
   if (answer.outcome === 'refused') {
     services.log.error('card-page-refused', { paymentId: payment.id, reason: answer.reason })
     // Another tab may have got the page meanwhile, and the customer may pay there.
-    return (await repositories.giveUpPayment(payment.id, now()))
+    return (await repositories.expireUnissuedPayment(payment.id, now()))
       ? refuse('REJECTED')
       : pageOf(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
     // For a day some partners respond to a repeated idempotency key with the first response, even a failure.
     const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
-    await repositories.lookAgainAt(payment.id, next, ['CREATED'])
+    await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
     return pageOf(payment.id, services)
   }
   await repositories.movePayment(payment.id, 'PENDING', now(), {

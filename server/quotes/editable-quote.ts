@@ -76,7 +76,7 @@ export async function expireQuoteIfDue(quote: Quote, services: Dependencies): Pr
   if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
   // A card may have been charged in time without our knowledge: the quote can then still be sold (decision
   // 0043).
-  if (!(await repositories.standingPaymentOf(quote.id)))
+  if (!(await repositories.findActivePayment(quote.id)))
     await repositories.setQuoteStatus(quote.id, 'EXPIRED', now)
   return 'EXPIRED'
 }

@@ -52,7 +52,7 @@ export async function storeInsurerVersion(
 ): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
   const kept = withDefaults(quote, newest, services)
-  await services.repositories.moveQuote({
+  await services.repositories.updateQuoteAtVersion({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',
@@ -77,7 +77,7 @@ export async function requireReprice(
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<boolean> {
   if (!quote.insurer_quote) return true
-  return repositories.moveQuote({
+  return repositories.updateQuoteAtVersion({
     id: quote.id,
     fromVersion: quote.version,
     to: 'QUOTED',

@@ -78,5 +78,5 @@ export const revokeOtherAccess = (
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<void> => {
   const since = visitor.sidHash === null ? visitor.tokenIssuedAt : null
-  return repositories.handOver({ id: quoteId, typist: visitor, since, now: now() })
+  return repositories.revokeOtherAccess({ id: quoteId, typist: visitor, since, now: now() })
 }

@@ -75,9 +75,9 @@ async function keep(
       valid_until: priced?.validUntil ?? quote.valid_until,
     },
   }
-  if (!hasOtherDrivers(quote, risk.drivers)) return services.repositories.keepRating(rating)
+  if (!hasOtherDrivers(quote, risk.drivers)) return services.repositories.saveRatedQuote(rating)
   return services.withTransaction(async repositories => {
-    if (!(await repositories.keepRating(rating))) return false
+    if (!(await repositories.saveRatedQuote(rating))) return false
     await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
     return true
   })

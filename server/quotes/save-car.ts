@@ -89,13 +89,13 @@ function keepCar(
   // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, othersSince, changes, now }
   return status === 'QUOTED'
-    ? books.moveQuote({
+    ? books.updateQuoteAtVersion({
         ...change,
         to: 'QUOTED',
         // The price of another car must not be bound: it is removed until this car is rated.
         changes: { ...changes, insurer_quote: null, declared_at: null },
       })
-    : books.replaceAnswers(change)
+    : books.updateUnpricedQuote(change)
 }
 
 export async function saveCar(

@@ -62,7 +62,7 @@ export async function savePolicyholders(
         return 'NOT_READY'
       // The customer has answered, so the partner's data on the applicant is no longer needed.
       const changes = { policyholders: JSON.stringify(answers), applicant: null }
-      if (!(await repositories.saveAnswers(quote.id, changes, now))) return 'STALE'
+      if (!(await repositories.updateAnswers(quote.id, changes, now))) return 'STALE'
       if (hasOtherPolicyholders(current, answers))
         await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
       return null

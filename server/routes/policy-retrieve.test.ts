@@ -48,7 +48,7 @@ async function twoPages(at = world) {
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
-  const second = await repositories.standingPaymentOf(quote.id)
+  const second = await repositories.findActivePayment(quote.id)
   if (!second?.page_url || !first.psp_session) throw new Error('no second page')
   // Nobody else is to hear of it first.
   await at.database.pool.query(

@@ -29,7 +29,7 @@ const mostOlder = 5
  */
 async function settledPayments(quoteId: string, visitor: RequestContext, services: Dependencies) {
   const { repositories, coalescer } = services
-  const [latest, ...older] = await repositories.paymentsOf(quoteId)
+  const [latest, ...older] = await repositories.findPaymentsOfQuote(quoteId)
   if (!latest) return { payments: [], isAll: true }
   // If the latest payment is approved, its policy is being issued: the older payments can wait for the
   // background job.
@@ -47,7 +47,7 @@ async function settledPayments(quoteId: string, visitor: RequestContext, service
       isAll = false
       break
     }
-  return { payments: await repositories.paymentsOf(quoteId), isAll }
+  return { payments: await repositories.findPaymentsOfQuote(quoteId), isAll }
 }
 
 /**
@@ -104,7 +104,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
     if (bought) return factsOf(bought)
   }
   // If the insurer declined, the money is being refunded.
-  const payments = hasPaid ? await repositories.paymentsOf(query.uuid) : settled
+  const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled
   const [latest] = payments
   if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
   // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
@@ -113,7 +113,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   if (await isBeingBought()) return askAgain
   if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
-    return isConvertedAtInsurer(await repositories.findIssuance(query.uuid))
+    return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing
       : reply({ paymentSentBack: true })
   return isAll && payments.every(one => endedUnpaid(one, latest)) ? reply({ unpaid: true }) : nothing

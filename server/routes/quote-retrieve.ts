@@ -50,7 +50,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
-  await services.repositories.uncountEvent(tryKey(quoteNumber), hourMs, at)
+  await services.repositories.undoCountEvent(tryKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services)
   const known = await services.withTransaction(async repositories => {
     // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the

@@ -40,7 +40,7 @@ export const registration: Handler<'registration'> = async ({ body, visitor }, s
     await books.createProspect({ id, ...of, ...sale, now })
     const link = await quoteLink({ quoteId: id, origin, sidHash, showsPeople: false }, books, now)
     if (bindSessionHash)
-      await books.bindSession({ sidHash: bindSessionHash, quoteId: id, level: 'CREATED', now })
+      await books.grantAccess({ sidHash: bindSessionHash, quoteId: id, level: 'CREATED', now })
     await books.record({ quoteId: id, what: 'registered', now, sale })
     return link
   })

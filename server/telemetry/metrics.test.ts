@@ -114,13 +114,13 @@ it('counts a price that was kept, and none that came after another change', asyn
   const { metrics, services } = world.application
   if (!metrics) throw new Error('no metrics')
   const counted: string[] = []
-  const keepRating = async () => counted.length === 0
+  const saveRatedQuote = async () => counted.length === 0
   const books = withAuditMetrics(
-    { ...services.repositories, keepRating },
+    { ...services.repositories, saveRatedQuote },
     { ...metrics, countEvent: what => void counted.push(what) },
   )
   const rating = { what: 'rated-quoted' } as RatedQuoteUpdate
-  expect([await books.keepRating(rating), await books.keepRating(rating)]).toEqual([true, false])
+  expect([await books.saveRatedQuote(rating), await books.saveRatedQuote(rating)]).toEqual([true, false])
   expect(counted).toEqual(['rated-quoted'])
 })
 

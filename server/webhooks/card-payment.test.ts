@@ -33,9 +33,9 @@ it('[T12] [PAY-07] who sends notices of payments that nobody knows is soon refus
         ...wired,
         repositories: {
           ...wired.repositories,
-          findPaymentByNotice: hash => {
+          findPaymentByNotificationToken: hash => {
             lookUps += 1
-            return wired.repositories.findPaymentByNotice(hash)
+            return wired.repositories.findPaymentByNotificationToken(hash)
           },
         },
         cards: hearing(wired.cards, heard => {
@@ -114,8 +114,10 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   )
   // Whoever makes the page may yet write down which it is.
   expect(await notify(payment.psp_session)).toBe(503)
-  expect(await repositories.recallSession(payment.id, payment.psp_session ?? '', new Date())).toBe(false)
-  expect(await repositories.giveUpPayment(payment.id, new Date())).toBe(true)
+  expect(await repositories.attachProviderSession(payment.id, payment.psp_session ?? '', new Date())).toBe(
+    false,
+  )
+  expect(await repositories.expireUnissuedPayment(payment.id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
   expect([await notify(other.payment.psp_session), await notify(null)]).toEqual([503, 200])
   expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'EXPIRED', psp_session: null })
@@ -123,7 +125,7 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
   const { psp_session } = payment
   expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', psp_session })
-  expect(await repositories.recallSession(payment.id, 'another', new Date())).toBe(false)
+  expect(await repositories.attachProviderSession(payment.id, 'another', new Date())).toBe(false)
 })
 
 it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {

@@ -22,13 +22,13 @@ interface CardNotice {
  * now.
  */
 export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
-  const payment = await services.repositories.findPaymentByNotice(hashToken(notice.token))
+  const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
   await services.withTransaction(async (books, jobs) => {
     if (session !== null && payment.psp_session === null)
-      await books.recallSession(payment.id, session, services.now())
-    await books.keepNotice('card', `${payment.id}|${session ?? ''}`, services.now())
+      await books.attachProviderSession(payment.id, session, services.now())
+    await books.insertPartnerNotice('card', `${payment.id}|${session ?? ''}`, services.now())
     await jobs.put('settle-payment', payment.id)
   })
   return true

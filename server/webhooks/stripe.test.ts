@@ -143,7 +143,7 @@ describe('a notice', () => {
 
   it('[PAY-07] [EDGE-12] of a page that is just being made is asked for again, and taken as soon as it is there', async () => {
     const { quote } = await readyToPay(await world.browser())
-    const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
+    const payment = await world.application.services.repositories.findActivePayment(quote.id)
     if (!payment?.psp_session) throw new Error('no page')
     const { id, psp_session: session, idem_key } = payment
     const { pool } = world.database
@@ -163,7 +163,7 @@ describe('a notice', () => {
   it('[PAY-07] [T12] of a page that a restored database says was never made tells which it was: paid there, it buys the policy', async () => {
     const { quote, page } = await readyToPay(await world.browser())
     const { repositories } = world.application.services
-    const payment = await repositories.standingPaymentOf(quote.id)
+    const payment = await repositories.findActivePayment(quote.id)
     if (!payment?.psp_session) throw new Error('no page')
     const { id, psp_session: session } = payment
     await world.database.pool.query(
@@ -177,7 +177,7 @@ describe('a notice', () => {
 
   it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
     const { quote } = await readyToPay(await world.browser())
-    const payment = await world.application.services.repositories.standingPaymentOf(quote.id)
+    const payment = await world.application.services.repositories.findActivePayment(quote.id)
     const foreign = `cs_test_${'0'.repeat(58)}`
     const before = await notices()
     for (const body of [

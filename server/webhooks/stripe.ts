@@ -48,8 +48,8 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
       await services.withTransaction(async (within, jobs) => {
         // A restored database may lack the session of this page.
-        if (payment.psp_session === null) await within.recallSession(payment.id, sessionId, now())
-        await within.keepNotice('card', notice.noticeId, now())
+        if (payment.psp_session === null) await within.attachProviderSession(payment.id, sessionId, now())
+        await within.insertPartnerNotice('card', notice.noticeId, now())
         await jobs.put('settle-payment', payment.id)
       })
       return answer.code(200).send()

@@ -213,7 +213,9 @@ it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it bu
   expect(nzToday(services.now())).toBe(addDays(nzToday(new Date()), 1))
   try {
     await submitForm(page.data.attributes.url, { ...goodCard })
-    await eventually(async () => (await services.repositories.paymentsOf(quote.id))[0]?.state === 'REFUNDED')
+    await eventually(
+      async () => (await services.repositories.findPaymentsOfQuote(quote.id))[0]?.state === 'REFUNDED',
+    )
   } finally {
     laterMs = 0
   }

@@ -14,36 +14,36 @@ export interface Control {
 }
 
 const writes = [
-  'leaseIssuance',
-  'markSent',
+  'acquireBindLease',
+  'recordBindSent',
   'leaseRefund',
   'markRefundSent',
   'endRefundLease',
   'movePayment',
-  'giveUpPayment',
-  'lookAgainAt',
+  'expireUnissuedPayment',
+  'schedulePaymentPoll',
   'setQuoteStatus',
-  'keepLoginToken',
+  'insertLoginToken',
   'record',
-  'forgetUnclaimed',
+  'deleteOrphanedInsurerQuotes',
   'destroyBankDetails',
-  'dropSessions',
-  'dropTraces',
-  'dropDoneJobs',
+  'deleteExpiredSessions',
+  'deleteExpiredSecurityRows',
+  'deleteFinishedJobs',
 ] as const
 
 /** The writes a transaction is named after, the weightiest first. */
 const telling = [
   'insertPolicy',
-  'intendIssuance',
+  'createBindAttempt',
   'insertPayment',
-  'keepNotice',
+  'insertPartnerNotice',
   'movePayment',
-  'moveIssuance',
-  'forgetQuotes',
-  'forgetPolicies',
-  'dropForgotten',
-  'dropAudit',
+  'moveBindAttempt',
+  'anonymiseQuotes',
+  'deleteExpiredPolicies',
+  'deleteAnonymisedQuotes',
+  'deleteOldAudit',
 ]
 
 type Anything = (...given: unknown[]) => Promise<unknown>

@@ -8,11 +8,16 @@ export const inMemoryBindAttempts = (
   { quote, issuance }: Tables,
 ): Pick<
   PurchaseRepositories,
-  'findIssuance' | 'intendIssuance' | 'leaseIssuance' | 'markSent' | 'moveIssuance' | 'waitingIssuances'
+  | 'findBindAttempt'
+  | 'createBindAttempt'
+  | 'acquireBindLease'
+  | 'recordBindSent'
+  | 'moveBindAttempt'
+  | 'findStalledBindAttempts'
 > => ({
-  findIssuance: quoteId => run('findIssuance', async tx => issuance.get(tx, quoteId)),
-  intendIssuance: ({ now, ...columns }) =>
-    run('intendIssuance', async tx => {
+  findBindAttempt: quoteId => run('findBindAttempt', async tx => issuance.get(tx, quoteId)),
+  createBindAttempt: ({ now, ...columns }) =>
+    run('createBindAttempt', async tx => {
       const fresh: BindAttempt = {
         ...columns,
         state: 'INTENT',
@@ -50,8 +55,8 @@ export const inMemoryBindAttempts = (
         }),
       )
     }),
-  leaseIssuance: (quoteId, owner, now, leaseMs) =>
-    run('leaseIssuance', tx =>
+  acquireBindLease: (quoteId, owner, now, leaseMs) =>
+    run('acquireBindLease', tx =>
       issuance.update(
         tx,
         quoteId,
@@ -67,8 +72,8 @@ export const inMemoryBindAttempts = (
         }),
       ),
     ),
-  markSent: (quoteId, owner, now) =>
-    run('markSent', tx =>
+  recordBindSent: (quoteId, owner, now) =>
+    run('recordBindSent', tx =>
       issuance.update(
         tx,
         quoteId,
@@ -76,8 +81,8 @@ export const inMemoryBindAttempts = (
         row => ({ ...row, sent_at: now }),
       ),
     ),
-  moveIssuance: (quoteId, to, now, changes = {}, { key, owner } = {}) =>
-    run('moveIssuance', tx =>
+  moveBindAttempt: (quoteId, to, now, changes = {}, { key, owner } = {}) =>
+    run('moveBindAttempt', tx =>
       issuance.update(
         tx,
         quoteId,
@@ -95,8 +100,8 @@ export const inMemoryBindAttempts = (
         }),
       ),
     ),
-  waitingIssuances: (before, limit) =>
-    run('waitingIssuances', async tx =>
+  findStalledBindAttempts: (before, limit) =>
+    run('findStalledBindAttempts', async tx =>
       issuance
         .all(tx)
         .filter(

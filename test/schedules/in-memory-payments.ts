@@ -18,19 +18,19 @@ export const inMemoryPayments = (
   PurchaseRepositories,
   | 'findPayment'
   | 'findPaymentBySession'
-  | 'findPaymentByNotice'
-  | 'standingPaymentOf'
-  | 'paymentsOf'
+  | 'findPaymentByNotificationToken'
+  | 'findActivePayment'
+  | 'findPaymentsOfQuote'
   | 'insertPayment'
   | 'movePayment'
-  | 'giveUpPayment'
-  | 'recallSession'
-  | 'handPaymentTo'
-  | 'lookAgainAt'
+  | 'expireUnissuedPayment'
+  | 'attachProviderSession'
+  | 'assignPaymentToSession'
+  | 'schedulePaymentPoll'
   | 'leaseRefund'
   | 'markRefundSent'
   | 'endRefundLease'
-  | 'takeDuePayments'
+  | 'claimDuePayments'
 > => ({
   findPayment: id => run('findPayment', async tx => payment.get(tx, id)),
   findPaymentBySession: session =>
@@ -38,18 +38,18 @@ export const inMemoryPayments = (
       'findPaymentBySession',
       only(payment, row => row.psp_session === session),
     ),
-  findPaymentByNotice: hash =>
+  findPaymentByNotificationToken: hash =>
     run(
-      'findPaymentByNotice',
+      'findPaymentByNotificationToken',
       only(payment, row => base64(row.notice_token_hash) === base64(hash)),
     ),
-  standingPaymentOf: quoteId =>
+  findActivePayment: quoteId =>
     run(
-      'standingPaymentOf',
+      'findActivePayment',
       only(payment, row => row.quote_id === quoteId && openStates.has(row.state)),
     ),
-  paymentsOf: quoteId =>
-    run('paymentsOf', async tx =>
+  findPaymentsOfQuote: quoteId =>
+    run('findPaymentsOfQuote', async tx =>
       payment
         .all(tx)
         .filter(row => row.quote_id === quoteId)
@@ -83,8 +83,8 @@ export const inMemoryPayments = (
         row => read({ ...row, ...(changes as Partial<Payment>), state: to, changed_at: now }, ['card']),
       ),
     ),
-  giveUpPayment: (id, now) =>
-    run('giveUpPayment', tx =>
+  expireUnissuedPayment: (id, now) =>
+    run('expireUnissuedPayment', tx =>
       payment.update(
         tx,
         id,
@@ -92,8 +92,8 @@ export const inMemoryPayments = (
         row => ({ ...row, state: 'EXPIRED', look_again_at: null, changed_at: now }),
       ),
     ),
-  recallSession: (id, session, now) =>
-    run('recallSession', tx =>
+  attachProviderSession: (id, session, now) =>
+    run('attachProviderSession', tx =>
       payment.update(
         tx,
         id,
@@ -101,8 +101,8 @@ export const inMemoryPayments = (
         row => ({ ...row, psp_session: session, look_again_at: now }),
       ),
     ),
-  handPaymentTo: (id, sidHash) =>
-    run('handPaymentTo', async tx => {
+  assignPaymentToSession: (id, sidHash) =>
+    run('assignPaymentToSession', async tx => {
       await payment.update(
         tx,
         id,
@@ -110,8 +110,8 @@ export const inMemoryPayments = (
         row => ({ ...row, sid_hash: sidHash }),
       )
     }),
-  lookAgainAt: (id, at, whileIn, unclearSince = null) =>
-    run('lookAgainAt', async tx => {
+  schedulePaymentPoll: (id, at, whileIn, unclearSince = null) =>
+    run('schedulePaymentPoll', async tx => {
       await payment.update(
         tx,
         id,
@@ -156,8 +156,8 @@ export const inMemoryPayments = (
         row => ({ ...row, ...then, refund_lease_owner: null, refund_lease_until: null }),
       )
     }),
-  takeDuePayments: ({ now, until, limit }) =>
-    run('takeDuePayments', async tx => {
+  claimDuePayments: ({ now, until, limit }) =>
+    run('claimDuePayments', async tx => {
       const due = payment.take(tx, row => row.look_again_at !== null && row.look_again_at <= now, limit)
       for (const { id } of due)
         await payment.update(

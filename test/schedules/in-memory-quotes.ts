@@ -18,7 +18,7 @@ export const inMemoryQuotes = (
   { quote }: Tables,
 ): Pick<
   PurchaseRepositories,
-  'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'moveQuote'
+  'findQuote' | 'findQuoteByNumber' | 'lockQuote' | 'setQuoteStatus' | 'updateQuoteAtVersion'
 > => ({
   findQuote: id => run('findQuote', async tx => quote.get(tx, id)),
   findQuoteByNumber: number =>
@@ -36,8 +36,8 @@ export const inMemoryQuotes = (
         row => ({ ...row, status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) }),
       ),
     ),
-  moveQuote: ({ id, fromVersion, othersSince, to, changes, now }) =>
-    run('moveQuote', tx =>
+  updateQuoteAtVersion: ({ id, fromVersion, othersSince, to, changes, now }) =>
+    run('updateQuoteAtVersion', tx =>
       quote.update(
         tx,
         id,

@@ -66,7 +66,7 @@ const payment = (row: Awaited<ReturnType<PurchaseRepositories['findPayment']>>) 
     row.quote_version,
     row.card,
   ]
-const issuance = (row: Awaited<ReturnType<PurchaseRepositories['findIssuance']>>) =>
+const issuance = (row: Awaited<ReturnType<PurchaseRepositories['findBindAttempt']>>) =>
   row && [
     row.state,
     row.attempts,
@@ -110,16 +110,16 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
   ),
   small.map(
     (id): Statement => [
-      `giveUpPayment ${id}`,
-      (books, names) => books.giveUpPayment(names.payment(id), start),
+      `expireUnissuedPayment ${id}`,
+      (books, names) => books.expireUnissuedPayment(names.payment(id), start),
     ],
   ),
   fc
     .tuple(small, small)
     .map(
       ([id, session]): Statement => [
-        `recallSession ${id} ${session}`,
-        (books, names) => books.recallSession(names.payment(id), names.session(session), start),
+        `attachProviderSession ${id} ${session}`,
+        (books, names) => books.attachProviderSession(names.payment(id), names.session(session), start),
       ],
     ),
   fc.tuple(small, fc.constantFrom(...paymentStates), small).map(
@@ -140,13 +140,13 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     ],
   ),
   fc.constant<Statement>([
-    'standingPaymentOf',
-    async (books, names) => payment(await books.standingPaymentOf(names.quote)),
+    'findActivePayment',
+    async (books, names) => payment(await books.findActivePayment(names.quote)),
   ]),
   fc.constant<Statement>([
-    'paymentsOf',
+    'findPaymentsOfQuote',
     async (books, names) => {
-      const rows = await books.paymentsOf(names.quote)
+      const rows = await books.findPaymentsOfQuote(names.quote)
       const ages = rows.map(row => row.created_at.getTime())
       // Of the same moment they come in any order.
       return [ages, rows.map(payment).sort((one, other) => String(one).localeCompare(String(other)))]
@@ -164,7 +164,12 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ([id, at, whileIn, unclear]): Statement => [
         `lookAgainAt ${id} ${at} ${whileIn.join(' ')} ${unclear}`,
         (books, names) =>
-          books.lookAgainAt(names.payment(id), later(at), whileIn, unclear === null ? null : later(unclear)),
+          books.schedulePaymentPoll(
+            names.payment(id),
+            later(at),
+            whileIn,
+            unclear === null ? null : later(unclear),
+          ),
       ],
     ),
   fc.tuple(small, small, second).map(
@@ -203,15 +208,15 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     .tuple(small, second)
     .map(
       ([owner, at]): Statement => [
-        `markSent ${owner}`,
-        (books, names) => books.markSent(names.quote, names.key(owner), later(at)),
+        `recordBindSent ${owner}`,
+        (books, names) => books.recordBindSent(names.quote, names.key(owner), later(at)),
       ],
     ),
   fc.tuple(small, fc.constantFrom(1, 2)).map(
     ([key, version]): Statement => [
-      `intendIssuance ${key}`,
+      `createBindAttempt ${key}`,
       (books, names) =>
-        books.intendIssuance({
+        books.createBindAttempt({
           quote_id: names.quote,
           idem_key: names.key(key),
           quote_version: version,
@@ -227,8 +232,8 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     .tuple(small, second)
     .map(
       ([owner, at]): Statement => [
-        `leaseIssuance ${owner} ${at}`,
-        (books, names) => books.leaseIssuance(names.quote, names.key(owner), later(at), 30_000),
+        `acquireBindLease ${owner} ${at}`,
+        (books, names) => books.acquireBindLease(names.quote, names.key(owner), later(at), 30_000),
       ],
     ),
   fc
@@ -239,9 +244,9 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     )
     .map(
       ([to, key, owner]): Statement => [
-        `moveIssuance ${to} ${key} ${owner}`,
+        `moveBindAttempt ${to} ${key} ${owner}`,
         (books, names) =>
-          books.moveIssuance(
+          books.moveBindAttempt(
             names.quote,
             to,
             start,
@@ -254,8 +259,8 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
       ],
     ),
   fc.constant<Statement>([
-    'findIssuance',
-    async (books, names) => issuance(await books.findIssuance(names.quote)),
+    'findBindAttempt',
+    async (books, names) => issuance(await books.findBindAttempt(names.quote)),
   ]),
   fc
     .constantFrom(...quoteStates)
@@ -273,9 +278,9 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     )
     .map(
       ([fromVersion, to, others]): Statement => [
-        `moveQuote ${fromVersion} ${to} ${JSON.stringify(others)}`,
+        `updateQuoteAtVersion ${fromVersion} ${to} ${JSON.stringify(others)}`,
         (books, names) =>
-          books.moveQuote({
+          books.updateQuoteAtVersion({
             id: names.quote,
             fromVersion,
             ...others,
@@ -289,12 +294,15 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     .constantFrom(...accessLevels)
     .map(
       (level): Statement => [
-        `bindSession ${level}`,
-        (books, names) => books.bindSession({ sidHash: names.sid, quoteId: names.quote, level, now: start }),
+        `grantAccess ${level}`,
+        (books, names) => books.grantAccess({ sidHash: names.sid, quoteId: names.quote, level, now: start }),
       ],
     ),
-  fc.constant<Statement>(['lowerBought', (books, names) => books.lowerBought(names.quote, start)]),
-  fc.constant<Statement>(['levelOf', (books, names) => books.levelOf(names.sid, names.quote)]),
+  fc.constant<Statement>([
+    'revokeBuyerAccess',
+    (books, names) => books.revokeBuyerAccess(names.quote, start),
+  ]),
+  fc.constant<Statement>(['accessLevelOf', (books, names) => books.accessLevelOf(names.sid, names.quote)]),
   small.map(
     (number): Statement => [
       `insertPolicy ${number}`,
@@ -317,15 +325,15 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
   ]),
   small.map(
     (event): Statement => [
-      `keepNotice ${event}`,
-      (books, names) => books.keepNotice('windcave', names.session(event), start),
+      `insertPartnerNotice ${event}`,
+      (books, names) => books.insertPartnerNotice('windcave', names.session(event), start),
     ],
   ),
   small.map(
     (id): Statement => [
-      `handPaymentTo ${id}`,
+      `assignPaymentToSession ${id}`,
       async (books, names) => {
-        await books.handPaymentTo(names.payment(id), names.sid)
+        await books.assignPaymentToSession(names.payment(id), names.sid)
         return (await books.findPayment(names.payment(id)))?.sid_hash?.equals(names.sid)
       },
     ],

@@ -41,10 +41,10 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
         await quote.refer(tx, row.quote_id)
       }),
 
-    levelOf: (sidHash, quoteId) =>
-      run('levelOf', async tx => level.get(tx, `${base64(sidHash)}|${quoteId}`)?.level ?? null),
-    bindSession: ({ sidHash, quoteId, level: wanted }) =>
-      run('bindSession', async tx => {
+    accessLevelOf: (sidHash, quoteId) =>
+      run('accessLevelOf', async tx => level.get(tx, `${base64(sidHash)}|${quoteId}`)?.level ?? null),
+    grantAccess: ({ sidHash, quoteId, level: wanted }) =>
+      run('grantAccess', async tx => {
         const key = `${base64(sidHash)}|${quoteId}`
         if (levelAtLeast(level.get(tx, key)?.level ?? null, wanted)) return
         if (await level.insert(tx, { key, level: wanted })) return quote.refer(tx, quoteId)
@@ -55,8 +55,8 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
           row => ({ ...row, level: wanted }),
         )
       }),
-    lowerBought: quoteId =>
-      run('lowerBought', async tx => {
+    revokeBuyerAccess: quoteId =>
+      run('revokeBuyerAccess', async tx => {
         for (const { key } of level.all(tx).filter(row => row.key.endsWith(`|${quoteId}`)))
           await level.update(
             tx,
@@ -65,17 +65,17 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
             row => ({ ...row, level: 'CREATED' }),
           )
       }),
-    keepNotice: (partner, eventId) =>
-      run('keepNotice', async tx => {
+    insertPartnerNotice: (partner, eventId) =>
+      run('insertPartnerNotice', async tx => {
         await inbox.insert(tx, { partner, event_id: eventId })
       }),
-    keepLoginToken: () => run('keepLoginToken', async () => undefined),
+    insertLoginToken: () => run('insertLoginToken', async () => undefined),
     // Nor is anybody idle there.
-    awaitSession: () => run('awaitSession', async () => undefined),
-    endWait: () => run('endWait', async () => undefined),
-    holdSession: () => run('holdSession', async () => undefined),
+    extendIdleUntil: () => run('extendIdleUntil', async () => undefined),
+    resetActivity: () => run('resetActivity', async () => undefined),
+    lockSessionForShare: () => run('lockSessionForShare', async () => undefined),
     // One customer only: nobody is there to lose anything.
-    handOver: () => run('handOver', async () => undefined),
+    revokeOtherAccess: () => run('revokeOtherAccess', async () => undefined),
     record: ({ quoteId, what, details = {}, now }) =>
       run('record', async tx => {
         await audit.insert(tx, { id: randomUUID(), at: now, quoteId, what, details })

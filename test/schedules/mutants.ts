@@ -90,8 +90,8 @@ const noLease: Around = wired => ({
   ...wired,
   repositories: {
     ...wired.repositories,
-    async leaseIssuance(...lease) {
-      await wired.repositories.leaseIssuance(...lease)
+    async acquireBindLease(...lease) {
+      await wired.repositories.acquireBindLease(...lease)
       return true
     },
   },

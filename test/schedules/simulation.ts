@@ -187,7 +187,7 @@ export function openSimulation(
       case 'amend': {
         const current = tables.quote.committed().find(row => row.id === quote.id) as Quote
         await request(0, services =>
-          services.repositories.moveQuote({
+          services.repositories.updateQuoteAtVersion({
             id: quote.id,
             fromVersion: current.version,
             to: 'QUOTED',
