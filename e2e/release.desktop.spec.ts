@@ -32,7 +32,7 @@ test('[SHELL-02] [SHELL-14] a step whose file could not be fetched ahead is fetc
   page,
   product,
 }) => {
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/driver-step-'))
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/driver-page-'))
   await page.route('**/assets/driver-page-*.js', route => route.abort(), { times: 1 })
   await startQuote(page, product)
   await fillCar(page)
@@ -52,7 +52,7 @@ test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({
     loads += 1
   })
   page.on('response', response => {
-    if (/\/assets\/main-/.test(response.url())) answers += 1
+    if (/\/assets\/entry-client-/.test(response.url())) answers += 1
   })
   await page.goto(`${product.origin}/vehicle`)
   const seen = () => [loads, answers]

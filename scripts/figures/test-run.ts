@@ -53,7 +53,7 @@ export const heldFigures: readonly HeldFigure[] = [
     name: 'findings of csp_evaluator',
     reach: '0',
     file: 'server/plugins/csp.test.ts',
-    title: 'the evaluator finds nothing, with or without reCAPTCHA',
+    title: 'the CSP evaluator finds no issue, with or without reCAPTCHA',
   },
   {
     name: 'slow connections closed, while a visitor is served under 1 s',

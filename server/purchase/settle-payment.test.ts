@@ -51,7 +51,9 @@ it('[PAY-11] of another amount than was asked for, what was taken goes back and 
   // Who holds the partner's settlement against the audit finds what came, what was asked for, and what went back.
   const money = { paymentId, amountCents, transactionId: 'T-1' }
   const came = { ...money, askedCents, currency: 'NZD', paidAt: expect.any(String) }
-  expect(await audited(paymentId)).toEqual([
+  // The mail about the refund is sent by a job of its own, sooner or later.
+  const moneyEvents = (await audited(paymentId)).filter(({ what }) => what !== 'refund-mail-accepted')
+  expect(moneyEvents).toEqual([
     { what: 'payment-mismatch', details: came },
     { what: 'payment-not-wanted', details: came },
     { what: 'payment-refunded', details: { ...money, refundId: 'R-1' } },
