@@ -92,13 +92,13 @@ export async function loadSessionWithQuote(
   { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
   now: Date,
   idleMs: number,
-): Promise<{ session: Session | null; atHand: PreloadedQuote | null }> {
+): Promise<{ session: Session | null; preloaded: PreloadedQuote | null }> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
   const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
   if (quoteId === null) {
     const { rows } = await db.executeQuery(sessionAtDoor(values))
-    return { session: await seen(rows[0]), atHand: null }
+    return { session: await seen(rows[0]), preloaded: null }
   }
   const { rows } = await db.executeQuery(quoteAtDoor({ ...values, quoteId }))
   if (!rows[0]) throw new Error('a door that answers without a row')
@@ -106,7 +106,7 @@ export async function loadSessionWithQuote(
   return {
     session: await seen({ sid_hash, session_brand, first_hash, last_seen_at }),
     // Of a row that is there every column has its own type again.
-    atHand: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
+    preloaded: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
   }
 }
 

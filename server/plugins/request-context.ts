@@ -91,6 +91,6 @@ export async function buildRequestContext(
     quoteId: fits ? claims.quoteId : null,
     tokenLevel: fits && claims.sidHash === null ? claims.level : null,
     tokenIssuedAt: fits && claims.sidHash === null ? claims.since : null,
-    preloaded: read?.atHand ? { ...read.atHand, level: session && read.atHand.level } : null,
+    preloaded: read?.preloaded ? { ...read.preloaded, level: session && read.preloaded.level } : null,
   }
 }
