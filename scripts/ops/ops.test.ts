@@ -60,8 +60,15 @@ async function answered(): Promise<RatedCustomer> {
   return quote
 }
 
+/** A clock that never gives one time twice: two events of one millisecond have an order too. */
+let lastMs = 0
+const now = () => {
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  return new Date(lastMs)
+}
+
 beforeAll(async () => {
-  world = await openTestApp()
+  world = await openTestApp({ replace: { now } })
   const client = await world.browser()
   sold = await createRatedQuote(client)
   await savePolicyholders(client, sold)
@@ -78,7 +85,7 @@ beforeAll(async () => {
   )
   const { keys, config } = world.application.services
   const { retention, insurer } = config
-  house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
+  house = { database, keys: () => keys, now, retention, insurer: insurer.kind }
 })
 afterAll(async () => {
   await database.close()
