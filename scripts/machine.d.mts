@@ -3,4 +3,10 @@ export declare const findProgram: (name: string, path?: string) => string | unde
 export declare const findChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const findWholeChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const chromiumFlags: string[]
-export declare const ensurePrograms: () => void
+export interface NeededProgram {
+  readonly package: string
+  present(): string | undefined
+  /** How a person names what to install. */
+  readonly otherwise: string
+}
+export declare const ensurePrograms: (needs?: readonly NeededProgram[]) => void

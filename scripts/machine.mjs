@@ -59,7 +59,7 @@ export const findWholeChromium = (env = process.env) =>
 /** Chromium refuses its own sandbox to root, which is who runs in most containers. */
 export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-const needs = [
+const testPrograms = [
   {
     package: 'chromium-headless-shell',
     present: () => findChromium(),
@@ -73,13 +73,16 @@ const needs = [
   { package: 'qpdf', present: () => findProgram('qpdf'), otherwise: 'qpdf' },
 ]
 
-/** Leaves the machine with all that the tests call, or throws one sentence that names what is missing. */
-export const ensurePrograms = () => {
+/**
+ * Installs the Debian packages of the programs that are missing, or throws one sentence that names them. By default
+ * the programs that the tests call.
+ */
+export const ensurePrograms = (needs = testPrograms) => {
   const missing = needs.filter(need => !need.present())
   if (missing.length === 0) return
   const names = missing.map(need => need.otherwise).join(', ')
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) {
-    throw new SetupProblem(`The tests need ${names}: please install it and run npm test again.`)
+    throw new SetupProblem(`Please install ${names} and run the command again.`)
   }
   const packages = missing.map(need => need.package)
   console.log(`Installing ${packages.join(', ')} with apt-get, once.`)
@@ -92,6 +95,6 @@ export const ensurePrograms = () => {
   const { stderr } = apt('install', '--yes', '--no-install-recommends', ...packages)
   if (missing.some(need => !need.present())) {
     const reason = stderr.split('\n').find(line => line.startsWith('E:')) ?? 'no reason given'
-    throw new SetupProblem(`The tests need ${names}, and apt-get could not install it (${reason}).`)
+    throw new SetupProblem(`${names} is missing, and apt-get could not install it (${reason}).`)
   }
 }
