@@ -5,6 +5,8 @@ import { chromiumFlags, findChromium } from './scripts/machine.mjs'
 const chromium = findChromium()
 if (!chromium) throw new Error('No Chromium on this machine: install one, or set CHROMIUM_PATH.')
 
+const allEngineTests = process.env.OPENROAD_ENGINES === 'all'
+
 /** Short puzzles leave the processors to the tests; what is timed (`npm run vitals`) has those of visitors. */
 if (!process.env.OPENROAD_VITALS) process.env.CAPTCHA_ATTEMPTS ??= '20'
 
@@ -46,13 +48,19 @@ export default defineConfig({
     // Most journeys run at both widths; what only one of them has is in *.phone.spec.ts or *.desktop.spec.ts.
     {
       name: 'phone',
-      testIgnore: '**/*.desktop.spec.ts',
+      testIgnore: ['**/*.desktop.spec.ts', 'engines/**'],
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1, hasTouch: true },
     },
     {
       name: 'desktop',
-      testIgnore: '**/*.phone.spec.ts',
+      testIgnore: ['**/*.phone.spec.ts', 'engines/**'],
       use: { viewport: { width: 1280, height: 900 }, deviceScaleFactor: 1 },
+    },
+    // Firefox and WebKit, driven by their own protocols. `npm run engines` runs all of it.
+    {
+      name: 'engines',
+      testDir: 'e2e/engines',
+      testMatch: allEngineTests ? '*.spec.ts' : 'short-purchase.spec.ts',
     },
   ],
 })

@@ -2,7 +2,9 @@
 export declare const findProgram: (name: string, path?: string) => string | undefined
 export declare const findChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const findWholeChromium: (env?: Record<string, string | undefined>) => string | undefined
+export declare const findMiniBrowser: () => string | undefined
 export declare const chromiumFlags: string[]
+export declare const ensureEngines: () => void
 export interface NeededProgram {
   readonly package: string
   present(): string | undefined

@@ -56,6 +56,14 @@ export const findWholeChromium = (env = process.env) =>
     chromiums.filter(name => !name.endsWith('-shell')),
   )
 
+/** WebKitGTK's test browser, which Debian keeps out of PATH; undefined where it or what it needs is missing. */
+export const findMiniBrowser = () => {
+  if (!['WebKitWebDriver', 'Xvfb', 'matchbox-window-manager'].every(name => findProgram(name)))
+    return undefined
+  const folders = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(name => `/usr/lib/${name}/webkit2gtk-4.1`)
+  return folders.map(folder => join(folder, 'MiniBrowser')).find(isProgram)
+}
+
 /** Chromium refuses its own sandbox to root, which is who runs in most containers. */
 export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -73,11 +81,34 @@ const testPrograms = [
   { package: 'qpdf', present: () => findProgram('qpdf'), otherwise: 'qpdf' },
 ]
 
+const enginePrograms = [
+  {
+    package: 'firefox-esr',
+    present: () => findProgram('firefox-esr') ?? findProgram('firefox'),
+    otherwise: 'Firefox (firefox-esr)',
+  },
+  ...['webkit2gtk-driver', 'xvfb', 'matchbox-window-manager'].map(name => ({
+    package: name,
+    present: findMiniBrowser,
+    otherwise: name,
+  })),
+]
+
+/** Installs Firefox and WebKit where that is possible; else says in one line which journeys do not run. */
+export const ensureEngines = () => {
+  try {
+    ensurePrograms(enginePrograms)
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    console.log(`Journeys in other browser engines do not run. ${error.message}`)
+  }
+}
+
 /**
  * Installs the Debian packages of the programs that are missing, or throws one sentence that names them. By default
  * the programs that the tests call.
  */
-export const ensurePrograms = (needs = testPrograms) => {
+export function ensurePrograms(needs = testPrograms) {
   const missing = needs.filter(need => !need.present())
   if (missing.length === 0) return
   const names = missing.map(need => need.otherwise).join(', ')

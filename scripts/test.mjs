@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensurePrograms } from './machine.mjs'
+import { ensureEngines, ensurePrograms } from './machine.mjs'
 import { runScript, stopRunning } from './npm-script.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
@@ -114,6 +114,7 @@ await orExplain(async () => {
   ensureDependencies()
   node24()
   ensurePrograms()
+  ensureEngines()
 })
 await runAll()
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)

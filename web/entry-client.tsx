@@ -11,10 +11,12 @@ import { createBrowserServices } from './app/browser-services.ts'
 import { screenOfPath } from './app/navigation.tsx'
 import { readPageSettings } from './app/page-settings.ts'
 import { preloadPages } from './app/routes.tsx'
+import { openDetailsForPrint } from './boot/open-details-for-print.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
+openDetailsForPrint()
 const services = createBrowserServices(readPageSettings(document))
 const path = location.pathname
 

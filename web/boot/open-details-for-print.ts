@@ -1,0 +1,15 @@
+/**
+ * Opens every folded part of the page while it is printed, so that paper holds all of it. The browser entry installs
+ * it. CSS alone can do this in the newest browsers only (`::details-content`).
+ */
+export function openDetailsForPrint(): void {
+  let opened: HTMLDetailsElement[] = []
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')]
+    for (const details of opened) details.open = true
+  })
+  addEventListener('afterprint', () => {
+    for (const details of opened) details.open = false
+    opened = []
+  })
+}
