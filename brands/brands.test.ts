@@ -1,11 +1,10 @@
 /** A brand takes no code: every folder here is whole, and a fault in one is a sentence that names the file. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BrandError, brandOfHost, readBrands } from './index.ts'
-import { logoError } from './mark.ts'
 
 let folder = ''
 const read = () => readBrands(pathToFileURL(`${folder}/`))
@@ -55,28 +54,6 @@ it('[SHELL-03] accepts only the hosts that brands list in production', () => {
     expect(brandOfHost(brands, host, true), host).toBeNull()
 })
 
-it('[SHELL-03] of what tells brands apart, and of what a customer dials or writes to, no two brands share anything', () => {
-  const all = [...readBrands().values()]
-  const own = [
-    'name',
-    'tagline',
-    'supportPhone',
-    'vehicleNotFoundPhone',
-    'supportEmail',
-    'privacyUrl',
-    'termsUrl',
-    'mechanicalBreakdown',
-    'utm',
-    'logoSvg',
-    'horizonSvg',
-  ] as const
-  for (const part of own) {
-    // Some have no sibling site at all.
-    const values = all.flatMap(brand => (brand[part] === null ? [] : JSON.stringify(brand[part])))
-    expect(new Set(values).size, part).toBe(values.length)
-  }
-})
-
 it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
   rmSync(join(folder, 'fifth', name))
   expect(read).toThrow(BrandError)
@@ -114,60 +91,3 @@ it.each([
   expect(read).toThrow(BrandError)
   expect(read).toThrow(sentence)
 })
-
-it.each([...readBrands().values()])('[SHELL-03] documents can draw the logo of $key', ({ logoSvg }) => {
-  expect(logoError(logoSvg)).toBeNull()
-})
-
-/** Relative luminance and contrast as WCAG 2.2 defines them. */
-const luminance = (hex: string): number => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
-    .map(part => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-const contrast = (one: string, other: string): number => {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (lighter + 0.05) / (darker + 0.05)
-}
-
-/** What text and outlines stand on: the neutrals of web/styles, and the brand's own tint. */
-const [day = '', night = ''] = readFileSync(new URL('../web/styles/base.css', import.meta.url), 'utf8').split(
-  'prefers-color-scheme: dark',
-)
-function neutral(css: string, name: string): string {
-  const [, colour] = new RegExp(`--${name}: (#[0-9a-f]{6});`).exec(css) ?? []
-  if (!colour) throw new Error(`web/styles/base.css has no --${name}`)
-  return colour
-}
-
-it.each([...readBrands().values()])(
-  '[SHELL-03] $key: its buttons, links and focus can be seen by day and night',
-  brand => {
-    expect(contrast('#000000', '#FFFFFF')).toBeCloseTo(21)
-    for (const [scheme, css] of [
-      ['light', day],
-      ['dark', night],
-    ] as const) {
-      const { primary, primaryHover, onPrimary, link, focus, tint } = brand[scheme]
-      const grounds = [neutral(css, 'bg'), neutral(css, 'surface'), tint]
-      const pairs: readonly (readonly [
-        what: string,
-        colour: string,
-        grounds: readonly string[],
-        least: number,
-      ])[] = [
-        ['onPrimary', onPrimary, [primary, primaryHover], 4.5],
-        ['link', link, grounds, 4.5],
-        ['ink', neutral(css, 'ink'), [tint], 4.5],
-        ['focus', focus, grounds, 3],
-      ]
-      for (const [what, colour, standsOn, least] of pairs)
-        for (const ground of standsOn)
-          expect(
-            contrast(colour, ground),
-            `${scheme}: ${what} ${colour} on ${ground}`,
-          ).toBeGreaterThanOrEqual(least)
-    }
-  },
-)

@@ -43,8 +43,6 @@ const compose = z.looseObject({
   ),
 })
 
-const folder = 'deploy/kubernetes'
-
 /** Every value of a key, wherever it stands in the tree. */
 function valuesOf(tree: unknown, key: string): unknown[] {
   if (Array.isArray(tree)) return tree.flatMap(item => valuesOf(item, key))
@@ -58,8 +56,8 @@ function valuesOf(tree: unknown, key: string): unknown[] {
 const namesOf = (tree: unknown, key: string): string[] =>
   valuesOf(tree, key).map(value => z.looseObject({ name: z.string() }).parse(value).name)
 
-function readObjects(file: string): KubernetesObject[] {
-  return parseAllDocuments(readFileSync(`${folder}/${file}`, 'utf8')).flatMap(document => {
+function readObjects(path: string): KubernetesObject[] {
+  return parseAllDocuments(readFileSync(path, 'utf8')).flatMap(document => {
     for (const error of document.errors) throw error
     const content: unknown = document.toJS()
     const items = list.safeParse(content)
@@ -72,9 +70,10 @@ function assertSubset(what: string, used: readonly string[], known: readonly str
   if (unknown.length > 0) throw new Error(`${what}: ${[...new Set(unknown)].join(', ')} does not exist`)
 }
 
-export function checkManifests(): void {
+/** @param folder the folder of the manifests */
+export function checkManifests(folder = 'deploy/kubernetes'): void {
   const settings = kustomization.parse(parse(readFileSync(`${folder}/kustomization.yaml`, 'utf8')))
-  const objects = settings.resources.flatMap(readObjects)
+  const objects = settings.resources.flatMap(file => readObjects(`${folder}/${file}`))
   const namespaces = objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name)
   for (const { kind, metadata } of objects)
     if (kind !== 'Namespace')
@@ -96,8 +95,8 @@ export function checkManifests(): void {
   )
 }
 
-export function checkCompose(): void {
-  const { services } = compose.parse(parse(readFileSync('deploy/compose.yaml', 'utf8'), { merge: true }))
+export function checkCompose(file = 'deploy/compose.yaml'): void {
+  const { services } = compose.parse(parse(readFileSync(file, 'utf8'), { merge: true }))
   const names = Object.keys(services)
   for (const [name, { depends_on: needs = [], network_mode: network }] of Object.entries(services)) {
     assertSubset(`${name} depends on`, Array.isArray(needs) ? needs : Object.keys(needs), names)

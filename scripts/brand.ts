@@ -1,0 +1,66 @@
+/**
+ * `npm run brand -- new KEY` creates a brand's folder from flags or answers, and says what is left to do.
+ * `npm run brand -- check` checks all brands. Exit code 2 means a mistake in the command, 1 a fault in a brand.
+ */
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { BrandError } from '#brands/index.ts'
+import { checkBrands } from './brand/check-brands.ts'
+import { type BrandAnswer, BrandCommandError, brandQuestions, createBrand } from './brand/new-brand.ts'
+
+const brandsFolder = new URL('../brands/', import.meta.url)
+const answerNames = Object.keys(brandQuestions) as BrandAnswer[]
+
+const usage = `npm run brand -- new KEY ${answerNames.map(name => `--${name} …`).join(' ')}
+npm run brand -- check`
+
+/** Asks for what no flag gives; without a person at the keyboard that is a mistake in the command. */
+async function answersFrom(
+  flags: Readonly<Partial<Record<BrandAnswer, string>>>,
+): Promise<Record<BrandAnswer, string>> {
+  const missing = answerNames.filter(name => flags[name] === undefined)
+  if (missing.length > 0 && !process.stdin.isTTY)
+    throw new BrandCommandError(`${missing.map(name => `--${name}`).join(', ')} is missing.\n${usage}`)
+  const asked: Partial<Record<BrandAnswer, string>> = {}
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    for (const name of missing) asked[name] = await terminal.question(`${brandQuestions[name]}: `)
+  } finally {
+    terminal.close()
+  }
+  return { ...flags, ...asked } as Record<BrandAnswer, string>
+}
+
+function printCheck(): void {
+  for (const [key, faults] of checkBrands()) {
+    console.log(`${faults.length === 0 ? '✔' : '✘'} ${key}`)
+    for (const fault of faults) console.log(`    ${fault}`)
+    if (faults.length > 0) process.exitCode = 1
+  }
+}
+
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: Object.fromEntries(answerNames.map(name => [name, { type: 'string' as const }])),
+  })
+  const [command, key, ...more] = positionals
+  if (command === 'check' && key === undefined) return printCheck()
+  if (command !== 'new' || key === undefined || more.length > 0) throw new BrandCommandError(usage)
+  const todo = createBrand(key, await answersFrom(values), brandsFolder)
+  console.log(`brands/${key} is made. What is left to do:`)
+  for (const [index, sentence] of todo.entries()) console.log(`  ${index + 1}. ${sentence}`)
+  printCheck()
+}
+
+try {
+  await run()
+} catch (error) {
+  if (error instanceof BrandError) {
+    console.error(error.message)
+    process.exitCode = 1
+  } else if (error instanceof BrandCommandError || (error instanceof TypeError && 'code' in error)) {
+    console.error(error.message)
+    process.exitCode = 2
+  } else throw error
+}

@@ -1,0 +1,116 @@
+/** Tests of the brand kit: a new brand has no fault, and each fault of a brand is named. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { checkBrands } from './check-brands.ts'
+import { BrandCommandError, createBrand } from './new-brand.ts'
+
+const answers = {
+  name: 'Kowhai Cars',
+  tagline: 'Yellow by nature',
+  host: 'www.kowhai.example',
+  colour: '#f2b705',
+  phone: '0800 100 777',
+  email: 'hello@kowhai.example',
+}
+
+let folder = ''
+let brands = pathToFileURL('/')
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'openroad-brand-kit-'))
+  for (const key of ['openroad', 'fern'])
+    cpSync(new URL(`../../brands/${key}`, import.meta.url), join(folder, key), { recursive: true })
+  brands = pathToFileURL(`${folder}/`)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each(['#F2B705', '#000000', '#FFFFFF', '#D81E5B', '#0E7C7B', '#808080', '#FFFF00'])(
+  '[BUS-05] a new brand made from %s has no fault',
+  colour => {
+    const todo = createBrand('kowhai', { ...answers, colour }, brands)
+    expect(checkBrands(brands).get('kowhai')).toEqual([])
+    expect(todo.join('\n')).toContain('www.kowhai.example')
+  },
+)
+
+it('[BUS-05] two new brands differ in all that tells brands apart', () => {
+  createBrand('kowhai', answers, brands)
+  createBrand(
+    'tui',
+    {
+      ...answers,
+      name: 'Tui',
+      tagline: 'Sings',
+      host: 'tui.example',
+      phone: '0800 100 778',
+      email: 'a@tui.example',
+    },
+    brands,
+  )
+  expect([...checkBrands(brands).values()].flat()).toEqual([])
+})
+
+it.each([
+  ['Kowhai', {}, 'small letters'],
+  ['fern', {}, 'exists already'],
+  ['kowhai', { host: 'https://kowhai.example' }, '--host must be a bare name'],
+  ['kowhai', { colour: 'yellow' }, '--colour must be # and six'],
+  ['kowhai', { phone: '+64 800' }, '--phone must be a New Zealand number'],
+  ['kowhai', { email: 'hello' }, '--email must be an e-mail address'],
+  ['kowhai', { name: ' ' }, '--name must not be empty'],
+])('[BUS-05] refuses the key %s with %o, and writes nothing', (key, wrong, sentence) => {
+  expect(() => createBrand(key, { ...answers, ...wrong }, brands)).toThrow(BrandCommandError)
+  expect(() => createBrand(key, { ...answers, ...wrong }, brands)).toThrow(sentence)
+  expect([...checkBrands(brands).keys()].sort()).toEqual(['fern', 'openroad'])
+})
+
+it('[BUS-05] the check names low contrast, a logo that documents cannot draw, and what two brands share', () => {
+  createBrand('kowhai', answers, brands)
+  const file = join(folder, 'kowhai/brand.json')
+  const brand = JSON.parse(readFileSync(file, 'utf8'))
+  const fern = JSON.parse(readFileSync(join(folder, 'fern/brand.json'), 'utf8'))
+  writeFileSync(
+    file,
+    JSON.stringify({ ...brand, name: fern.name, hosts: [], light: { ...brand.light, link: '#FFFFFF' } }),
+  )
+  writeFileSync(join(folder, 'kowhai/logo.svg'), '<svg viewBox="0 0 40 40"><text>K</text></svg>')
+  writeFileSync(join(folder, 'kowhai/horizon.svg'), '<svg viewBox="0 0 10 10"></svg>')
+  const faults = (checkBrands(brands).get('kowhai') ?? []).join('\n')
+  for (const part of [
+    'light.link #FFFFFF',
+    'logo.svg cannot be drawn',
+    'viewBox="0 0 1280 72"',
+    'name is the same',
+    'hosts is empty',
+  ])
+    expect(faults).toContain(part)
+})
+
+const command = (...args: string[]) =>
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/brand.ts', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    encoding: 'utf8',
+    input: '',
+  })
+
+it('[BUS-05] [SHELL-03] each brand has its own name, contacts and drawings, a logo that documents can draw, and colours that can be seen', () => {
+  const output = execFileSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/brand.ts', 'check'],
+    { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' },
+  )
+  expect(output.split('\n').filter(line => line.startsWith('✔'))).toHaveLength(4)
+})
+
+it.each([[], ['paint'], ['new'], ['new', 'kowhai', '--name', 'Kowhai'], ['check', '--wrong', 'x']])(
+  '[BUS-05] the command with %j gets a sentence and exit code 2',
+  (...args) => {
+    const { status, stderr } = command(...args)
+    expect(status).toBe(2)
+    expect(stderr.trim()).not.toBe('')
+    expect(stderr).not.toContain('    at ')
+  },
+)

@@ -1,0 +1,64 @@
+/** Finds what is wrong with the brand folders: the check behind `npm run brand -- check`. */
+import type { Brand } from '#brands/brand.ts'
+import { contrastErrors } from '#brands/contrast.ts'
+import { readBrands } from '#brands/index.ts'
+import { logoError } from '#brands/mark.ts'
+import { readNeutrals } from './neutrals.ts'
+
+/** What tells brands apart, or is where their customers write and call. */
+const distinct = [
+  'name',
+  'tagline',
+  'supportPhone',
+  'vehicleNotFoundPhone',
+  'supportEmail',
+  'privacyUrl',
+  'termsUrl',
+  'mechanicalBreakdown',
+  'utm',
+  'logoSvg',
+  'horizonSvg',
+] as const
+
+function sharedParts(brand: Brand, others: readonly Brand[]): string[] {
+  return distinct.flatMap(part => {
+    const same = others.find(
+      other => brand[part] !== null && JSON.stringify(other[part]) === JSON.stringify(brand[part]),
+    )
+    return same ? [`${part} is the same as that of ${same.key}`] : []
+  })
+}
+
+/** The header's drawing: its size, and no script or link in it. */
+function horizonError(svg: string): string | null {
+  if (!svg.includes('viewBox="0 0 1280 72"')) return 'horizon.svg must have viewBox="0 0 1280 72"'
+  return /<script|href=|\son\w+=/i.test(svg) ? 'horizon.svg must hold shapes only' : null
+}
+
+/**
+ * @param folder the folder of all brands
+ * @returns the sentences about each brand, none for a brand without faults; throws BrandError when a folder cannot be read
+ */
+export function checkBrands(folder?: URL): ReadonlyMap<string, readonly string[]> {
+  const brands = [...readBrands(folder).values()]
+  const neutrals = readNeutrals()
+  return new Map(
+    brands.map(brand => {
+      const logo = logoError(brand.logoSvg)
+      const horizon = horizonError(brand.horizonSvg)
+      return [
+        brand.key,
+        [
+          ...(brand.hosts.length === 0 ? ['hosts is empty: no visitor reaches the brand in production'] : []),
+          ...(logo ? [`logo.svg cannot be drawn in documents: ${logo}`] : []),
+          ...(horizon ? [horizon] : []),
+          ...contrastErrors(brand, neutrals),
+          ...sharedParts(
+            brand,
+            brands.filter(other => other !== brand),
+          ),
+        ],
+      ]
+    }),
+  )
+}

@@ -1,0 +1,105 @@
+/** Creates a brand's folder from a few answers: the work behind `npm run brand -- new`. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { type Brand, brandSchema } from '#brands/brand.ts'
+import { readNeutrals } from './neutrals.ts'
+import { paletteFrom } from './palette.ts'
+
+/** The answers, each with the question that a person is asked for it. */
+export const brandQuestions = {
+  name: 'Name of the brand',
+  tagline: 'Tagline beside the name',
+  host: 'Host of its site, such as www.brand.example',
+  colour: 'Main colour, such as #245C2E',
+  phone: 'Support phone, such as 0800 100 337',
+  email: 'Support e-mail address',
+} as const
+
+export type BrandAnswer = keyof typeof brandQuestions
+
+const answersSchema = z.strictObject({
+  name: z.string().trim().min(1, 'must not be empty'),
+  tagline: z.string().trim().min(1, 'must not be empty'),
+  host: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/, 'must be a bare name, as www.brand.example'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, 'must be # and six hexadecimal digits')
+    .transform(colour => colour.toUpperCase()),
+  phone: z.string().regex(/^0[\d ]{6,12}$/, 'must be a New Zealand number, as 0800 100 337'),
+  email: z.email('must be an e-mail address'),
+})
+
+/** A mistake in the command or its answers; its message is for the person at the keyboard. */
+export class BrandCommandError extends Error {
+  override name = 'BrandCommandError'
+}
+
+/** A disc with a road: drawn with what documents can draw (brands/mark.ts). The key makes each brand's different. */
+function logoFor(key: string): string {
+  const radius = 6 + (key.length % 5)
+  const bend = 8 + ((key.codePointAt(0) ?? 97) % 16)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="19" fill="var(--primary)"/><circle cx="20" cy="${radius + 6}" r="${radius / 2}" fill="var(--accent)"/><path d="M4 30C12 ${bend} 26 ${40 - bend} 36 28" fill="none" stroke="var(--on-primary)" stroke-width="2.6"/></svg>`
+}
+
+/** Three rows of hills; the letters of the key say how high each hill is. */
+function horizonFor(key: string): string {
+  const heights = Array.from({ length: 8 }, (_, index) => (key.codePointAt(index % key.length) ?? 97) % 24)
+  const hills = (top: number) =>
+    `M0 72V${top + 10}${heights.map((height, index) => `Q${index * 160 + 80} ${top - height / 2} ${(index + 1) * 160} ${top + (height % 12)}`).join('')}V72Z`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 72" aria-hidden="true" focusable="false"><circle cx="640" cy="26" r="16" fill="var(--accent)"/><path fill="var(--far)" d="${hills(36)}"/><path fill="var(--ridge)" d="${hills(50)}"/><path fill="var(--near)" d="${hills(62)}"/></svg>`
+}
+
+function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.output<typeof brandSchema> {
+  const digits = answers.phone.replace(/\D/g, '')
+  const phone = { text: answers.phone, tel: `+64${digits.slice(1)}` }
+  return {
+    key,
+    name: answers.name,
+    tagline: answers.tagline,
+    hosts: [answers.host],
+    ...paletteFrom(answers.colour, readNeutrals()),
+    look: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
+    supportPhone: phone,
+    vehicleNotFoundPhone: phone,
+    supportHours: 'Monday to Friday 8am to 6pm',
+    supportEmail: answers.email,
+    privacyUrl: `https://${answers.host}/privacy`,
+    termsUrl: `https://${answers.host}/terms`,
+    mechanicalBreakdown: null,
+    utm: { source: key, medium: 'web', campaign: 'car-insurance-success', content: 'next-steps' },
+  }
+}
+
+/**
+ * Writes brand.json, logo.svg and horizon.svg of a new brand.
+ * @param brandsFolder the folder of all brands
+ * @returns what a person still has to do, one sentence each
+ */
+export function createBrand(
+  key: string,
+  answers: Readonly<Record<BrandAnswer, string>>,
+  brandsFolder: URL,
+): readonly string[] {
+  if (!/^[a-z]+$/.test(key)) throw new BrandCommandError('The key must be small letters only, as fern.')
+  const folder = new URL(`${key}/`, brandsFolder)
+  if (existsSync(folder)) throw new BrandCommandError(`brands/${key} exists already.`)
+  const checked = answersSchema.safeParse(answers)
+  if (!checked.success)
+    throw new BrandCommandError(
+      checked.error.issues.map(({ path, message }) => `--${path.join('.')} ${message}.`).join('\n'),
+    )
+  const brand: Omit<Brand, 'logoSvg' | 'horizonSvg'> = brandFrom(key, checked.data)
+  mkdirSync(folder)
+  writeFileSync(new URL('brand.json', folder), `${JSON.stringify(brandSchema.parse(brand), null, 2)}\n`)
+  writeFileSync(new URL('logo.svg', folder), `${logoFor(key)}\n`)
+  writeFileSync(new URL('horizon.svg', folder), `${horizonFor(key)}\n`)
+  return [
+    `Replace the drawn logo in brands/${key}/logo.svg and the hills in brands/${key}/horizon.svg with the brand's own.`,
+    `Look at the colours in brands/${key}/brand.json: they were made from one colour.`,
+    'Set vehicleNotFoundPhone, supportHours, privacyUrl, termsUrl and mechanicalBreakdown in brand.json.',
+    `Lead ${checked.data.host} to the nodes, and register it for reCAPTCHA if that is used.`,
+    `Set up SPF and DKIM for mail from ${checked.data.email}.`,
+    'Add the hashes of its documents to documents/direct-debit-terms.test.ts and documents/document-versions.test.ts.',
+    `Look at it: npm start, then http://${key}.localhost:8080, and npm run states:all.`,
+  ]
+}
