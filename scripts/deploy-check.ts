@@ -23,8 +23,11 @@ const checks: readonly (readonly [title: string, check: (folder: string) => void
   ['nginx reads deploy/nginx.conf', checkNginx],
   ['haproxy reads deploy/haproxy.cfg and deploy/haproxy-postgres.cfg', checkHaproxy],
   ['promtool reads the alerts and passes their tests', checkAlerts],
-  ['the Kubernetes manifests are complete and refer to what exists', checkManifests],
-  ['the compose file refers to what exists', checkCompose],
+  [
+    'the Kubernetes manifests are complete and refer to what exists',
+    () => checkManifests('deploy/kubernetes'),
+  ],
+  ['the compose file refers to what exists', () => checkCompose('deploy/compose.yaml')],
 ]
 
 ensurePrograms(programs)

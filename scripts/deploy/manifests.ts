@@ -71,7 +71,7 @@ function assertSubset(what: string, used: readonly string[], known: readonly str
 }
 
 /** @param folder the folder of the manifests */
-export function checkManifests(folder = 'deploy/kubernetes'): void {
+export function checkManifests(folder: string): void {
   const settings = kustomization.parse(parse(readFileSync(`${folder}/kustomization.yaml`, 'utf8')))
   const objects = settings.resources.flatMap(file => readObjects(`${folder}/${file}`))
   const namespaces = objects.filter(({ kind }) => kind === 'Namespace').map(({ metadata }) => metadata.name)
@@ -95,7 +95,7 @@ export function checkManifests(folder = 'deploy/kubernetes'): void {
   )
 }
 
-export function checkCompose(file = 'deploy/compose.yaml'): void {
+export function checkCompose(file: string): void {
   const { services } = compose.parse(parse(readFileSync(file, 'utf8'), { merge: true }))
   const names = Object.keys(services)
   for (const [name, { depends_on: needs = [], network_mode: network }] of Object.entries(services)) {
