@@ -23,7 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
     // The server reads which hashed files belong to the entry; nothing else needs an index.html.
     manifest: isSsrBuild ? false : 'manifest.json',
     modulePreload: false,

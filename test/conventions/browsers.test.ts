@@ -4,13 +4,15 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import DoIUse from 'doiuse'
+import postcss from 'postcss'
 import { expect, test } from 'vitest'
 import { isTest, sourceFiles } from '../../scripts/docs/sources.ts'
 import viteConfig from '../../vite.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Of Chrome and Edge 111, Firefox 114 and Safari 16.4 at least one lacks each of these. */
+/** Of Chrome and Edge 111, Firefox 121 and Safari 16.4 at least one lacks each of these. */
 const missing = [
   /\bURL\.(?:parse|canParse)\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
@@ -49,7 +51,58 @@ test('what runs in the browser calls nothing that the oldest one lacks', () => {
 
 test('the names are those of the browsers that the build names', () => {
   const { build } = viteConfig({ command: 'build', mode: 'production', isSsrBuild: false })
-  expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox114', 'safari16.4'])
+  expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox121', 'safari16.4'])
+})
+
+const oldestBrowsers = ['chrome 111', 'edge 111', 'firefox 121', 'safari 16.4', 'ios_saf 16.4']
+
+/** Features without which a page works as well: only its look or comfort is simpler. */
+const optionalFeatures = [
+  // A thinner scrollbar; a mouse's cursor on a touch device; iOS's own text size and touch gestures.
+  'css-scrollbar',
+  'css3-cursors',
+  'text-size-adjust',
+  'css-touch-action',
+  // The build writes nested rules out.
+  'css-nesting',
+]
+
+/** What a style sheet needs and one of the oldest browsers does not have. */
+async function missingInCss(css: string, path: string, browsers = oldestBrowsers): Promise<string[]> {
+  const found: string[] = []
+  const plugin = new DoIUse({
+    browsers,
+    ignore: optionalFeatures,
+    onFeatureUsage({ feature, featureData, usage }) {
+      if (featureData.missing)
+        found.push(`${path}:${usage.source?.start?.line} ${feature}: ${featureData.missing}`)
+    },
+  })
+  await postcss([plugin]).process(css, { from: path })
+  return found
+}
+
+test('[INFRA-05] the style sheets use only what the oldest browsers know', async () => {
+  const sheets = sourceFiles(root, ['web'], /\.css$/)
+  expect(sheets.length).toBeGreaterThan(30)
+  const found = await Promise.all(
+    sheets.map(path => missingInCss(readFileSync(join(root, path), 'utf8'), path)),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+test('[INFRA-05] a selector that one of the browsers lacks is seen', async () => {
+  const css = 'html:has(dialog) { overflow: hidden }'
+  expect(await missingInCss(css, 'a.css')).toEqual([])
+  expect(await missingInCss(css, 'a.css', ['firefox 114'])).toEqual([expect.stringContaining('css-has')])
+})
+
+test('[INFRA-05] no style sheet needs what the feature database does not list', () => {
+  const unlisted = /::details-content|:open\b|\btext-box\b|\bfield-sizing\b/
+  const found = sourceFiles(root, ['web'], /\.css$/).filter(path =>
+    unlisted.test(readFileSync(join(root, path), 'utf8')),
+  )
+  expect(found).toEqual([])
 })
 
 test.each([
