@@ -52,7 +52,7 @@ export async function fillDriver(screen: Screen): Promise<void> {
   await screen.at('/vehicle/step3')
 }
 
-export async function agreeToQuote(screen: Screen): Promise<void> {
+async function agreeToQuote(screen: Screen): Promise<void> {
   await screen.see({ role: 'status', name: 'Premium' })
   const declaration = dialog('Disclosure and declaration')
   await screen.click(button('Next'))
@@ -61,7 +61,7 @@ export async function agreeToQuote(screen: Screen): Promise<void> {
   await screen.at('/vehicle/step4')
 }
 
-export async function fillPolicyholder(screen: Screen, email: string): Promise<void> {
+async function fillPolicyholder(screen: Screen, email: string): Promise<void> {
   await screen.choose({ role: 'switch', name: 'Use main driver details…' })
   const first: Target = { role: 'region', name: 'Policyholder 1' }
   await screen.choose(radio('Title', 'Ms', first))
@@ -95,7 +95,7 @@ export async function payByCard(screen: Screen): Promise<void> {
 }
 
 /** @returns the policy number on the success page */
-export async function boughtPolicy(screen: Screen): Promise<string> {
+async function boughtPolicy(screen: Screen): Promise<string> {
   await screen.see(heading('Payment successful'))
   return screen.page.evaluate(() => /OR\d{9}/.exec(document.body.textContent)?.[0] ?? '')
 }

@@ -103,7 +103,7 @@ const nameOfTarget = ({ role, name, within }: Target): string =>
   `${role} '${name}'${within ? ` in ${nameOfTarget(within)}` : ''}`
 
 /** Asks until the answer is there; a page that is just being replaced cannot answer, and is asked again. */
-export async function waitFor<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
+async function waitFor<T>(what: string, ask: () => Promise<T | null | undefined | false>): Promise<T> {
   const until = Date.now() + patienceMs
   let last: unknown = null
   for (;;) {

@@ -8,6 +8,7 @@ declare module 'doiuse' {
     readonly usage: { readonly source?: { readonly start?: { readonly line: number } } }
   }
 
+  // biome-ignore lint/style/noDefaultExport: the package exports it so.
   export default class DoIUse implements Plugin {
     readonly postcssPlugin: string
     constructor(options: {
