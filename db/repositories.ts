@@ -14,7 +14,6 @@ import {
 } from './repositories/bind-attempts.ts'
 import { grantCaptchaPass, spendCaptchaPass, spendCaptchaToken } from './repositories/captcha.ts'
 import { insertLoginToken, redeemLoginToken } from './repositories/login-tokens.ts'
-import { insertPartnerNotice } from './repositories/partner-notices.ts'
 import {
   assignPaymentToSession,
   attachProviderSession,
@@ -122,7 +121,6 @@ export const repositoriesFor = (db: Db) =>
     insertPolicy,
     createBindAttempt,
     insertLoginToken,
-    insertPartnerNotice,
     keepPartner,
     saveRatedQuote,
     acquireBindLease,

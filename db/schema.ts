@@ -23,8 +23,6 @@ export interface Schema {
   session: {
     sid_hash: Buffer
     brand: string
-    /** Written no more. */
-    address_prefix: Generated<string>
     created_at: Date
     last_seen_at: Date
     /** The hash it began under, when it was renewed since. */
@@ -130,7 +128,6 @@ export interface Schema {
     source: Generated<string>
     partner_id: string | null
   }
-  inbox: { partner: string; event_id: string; received_at: Date }
   audit: {
     id: string
     at: Date

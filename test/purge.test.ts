@@ -498,7 +498,6 @@ it('[T20] a flood of counters goes in batches, all of it', async () => {
   const aBatch = await repositories.deleteExpiredSecurityRows({
     before: over,
     countedBefore: over,
-    noticedBefore: over,
   })
   expect(aBatch).toBe(500)
   expect(await runRetention(world.application.services)).toMatchObject({ traces: 800 })
@@ -579,18 +578,6 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
   for (const table of ['payment', 'issuance', 'quote'])
     expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
-})
-
-it('[EDGE-12] keeps a card partner notice only while the partner may repeat it', async () => {
-  const { services } = world.application
-  const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
-  await services.repositories.insertPartnerNotice('card', 'payment|session', services.now())
-  laterMs = 59 * dayMs
-  await runRetention(services)
-  expect(await notices()).toBe(1)
-  laterMs = 61 * dayMs
-  expect(await runRetention(services)).toMatchObject({ traces: 1 })
-  expect(await notices()).toBe(0)
 })
 
 it('a partly failed purge still reports its deleted rows', async () => {

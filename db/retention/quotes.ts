@@ -200,7 +200,7 @@ export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
 /** Up to a batch of rows of a table, by its key. */
 async function dropBatch(
   db: Db,
-  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
+  table: 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
@@ -213,15 +213,14 @@ async function dropBatch(
 }
 
 /**
- * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
- * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
+ * Deletes captcha tokens used and passes ended before `before` (such a token is too old to be accepted), and counters whose
+ * window began before `countedBefore`, when it must be over.
  */
 export async function deleteExpiredSecurityRows(
   db: Db,
-  { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
+  { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {
   const dropped = await Promise.all([
-    dropBatch(db, 'inbox', ['partner', 'event_id'], sql`received_at < ${noticedBefore}`),
     dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
     dropBatch(db, 'captcha_state', ['sid_hash'], sql`verified_until < ${before}`),
     dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),

@@ -324,12 +324,6 @@ const statement: fc.Arbitrary<Statement> = fc.oneof(
     async (books, names) => (await books.findPolicy(names.quote))?.policy_number,
   ]),
   small.map(
-    (event): Statement => [
-      `insertPartnerNotice ${event}`,
-      (books, names) => books.insertPartnerNotice('windcave', names.session(event), start),
-    ],
-  ),
-  small.map(
     (id): Statement => [
       `assignPaymentToSession ${id}`,
       async (books, names) => {

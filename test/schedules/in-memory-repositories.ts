@@ -12,7 +12,7 @@ import { base64, only, type PurchaseRepositories, type Run, type Tables } from '
 
 /** Statements through `run`, which says in which transaction. */
 export function inMemoryRepositories(run: Run, tables: Tables): PurchaseRepositories {
-  const { quote, policy, inbox, level, audit } = tables
+  const { quote, policy, level, audit } = tables
 
   return {
     ...inMemoryQuotes(run, tables),
@@ -64,10 +64,6 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
             row => row.level === 'BOUGHT',
             row => ({ ...row, level: 'CREATED' }),
           )
-      }),
-    insertPartnerNotice: (partner, eventId) =>
-      run('insertPartnerNotice', async tx => {
-        await inbox.insert(tx, { partner, event_id: eventId })
       }),
     insertLoginToken: () => run('insertLoginToken', async () => undefined),
     // Nor is anybody idle there.
