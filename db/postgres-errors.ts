@@ -50,9 +50,6 @@ export function assertMoved(moved: boolean, what: string): void {
 /** PostgreSQL's code where a unique index forbids a row. */
 export const uniqueViolation = '23505'
 
-/** And where a row that another one names is gone: a session, whose cookie a log-in renews. */
-export const foreignKeyViolation = '23503'
-
 /** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
 export const readOnlyTransaction = '25006'
 /** It does not let anybody in yet, or any more. */

@@ -39,23 +39,22 @@ import {
   findQuoteByNumber,
   keepPartner,
   lockQuote,
+  saveRatedQuote,
   setQuoteStatus,
   updateAnswers,
   updateQuoteAtVersion,
   updateUnpricedQuote,
 } from './repositories/quotes.ts'
 import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
-import { saveRatedQuote } from './repositories/rated-quotes.ts'
-import { ownershipChangedAt, revokeOtherAccess } from './repositories/revoke-access.ts'
+import { ownershipChangeOf, revokeOtherAccess } from './repositories/revoke-access.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import {
-  accessLevelOf,
-  accessLevelOfOriginal,
+  accessLevelByCookie,
+  accessLevelOfSession,
   createSession,
   endSession,
   extendIdleUntil,
   grantAccess,
-  lockSessionForShare,
   resetActivity,
   revokeBuyerAccess,
   rotateSession,
@@ -101,7 +100,6 @@ export const repositoriesFor = (db: Db) =>
     endRefundLease,
     endSession,
     resetActivity,
-    lockSessionForShare,
     eventCount,
     findBindAttempt,
     findPayment,
@@ -126,9 +124,9 @@ export const repositoriesFor = (db: Db) =>
     acquireBindLease,
     leaseRefund,
     revokeOtherAccess,
-    accessLevelOf,
-    accessLevelOfOriginal,
-    ownershipChangedAt,
+    accessLevelByCookie,
+    accessLevelOfSession,
+    ownershipChangeOf,
     lockQuote,
     schedulePaymentPoll,
     revokeBuyerAccess,

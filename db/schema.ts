@@ -21,22 +21,24 @@ type Generated<T> = ColumnType<T, T | undefined, T>
 
 export interface Schema {
   session: {
+    id: string
+    /** The hash of the cookie; a log-in replaces it. */
     sid_hash: Buffer
     brand: string
     created_at: Date
     last_seen_at: Date
-    /** The hash it began under, when it was renewed since. */
-    first_hash: Generated<Buffer | null>
   }
-  session_quote: { sid_hash: Buffer; quote_id: string; level: AccessLevel; at: Date }
+  session_quote: { session_id: string; quote_id: string; level: AccessLevel; at: Date }
   login_token: {
     token_hash: Buffer
     quote_id: string
     kind: 'link' | 'return' | 'documents'
-    sid_hash: Buffer | null
+    session_id: string | null
     shows_people: Generated<boolean>
     expires_at: Date
     used_at: Date | null
+    /** When other people's answers took away what the token gave to its session. */
+    revoked_at: Generated<Date | null>
   }
   quote: {
     id: string
@@ -55,9 +57,10 @@ export interface Schema {
     insurer_quote: JsonOrNull<InsurerQuoteColumn>
     declared_at: Date | null
     declared_version: number | null
-    people_at: Date | null
-    others_since: Generated<Date | null>
-    others_by: Generated<Date | null>
+    people_saved_at: Date | null
+    ownership_changed_at: Generated<Date | null>
+    /** The author's log-in, if it had no session. */
+    ownership_changed_by_log_in: Generated<Date | null>
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
@@ -81,8 +84,8 @@ export interface Schema {
     notice_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
-    sid_hash: Buffer | null
-    holders_hash: Generated<Buffer | null>
+    session_id: string | null
+    policyholders_hash: Generated<Buffer | null>
     look_again_at: Date | null
     unclear_since: Generated<Date | null>
     /** Whoever sends the refund just now, and until when nobody else does. */
@@ -135,7 +138,7 @@ export interface Schema {
     what: string
     details: Json<Record<string, unknown>>
   }
-  captcha_state: { sid_hash: Buffer; verified_until: Date; budget: number; address_prefix: string }
+  captcha_state: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
   captcha_used: { token_hash: Buffer; at: Date }
   rate_limit: { key: string; window_start: Date; count: number }
   'insurer.quote': {

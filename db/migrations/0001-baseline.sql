@@ -4,14 +4,13 @@
 
 -- ---------------------------------------------------------------------------------------------- sessions and access
 
--- A browser session; only the hash of its cookie is stored.
+-- A browser session; only the hash of its cookie is stored, and a log-in replaces it.
 create table session (
-  sid_hash     bytea primary key,
+  id           uuid primary key,
+  sid_hash     bytea not null unique,
   brand        text not null,
   created_at   timestamptz not null,
-  last_seen_at timestamptz not null,
-  -- The hash the session began with, if a log-in has renewed it since.
-  first_hash   bytea
+  last_seen_at timestamptz not null
 );
 create index session_idle on session (last_seen_at);
 
@@ -46,12 +45,12 @@ create table quote (
   valid_until      date,
   declared_at      timestamptz,
   declared_version integer,
-  -- Since when the quote holds details of people.
-  people_at        timestamptz,
-  -- Since when those people are not the ones before: earlier log-ins without a session may no longer see them.
-  others_since     timestamptz,
-  -- The time of the log-in that entered those people without a session; it stays valid although it is older.
-  others_by        timestamptz,
+  -- When people were last saved by a rating; null while the quote has none.
+  people_saved_at  timestamptz,
+  -- When other people or another home were saved: access that was given before is revoked.
+  ownership_changed_at timestamptz,
+  -- The log-in time of a client without a session that saved them; its access stays, although it is older.
+  ownership_changed_by_log_in timestamptz,
   created_at       timestamptz not null,
   changed_at       timestamptz not null,
   -- When the personal data of an unsold quote was anonymised.
@@ -63,13 +62,13 @@ create index quote_drafts on quote (created_at) where purged_at is null and stat
 create index quote_forgotten on quote (purged_at) where purged_at is not null;
 create index quote_partner on quote (partner_id, created_at) where partner_id is not null;
 
--- What a session may see of a quote.
+-- The access level of a session for a quote.
 create table session_quote (
-  sid_hash bytea not null references session on delete cascade,
-  quote_id uuid not null references quote on delete cascade,
-  level    text not null check (level in ('LINKED', 'CREATED', 'VERIFIED', 'BOUGHT')),
-  at       timestamptz not null,
-  primary key (sid_hash, quote_id)
+  session_id uuid not null references session on delete cascade,
+  quote_id   uuid not null references quote on delete cascade,
+  level      text not null check (level in ('VIEW_SUMMARY', 'EDIT_QUOTE', 'VIEW_POLICY')),
+  at         timestamptz not null,
+  primary key (session_id, quote_id)
 );
 create index session_quote_quote on session_quote (quote_id);
 
@@ -78,12 +77,14 @@ create table login_token (
   token_hash   bytea primary key,
   quote_id     uuid not null references quote on delete cascade,
   kind         text not null check (kind in ('link', 'return', 'documents')),
-  -- The session that asked for a return code; the code is valid for that session only.
-  sid_hash     bytea,
+  -- The session that asked for the token; a return code is valid for that session only. The token may outlive it.
+  session_id   uuid,
   -- True if the session that sent the mail had typed the people's answers: the token's holder may see them.
   shows_people boolean not null default false,
   expires_at   timestamptz not null,
-  used_at      timestamptz
+  used_at      timestamptz,
+  -- When other people's answers were saved; the token then gives its session no more than any other client.
+  revoked_at   timestamptz
 );
 create index login_token_quote on login_token (quote_id);
 create index login_token_age on login_token (kind, expires_at);
@@ -105,9 +106,10 @@ create table payment (
   notice_token_hash  bytea unique,
   transaction_id     text,
   card               jsonb,
-  sid_hash           bytea,
+  -- The session that received the card page and owns what is paid there. The payment may outlive it.
+  session_id         uuid,
   -- A hash of the policyholders when the card page was made; null once the quote is anonymised.
-  holders_hash       bytea,
+  policyholders_hash bytea,
   -- When to ask the partner for the state again; null if it is final or a person has to look.
   look_again_at      timestamptz,
   -- Since when the partner's answers cannot be understood: money may have been paid.
@@ -218,7 +220,7 @@ create trigger audit_not_emptied before truncate on audit
 
 -- How many calls a session may still make before the next captcha.
 create table captcha_state (
-  sid_hash       bytea primary key,
+  session_id     uuid primary key references session on delete cascade,
   verified_until timestamptz not null,
   budget         integer not null check (budget >= 0),
   address_prefix text not null

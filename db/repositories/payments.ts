@@ -69,8 +69,8 @@ export async function movePayment(
 }
 
 /** Records that this session received the page: a payment there belongs to it. */
-export async function assignPaymentToSession(db: Db, id: string, sidHash: Buffer): Promise<void> {
-  await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
+export async function assignPaymentToSession(db: Db, id: string, sessionId: string): Promise<void> {
+  await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
 /**

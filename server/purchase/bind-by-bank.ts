@@ -6,8 +6,9 @@ import type { FieldError } from '#contract/problems.ts'
 import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import { can } from '#journey/access-level.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
-import { accessLevelFor, canEdit, ownsPolicy } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import {
   type Dependencies,
   type HandlerResult,
@@ -52,7 +53,8 @@ async function soldAlready(
   const quote = await loadQuote(body.id, visitor, services)
   if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
   // A person who only holds a link to the quote must not learn the policy number.
-  if (!ownsPolicy(await accessLevelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
+  const level = await accessLevelFor(visitor, quote.id, services)
+  if (!can({ level, quote }, 'viewPolicy')) return refuse('NOT_READY')
   const ordered = await services.repositories.findBindAttempt(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
   return isOtherOrder(ordered, body, quote, visitor, services)
@@ -68,14 +70,13 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
   return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
     const quote = await repositories.lockQuote(body.id)
     if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
-    const level = await accessLevelFor(visitor, body.id, { ...services, repositories })
+    const access = { level: await accessLevelFor(visitor, body.id, { repositories }), quote }
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
-      if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }
+      if (!can(access, 'viewPolicy')) return { refused: 'NOT_READY' }
       const ordered = await repositories.findBindAttempt(quote.id)
       return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
     }
-    if (!canEdit(level, quote)) return { refused: 'NOT_READY' }
+    if (!can(access, 'editQuote')) return { refused: 'NOT_READY' }
     if ((await expireQuoteIfDue(quote, { ...services, repositories })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
     if (
@@ -99,8 +100,8 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     // People named in the purchase itself are a change of people, just like people saved before it.
     if (hasOtherPolicyholders(quote, request.policy))
       await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
-    if (visitor.sidHash)
-      await repositories.grantAccess({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+    const { sessionId } = visitor
+    if (sessionId) await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now })
     await repositories.record({
       quoteId: quote.id,
       what: 'bind-intended',

@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { refusalUnlessOpen } from '#contract/problems.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
-import { accessLevelFor, canEdit } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Dependencies, type RequestContext, refuse } from '#server/lib/context.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
@@ -83,14 +84,14 @@ async function handOut(
 ): Promise<Handed> {
   const { repositories } = services
   await repositories.lockQuote(quoteId)
-  if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
   const open = await requireEditableQuote(quoteId, visitor, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
   if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
-  if (!canEdit(await accessLevelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(visitor, quoteId, services)
+  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
   const current = await repositories.findActivePayment(quoteId)
   if (!current || !isFor(current, quote)) {
@@ -151,7 +152,7 @@ const returnCode = (paymentId: string, { keys }: Dependencies): string => hmac(k
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
-  { sidHash }: RequestContext,
+  { sessionId }: RequestContext,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, now } = services
@@ -160,14 +161,14 @@ async function keepWayBack(
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
-    sidHash,
+    sessionId,
     showsPeople: false,
     expiresAt,
   })
-  if (!sidHash) return
-  await repositories.assignPaymentToSession(id, sidHash)
+  if (!sessionId) return
+  await repositories.assignPaymentToSession(id, sessionId)
   await repositories.extendIdleUntil(
-    sidHash,
+    sessionId,
     new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
   )
 }
@@ -188,8 +189,8 @@ async function beginPayment(
     currency: 'NZD',
     state: 'CREATED',
     notice_token_hash: hashToken(noticeToken(id, services)),
-    sid_hash: visitor.sidHash,
-    holders_hash: policyholdersFingerprint(quote),
+    session_id: visitor.sessionId,
+    policyholders_hash: policyholdersFingerprint(quote),
     look_again_at: new Date(at.getTime() + withoutPageMs),
     created_at: at,
     changed_at: at,
