@@ -37,7 +37,7 @@ export interface Schema {
     shows_people: Generated<boolean>
     expires_at: Date
     used_at: Date | null
-    /** When other people's answers took away what the token gave to its session. */
+    /** When other people's answers were saved: the token then gives a summary only. */
     revoked_at: Generated<Date | null>
   }
   quote: {

@@ -79,11 +79,11 @@ create table login_token (
   kind         text not null check (kind in ('link', 'return', 'documents')),
   -- The session that asked for the token; a return code is valid for that session only. The token may outlive it.
   session_id   uuid,
-  -- True if the session that sent the mail had typed the people's answers: the token's holder may see them.
+  -- True for a link in our e-mail: its sender could see the people, so its recipient may.
   shows_people boolean not null default false,
   expires_at   timestamptz not null,
   used_at      timestamptz,
-  -- When other people's answers were saved; the token then gives its session no more than any other client.
+  -- When other people's answers were saved: the token then gives a summary only.
   revoked_at   timestamptz
 );
 create index login_token_quote on login_token (quote_id);

@@ -10,18 +10,18 @@ import type { SessionCookie } from './sessions.ts'
 type Db = Kysely<Schema>
 
 export interface LoginToken {
+  readonly tokenHash: Buffer
   readonly quoteId: string
   readonly kind: 'link' | 'return' | 'documents'
   /** The session that the token was given to; null for a client without one, and for a mail. */
   readonly sessionId: string | null
+  /** True for a mail: its sender could see the people, so its recipient may. */
   readonly showsPeople: boolean
+  readonly expiresAt: Date
 }
 
-/** A token that is stored already becomes valid again, for the session it is given to this time. */
-export async function insertLoginToken(
-  db: Db,
-  token: LoginToken & { tokenHash: Buffer; expiresAt: Date },
-): Promise<void> {
+/** A token that is stored already becomes valid again, as it is given this time. */
+export async function insertLoginToken(db: Db, token: LoginToken): Promise<void> {
   await db
     .insertInto('login_token')
     .values({
@@ -36,6 +36,7 @@ export async function insertLoginToken(
     .onConflict(kept =>
       kept.column('token_hash').doUpdateSet({
         session_id: token.sessionId,
+        shows_people: token.showsPeople,
         expires_at: token.expiresAt,
         used_at: null,
         revoked_at: null,
@@ -44,7 +45,7 @@ export async function insertLoginToken(
     .execute()
 }
 
-export interface RedeemedToken extends LoginToken {
+export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> {
   /** True if token and quote have both expired: the holder only learns that. */
   readonly outlived: boolean
   /** True if the token belongs to the client that uses it, and was not revoked. */
@@ -106,13 +107,11 @@ export async function redeemLoginToken(
       ]),
     )
     .returning(token => [
-      'quote_id',
       'kind',
-      'session_id',
       'shows_people',
       'expires_at',
-      isOwn(token).as('is_own_session'),
       'revoked_at',
+      isOwn(token).as('is_own'),
       token
         .exists(from =>
           from
@@ -127,11 +126,9 @@ export async function redeemLoginToken(
     .executeTakeFirst()
   return row
     ? {
-        quoteId: row.quote_id,
         kind: row.kind,
-        sessionId: row.session_id,
-        showsPeople: row.shows_people,
-        isOwn: row.revoked_at === null && Boolean(row.is_own_session),
+        showsPeople: row.revoked_at === null && row.shows_people,
+        isOwn: row.revoked_at === null && Boolean(row.is_own),
         outlived: row.expires_at <= now && !(row.kind === 'link' && row.is_valid),
       }
     : null

@@ -34,7 +34,7 @@ export async function revokeOtherAccess(db: Db, change: OwnershipChange): Promis
     .execute()
   await db
     .updateTable('login_token')
-    .set({ shows_people: false, revoked_at: now })
+    .set({ revoked_at: now })
     .where('quote_id', '=', quoteId)
     // Return codes of card pages too: otherwise they would restore the access that was just revoked.
     .where('kind', 'in', ['link', 'return'])

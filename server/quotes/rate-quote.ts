@@ -146,9 +146,9 @@ export async function rateQuote(
   // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
-  // A rated visitor sees the stored answers, so a home that another person typed must be typed again first
-  // (D2).
-  if (quote.risk_address && !can(access, 'viewPeople')) return refuse('STALE')
+  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown (D2).
+  const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
+  if (mustRetypeHome) return refuse('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
