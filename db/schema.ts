@@ -66,9 +66,9 @@ export interface Schema {
     valid_until: NzDay | null
     purged_at: Date | null
     applicant: JsonOrNull<QuoteApplicant>
-    /** As it was sent with the registration; the brand's key where none was. */
+    /** As sent with the registration; by default the brand's key. */
     source: Generated<string>
-    /** Of the link that the customer came by; null where it named no partner. */
+    /** From the link that the customer came by; null if it named no partner. */
     partner_id: string | null
   }
   payment: {
@@ -88,7 +88,7 @@ export interface Schema {
     policyholders_hash: Generated<Buffer | null>
     look_again_at: Date | null
     unclear_since: Generated<Date | null>
-    /** Whoever sends the refund just now, and until when nobody else does. */
+    /** The node that sends the refund now, and until when. */
     refund_lease_owner: Generated<string | null>
     refund_lease_until: Generated<Date | null>
     /** When the card partner was last sent the refund. */
@@ -100,7 +100,7 @@ export interface Schema {
     quote_id: string
     idem_key: string
     quote_version: number
-    /** Of no length once the request is destroyed. */
+    /** Empty once the request is destroyed. */
     request_hash: Buffer
     request_enc: string | null
     account_mark: Generated<string | null>
@@ -111,9 +111,9 @@ export interface Schema {
     lease_until: Date | null
     attempts: Generated<number>
     last_error: string | null
-    /** When the insurer was last asked to bind; kept only for one that knows no keys. */
+    /** When the insurer was last asked to bind; stored only for an insurer without idempotency keys. */
     sent_at: Date | null
-    /** What a person learnt from the insurer (`npm run ops -- settle`). */
+    /** The outcome that a person learnt from the insurer (`npm run ops -- settle`). */
     told_outcome: 'ISSUED' | 'REJECTED' | null
     told_policy_number: string | null
     created_at: Date
@@ -127,7 +127,7 @@ export interface Schema {
     terms_at: Date | null
     declared_at: Date
     issued_at: Date
-    /** Both as the quote had them. */
+    /** Source and partner as the quote had them. */
     source: Generated<string>
     partner_id: string | null
   }
@@ -149,7 +149,7 @@ export interface Schema {
     modified_at: string
     modified_by: string
     created_at: Date
-    /** Sold or forgotten. */
+    /** True if sold or anonymised. */
     closed: Generated<boolean>
   }
   'insurer.policy': {

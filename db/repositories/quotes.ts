@@ -53,8 +53,8 @@ export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> 
   checkedQuote((await db.executeQuery(quoteOf({ id }))).rows[0])
 
 /**
- * By its number as it was typed, or else in capitals or small letters throughout, where that is one quote's alone: a partner
- * insurer may number by either, and the index finds no other mixture.
+ * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner
+ * insurer may use either case; the index finds no mixed case.
  */
 export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | undefined> {
   const found = await db
@@ -77,10 +77,7 @@ export type QuoteChanges = Omit<
 /** A quote that is neither ordered nor expired. */
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
-/**
- * The partner of the link that opened the quote: the first one stays. False where there is one, or where the quote is no
- * longer open.
- */
+/** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
 export async function keepPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
   const result = await db
     .updateTable('quote')
@@ -170,8 +167,8 @@ export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boo
   })
 
 /**
- * Moves only the status; the version, and so the price a payment is pinned to, stays. Whom a partner registered is forgotten
- * once there is a policy: it names its people itself.
+ * Changes only the status; the version, to which a payment is bound, stays. A sold quote no longer needs the
+ * person that a partner registered: the policy names its people.
  */
 export async function setQuoteStatus(db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> {
   const result = await db
