@@ -47,18 +47,18 @@ type Handed =
 /** `shown`: the version whose price the customer saw, if the page sends it. */
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<CardPageResult>
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown: Shown,
 ): Promise<CardPageResult | Stale>
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown?: Shown,
 ): Promise<CardPageResult | Stale> {
@@ -66,42 +66,42 @@ export async function startCardPayment(
   // The payment may have been declined, cancelled or paid since our last look.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
   const handed = await services.withTransaction((repositories, jobs) =>
-    handOut(quoteId, visitor, { ...services, repositories, jobs }, shown),
+    handOut(quoteId, caller, { ...services, repositories, jobs }, shown),
   )
-  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, visitor, services)
+  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, caller, services)
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this visitor's way back from its
+ * Returns the open payment of this quote, new or existing, and prepares this caller's way back from its
  * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
  * a return code.
  */
 async function handOut(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown: Shown,
 ): Promise<Handed> {
   const { repositories } = services
   await repositories.lockQuote(quoteId)
-  const open = await requireEditableQuote(quoteId, visitor, services)
+  const open = await requireEditableQuote(quoteId, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
   if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
-  const level = await accessLevelFor(visitor, quoteId, services)
+  const level = await accessLevelFor(caller, quoteId, services)
   if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
   const current = await repositories.findActivePayment(quoteId)
   if (!current || !isFor(current, quote)) {
     if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
     if (current) await giveUpPage(current.id, services)
-    await beginPayment(quote, visitor, services)
+    await beginPayment(quote, caller, services)
   }
   const payment = await repositories.findActivePayment(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
-  await keepWayBack(payment, visitor, services)
+  await keepWayBack(payment, caller, services)
   return { payment, quote }
 }
 
@@ -175,7 +175,7 @@ async function keepWayBack(
 
 async function beginPayment(
   quote: PricedQuote,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<void> {
   const at = services.now()
@@ -189,7 +189,7 @@ async function beginPayment(
     currency: 'NZD',
     state: 'CREATED',
     notice_token_hash: hashToken(noticeToken(id, services)),
-    session_id: visitor.sessionId,
+    session_id: caller.sessionId,
     policyholders_hash: policyholdersFingerprint(quote),
     look_again_at: new Date(at.getTime() + withoutPageMs),
     created_at: at,
@@ -200,12 +200,12 @@ async function beginPayment(
 async function createPage(
   payment: Payment,
   quote: PricedQuote,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<CardPageResult> {
   if (payment.page_url !== null) return { url: payment.page_url }
   const { repositories, cards, now } = services
-  const { brand, origin } = visitor
+  const { brand, origin } = caller
   const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({

@@ -45,7 +45,7 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<boolean> {
   const now = services.now()
@@ -74,9 +74,9 @@ async function keep(
   }
   return services.withTransaction(async repositories => {
     if (!(await repositories.saveRatedQuote(rating))) return false
-    const { sessionId } = visitor
+    const { sessionId } = caller
     if (hasOtherDrivers(quote, risk.drivers))
-      await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+      await revokeOtherAccess(quote.id, caller, { ...services, repositories })
     else if (sessionId !== null)
       await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
     await repositories.record({
@@ -96,12 +96,12 @@ async function keep(
 async function keepPriced(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const priced = withDefaults(outcome.quote, answered, services, outcome.risk.drivers)
   try {
-    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
+    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isKept) return reply(toQuoteResponse(priced))
     // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
@@ -135,13 +135,13 @@ async function askInsurer(
 
 export async function rateQuote(
   body: RatedBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const open = await requireEditableQuote(body.id, visitor, services)
+  const open = await requireEditableQuote(body.id, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const access = { level: await accessLevelFor(visitor, quote.id, services), quote }
+  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
@@ -155,10 +155,10 @@ export async function rateQuote(
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, visitor, services)
+  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
-      return keepPriced(answer.quote, { quote, body, risk }, visitor, services)
+      return keepPriced(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
       return (await settle('OFFLINE')) ? empty : refuse('STALE')
     case 'declined':

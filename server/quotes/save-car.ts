@@ -101,18 +101,18 @@ function keepCar(
 
 export async function saveCar(
   body: CarBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
-  const open = await requireEditableQuote(body.id, visitor, services)
+  const open = await requireEditableQuote(body.id, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const access = { level: await accessLevelFor(visitor, quote.id, services), quote }
+  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   const address = verifiedAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const over = await checkCarSaveLimit(visitor, services)
+  const over = await checkCarSaveLimit(caller, services)
   // A version mark in the body was checked before (guards.ts).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
     return rateLimitRefusal('quoteCreate', over, services)
@@ -129,7 +129,7 @@ export async function saveCar(
     ? await keep(services.repositories)
     : await services.withTransaction(async repositories => {
         if (!(await keep(repositories))) return false
-        await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
         return true
       })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
