@@ -4,7 +4,7 @@
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
-import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
@@ -152,11 +152,6 @@ export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boo
     )
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
-}
-
-/** The insurer's number is already in another quote of ours. Thrown, because the transaction has failed. */
-export class QuoteNumberTakenError extends Error {
-  override readonly name = 'QuoteNumberTakenError'
 }
 
 /** Saves a price, or the insurer's refusal of one; throws QuoteNumberTakenError. */

@@ -2,7 +2,8 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
-import { type Quote, QuoteNumberTakenError } from '#db/repositories/quotes.ts'
+import { QuoteNumberTakenError } from '#db/postgres-errors.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
