@@ -28,7 +28,7 @@ const sessions = ({ kysely }: Pick<Database, 'kysely'>) =>
 
 const keepSession = ({ pool }: Database) =>
   pool.query(
-    `insert into session (sid_hash, brand, created_at, last_seen_at, first_hash) values ('\\x01', 'openroad', now(), now(), '\\x02')`,
+    `insert into session (id, sid_hash, brand, created_at, last_seen_at) values (gen_random_uuid(), '\\x01', 'openroad', now(), now())`,
   )
 
 const oftenEnough = async (database: Database): Promise<void> => {

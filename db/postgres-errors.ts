@@ -47,11 +47,13 @@ export function assertMoved(moved: boolean, what: string): void {
   if (!moved) throw new ConcurrentUpdateError(`${what}: the row had moved on`)
 }
 
-/** PostgreSQL's code where a unique index forbids a row. */
+/** PostgreSQL's code of a row that a unique index forbids. */
 export const uniqueViolation = '23505'
 
-/** And where a row that another one names is gone: a session, whose cookie a log-in renews. */
-export const foreignKeyViolation = '23503'
+/** The insurer's number is already in another quote of ours. Thrown, because the transaction has failed. */
+export class QuoteNumberTakenError extends Error {
+  override readonly name = 'QuoteNumberTakenError'
+}
 
 /** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
 export const readOnlyTransaction = '25006'

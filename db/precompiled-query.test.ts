@@ -14,7 +14,7 @@ const seen = precompile((db, values: { readonly brand: string; readonly since: D
     .selectFrom('alive')
     .select('sid_hash')
     .where('brand', '=', values.brand)
-    .where('first_hash', 'is', null),
+    .where('last_seen_at', 'is', null),
 )
 
 it('every call has its own values, in their places among those that never change', () => {
@@ -27,7 +27,7 @@ it('the text is that of the statement, and the very same each time: db/auto-prep
   const { sql } = seen({ brand: 'harbour', since: null })
   expect(sql).toBe(
     'with "alive" as (select * from "session" where "last_seen_at" > $1 and "brand" = $2) ' +
-      'select "sid_hash" from "alive" where "brand" = $3 and "first_hash" is null',
+      'select "sid_hash" from "alive" where "brand" = $3 and "last_seen_at" is null',
   )
   expect(seen({ brand: 'openroad', since: new Date() }).sql).toBe(sql)
 })

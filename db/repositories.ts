@@ -14,7 +14,6 @@ import {
 } from './repositories/bind-attempts.ts'
 import { grantCaptchaPass, spendCaptchaPass, spendCaptchaToken } from './repositories/captcha.ts'
 import { insertLoginToken, redeemLoginToken } from './repositories/login-tokens.ts'
-import { insertPartnerNotice } from './repositories/partner-notices.ts'
 import {
   assignPaymentToSession,
   attachProviderSession,
@@ -40,23 +39,22 @@ import {
   findQuoteByNumber,
   keepPartner,
   lockQuote,
+  saveRatedQuote,
   setQuoteStatus,
   updateAnswers,
   updateQuoteAtVersion,
   updateUnpricedQuote,
 } from './repositories/quotes.ts'
 import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
-import { saveRatedQuote } from './repositories/rated-quotes.ts'
-import { ownershipChangedAt, revokeOtherAccess } from './repositories/revoke-access.ts'
+import { ownershipChangeOf, revokeOtherAccess } from './repositories/revoke-access.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import {
-  accessLevelOf,
-  accessLevelOfOriginal,
+  accessLevelByCookie,
+  accessLevelOfSession,
   createSession,
   endSession,
   extendIdleUntil,
   grantAccess,
-  lockSessionForShare,
   resetActivity,
   revokeBuyerAccess,
   rotateSession,
@@ -102,7 +100,6 @@ export const repositoriesFor = (db: Db) =>
     endRefundLease,
     endSession,
     resetActivity,
-    lockSessionForShare,
     eventCount,
     findBindAttempt,
     findPayment,
@@ -122,15 +119,14 @@ export const repositoriesFor = (db: Db) =>
     insertPolicy,
     createBindAttempt,
     insertLoginToken,
-    insertPartnerNotice,
     keepPartner,
     saveRatedQuote,
     acquireBindLease,
     leaseRefund,
     revokeOtherAccess,
-    accessLevelOf,
-    accessLevelOfOriginal,
-    ownershipChangedAt,
+    accessLevelByCookie,
+    accessLevelOfSession,
+    ownershipChangeOf,
     lockQuote,
     schedulePaymentPoll,
     revokeBuyerAccess,

@@ -21,24 +21,24 @@ type Generated<T> = ColumnType<T, T | undefined, T>
 
 export interface Schema {
   session: {
+    id: string
+    /** The hash of the cookie; a log-in replaces it. */
     sid_hash: Buffer
     brand: string
-    /** Written no more. */
-    address_prefix: Generated<string>
     created_at: Date
     last_seen_at: Date
-    /** The hash it began under, when it was renewed since. */
-    first_hash: Generated<Buffer | null>
   }
-  session_quote: { sid_hash: Buffer; quote_id: string; level: AccessLevel; at: Date }
+  session_quote: { session_id: string; quote_id: string; level: AccessLevel; at: Date }
   login_token: {
     token_hash: Buffer
     quote_id: string
     kind: 'link' | 'return' | 'documents'
-    sid_hash: Buffer | null
+    session_id: string | null
     shows_people: Generated<boolean>
     expires_at: Date
     used_at: Date | null
+    /** When other people's answers were saved: the token then gives a summary only. */
+    revoked_at: Generated<Date | null>
   }
   quote: {
     id: string
@@ -57,17 +57,18 @@ export interface Schema {
     insurer_quote: JsonOrNull<InsurerQuoteColumn>
     declared_at: Date | null
     declared_version: number | null
-    people_at: Date | null
-    others_since: Generated<Date | null>
-    others_by: Generated<Date | null>
+    people_saved_at: Date | null
+    ownership_changed_at: Generated<Date | null>
+    /** The author's log-in, if it had no session. */
+    ownership_changed_by_log_in: Generated<Date | null>
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
     purged_at: Date | null
     applicant: JsonOrNull<QuoteApplicant>
-    /** As it was sent with the registration; the brand's key where none was. */
+    /** As sent with the registration; by default the brand's key. */
     source: Generated<string>
-    /** Of the link that the customer came by; null where it named no partner. */
+    /** From the link that the customer came by; null if it named no partner. */
     partner_id: string | null
   }
   payment: {
@@ -83,11 +84,11 @@ export interface Schema {
     notice_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
-    sid_hash: Buffer | null
-    holders_hash: Generated<Buffer | null>
+    session_id: string | null
+    policyholders_hash: Generated<Buffer | null>
     look_again_at: Date | null
     unclear_since: Generated<Date | null>
-    /** Whoever sends the refund just now, and until when nobody else does. */
+    /** The node that sends the refund now, and until when. */
     refund_lease_owner: Generated<string | null>
     refund_lease_until: Generated<Date | null>
     /** When the card partner was last sent the refund. */
@@ -99,7 +100,7 @@ export interface Schema {
     quote_id: string
     idem_key: string
     quote_version: number
-    /** Of no length once the request is destroyed. */
+    /** Empty once the request is destroyed. */
     request_hash: Buffer
     request_enc: string | null
     account_mark: Generated<string | null>
@@ -110,9 +111,9 @@ export interface Schema {
     lease_until: Date | null
     attempts: Generated<number>
     last_error: string | null
-    /** When the insurer was last asked to bind; kept only for one that knows no keys. */
+    /** When the insurer was last asked to bind; stored only for an insurer without idempotency keys. */
     sent_at: Date | null
-    /** What a person learnt from the insurer (`npm run ops -- settle`). */
+    /** The outcome that a person learnt from the insurer (`npm run ops -- settle`). */
     told_outcome: 'ISSUED' | 'REJECTED' | null
     told_policy_number: string | null
     created_at: Date
@@ -126,11 +127,10 @@ export interface Schema {
     terms_at: Date | null
     declared_at: Date
     issued_at: Date
-    /** Both as the quote had them. */
+    /** Source and partner as the quote had them. */
     source: Generated<string>
     partner_id: string | null
   }
-  inbox: { partner: string; event_id: string; received_at: Date }
   audit: {
     id: string
     at: Date
@@ -138,7 +138,7 @@ export interface Schema {
     what: string
     details: Json<Record<string, unknown>>
   }
-  captcha_state: { sid_hash: Buffer; verified_until: Date; budget: number; address_prefix: string }
+  captcha_state: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
   captcha_used: { token_hash: Buffer; at: Date }
   rate_limit: { key: string; window_start: Date; count: number }
   'insurer.quote': {
@@ -149,7 +149,7 @@ export interface Schema {
     modified_at: string
     modified_by: string
     created_at: Date
-    /** Sold or forgotten. */
+    /** True if sold or anonymised. */
     closed: Generated<boolean>
   }
   'insurer.policy': {

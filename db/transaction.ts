@@ -1,27 +1,18 @@
 /**
  * Runs statements in one transaction, and retries it after a serialization failure or deadlock. Lock order,
- * to avoid deadlocks: quote, session, payment, issuance, policy, session_quote. A step may be skipped. The
+ * to avoid deadlocks: quote, payment, issuance, policy, session, session_quote. A step may be skipped. The
  * quote is skipped by writers of a single row, and by a login, which begins with the quote it opens.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-import { concurrentUpdateCode, errorCode, foreignKeyViolation } from './postgres-errors.ts'
+import { concurrentUpdateCode, errorCode } from './postgres-errors.ts'
 
 const retries = 3
 const longestPauseMs = 40
-// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. A session that was
-// renewed since the statement began is found under its new hash by the next one. The others come of a statement that was
+// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. The others come of a statement that was
 // prepared and no longer fits (db/auto-prepare.ts): next time it is sent as it comes. The last is a compare-and-set that came too
 // late: what stands by now decides.
-const worthRetrying = new Set([
-  '40001',
-  '40P01',
-  foreignKeyViolation,
-  '0A000',
-  '26000',
-  '42P05',
-  concurrentUpdateCode,
-])
+const worthRetrying = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 
 /**
  * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it

@@ -1,19 +1,62 @@
-/** Who may see what rests on this order (D1, D2). */
+/** Tests of the access levels: their order, and the table of what each level permits (D1, D2). */
 import { expect, it } from 'vitest'
-import { accessLevels, levelAtLeast, levelsBelow } from './access-level.ts'
+import {
+  accessLevels,
+  accessTable,
+  can,
+  levelAtLeast,
+  levelsBelow,
+  type Permission,
+  type QuoteState,
+} from './access-level.ts'
+
+const permissions = Object.keys(accessTable) as Permission[]
+const at = new Date()
+const untouched: QuoteState = { people_saved_at: null, ownership_changed_at: null, risk_address: null }
+const withHome: QuoteState = { ...untouched, ownership_changed_at: at, risk_address: {} }
+const withPeople: QuoteState = { ...withHome, people_saved_at: at }
 
 it('[EDGE-02] [EDGE-16] each level includes the levels below it', () => {
   for (const [index, level] of accessLevels.entries())
     for (const [other, wanted] of accessLevels.entries())
       expect(levelAtLeast(level, wanted), `${level} for ${wanted}`).toBe(index >= other)
-  expect(accessLevels).toEqual(['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'])
-  expect(levelAtLeast(null, 'LINKED')).toBe(false)
+  expect(accessLevels).toEqual(['VIEW_SUMMARY', 'EDIT_QUOTE', 'VIEW_POLICY'])
+  expect(levelAtLeast(null, 'VIEW_SUMMARY')).toBe(false)
+})
+
+it('[EDGE-16] a higher level permits all that a lower one permits', () => {
+  for (const permission of permissions)
+    for (const quote of [untouched, withHome, withPeople]) {
+      const allowed = accessLevels.map(level => can({ level, quote }, permission))
+      expect(allowed, permission).toEqual(allowed.toSorted())
+      expect(can({ level: null, quote }, permission)).toBe(false)
+    }
 })
 
 it.each([
-  ['LINKED', []],
-  ['VERIFIED', ['LINKED', 'CREATED']],
-  ['BOUGHT', ['LINKED', 'CREATED', 'VERIFIED']],
+  ['VIEW_SUMMARY', []],
+  ['EDIT_QUOTE', ['VIEW_SUMMARY']],
+  ['VIEW_POLICY', ['VIEW_SUMMARY', 'EDIT_QUOTE']],
 ] as const)('[EDGE-16] %s is more than %j', (level, below) => {
   expect(levelsBelow(level)).toEqual(below)
+})
+
+it('[EDGE-02] [EDGE-16] [T2] a passed-on link edits only a quote without people, and shows nobody once the quote is answered', () => {
+  const link = (permission: Permission, quote?: QuoteState) =>
+    can(quote ? { level: 'VIEW_SUMMARY', quote } : { level: 'VIEW_SUMMARY' }, permission)
+  expect(permissions.filter(permission => link(permission, untouched))).toEqual([
+    'viewSummary',
+    'viewRegisteredPerson',
+    'editQuote',
+  ])
+  expect(permissions.filter(permission => link(permission, withHome))).toEqual(['viewSummary', 'editQuote'])
+  expect(permissions.filter(permission => link(permission, withPeople))).toEqual(['viewSummary'])
+  expect(permissions.filter(permission => link(permission))).toEqual(['viewSummary'])
+})
+
+it('[EDGE-16] only the highest level sees the policy', () => {
+  expect(
+    permissions.filter(permission => !can({ level: 'EDIT_QUOTE', quote: withPeople }, permission)),
+  ).toEqual(['viewPolicy'])
+  expect(permissions.every(permission => can({ level: 'VIEW_POLICY' }, permission))).toBe(true)
 })

@@ -1,13 +1,112 @@
 /**
- * Access levels: how much of a quote a browser session, or a token without a session, may see. LINKED: the
- * session came by a forwarded link, or knew the quote before other people's details were added; it sees no
- * people. CREATED: the session typed the answers. VERIFIED: it confirmed a date of birth and postcode, or
- * came by our e-mail of the quote. BOUGHT: it bound or paid, or came by the policy's e-mail. A quote
+ * Access levels of a quote, and the table of what each level permits. Server code asks it through `can`;
+ * server/access/access-control.ts says which level a client has.
+ */
+
+/**
+ * Named by what they permit, from the lowest to the highest; each includes the ones before it. A quote
  * number alone gives no level.
  */
-export const accessLevels = ['LINKED', 'CREATED', 'VERIFIED', 'BOUGHT'] as const
+export const accessLevels = ['VIEW_SUMMARY', 'EDIT_QUOTE', 'VIEW_POLICY'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
+/** How a client usually gets a level, for the documentation. */
+export const accessLevelSources: Readonly<Record<AccessLevel, string>> = {
+  VIEW_SUMMARY:
+    'A link that was passed on. Also every former access, once another person has saved other people or another home in the quote.',
+  EDIT_QUOTE:
+    'The session typed the answers, the client confirmed a date of birth and postcode, or it came by our e-mail of the quote.',
+  VIEW_POLICY:
+    'The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it for the quote that it registered itself.',
+}
+
+/** What a condition of the table reads of the quote. */
+export interface QuoteState {
+  readonly people_saved_at: Date | null
+  readonly ownership_changed_at: Date | null
+  readonly risk_address: unknown
+}
+
+/** Conditions of the table. */
+export const accessConditions = {
+  untilPeopleSaved: {
+    says: 'while no people are saved in the quote',
+    holds: (quote: QuoteState): boolean => quote.people_saved_at === null,
+  },
+  untilAnswered: {
+    says: 'while nothing is saved in the quote but the person that a partner registered',
+    holds: (quote: QuoteState): boolean =>
+      quote.people_saved_at === null && quote.ownership_changed_at === null && quote.risk_address === null,
+  },
+} as const
+
+type Rule = 'always' | 'never' | keyof typeof accessConditions
+
+/** One row for each permission, with one rule for each level. */
+export const accessTable = {
+  viewSummary: {
+    says: 'see the car, the cover, the price and the status',
+    VIEW_SUMMARY: 'always',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  viewRegisteredPerson: {
+    says: 'see the person that a partner registered, to confirm the data',
+    VIEW_SUMMARY: 'untilAnswered',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  viewPeople: {
+    says: 'see names, dates of birth, addresses, contacts and incidents',
+    VIEW_SUMMARY: 'never',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  // Otherwise the holder of a link would get the people's data with the policy, or replace the owner by
+  // typing another person.
+  editQuote: {
+    says: 'change the answers and buy',
+    VIEW_SUMMARY: 'untilPeopleSaved',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  emailQuote: {
+    says: 'have the quote sent by e-mail',
+    VIEW_SUMMARY: 'never',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  followPayment: {
+    says: 'see the state of the card payments and try again to pay',
+    VIEW_SUMMARY: 'never',
+    EDIT_QUOTE: 'always',
+    VIEW_POLICY: 'always',
+  },
+  viewPolicy: {
+    says: 'see the policy and its documents',
+    VIEW_SUMMARY: 'never',
+    EDIT_QUOTE: 'never',
+    VIEW_POLICY: 'always',
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<AccessLevel, Rule>> & { readonly says: string }>>
+
+export type Permission = keyof typeof accessTable
+
+/** The access of a client to one quote. Without the quote's state, rules with a condition do not permit. */
+export interface Access {
+  readonly level: AccessLevel | null
+  readonly quote?: QuoteState
+}
+
+/** Whether this access permits it. */
+export function can({ level, quote }: Access, permission: Permission): boolean {
+  if (level === null) return false
+  const rule: Rule = accessTable[permission][level]
+  if (rule === 'always' || rule === 'never') return rule === 'always'
+  return quote !== undefined && accessConditions[rule].holds(quote)
+}
+
+/** True if the level is that high or higher; null is no access. */
 export const levelAtLeast = (level: AccessLevel | null, wanted: AccessLevel): boolean =>
   level !== null && accessLevels.indexOf(level) >= accessLevels.indexOf(wanted)
 

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
+import { accessPage } from './docs/access.ts'
 import { callsPage, problemsPage } from './docs/contract.ts'
 import { foldersPage } from './docs/folders.ts'
 import { abusePage, readProofs, readRows, readThreats, requirementsPage } from './docs/requirements.ts'
@@ -14,6 +15,7 @@ const root = join(import.meta.dirname, '..')
 const generated = join(root, 'docs', 'generated')
 
 const pages = {
+  'access.md': accessPage(),
   'calls.md': callsPage(endpoints, problems),
   'problems.md': problemsPage(problems, endpoints),
   'requirements.md': requirementsPage(readRows(root), readProofs(root)),

@@ -87,7 +87,7 @@ function bound(quote: Quote) {
 }
 
 it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
-  const told = toProspectResponse({ ...completeQuote, people_at: completedAt }, false)
+  const told = toProspectResponse({ ...completeQuote, people_saved_at: completedAt }, false)
   expect(Object.keys(told).sort()).toEqual([
     'addressDetails',
     'confirmPerson',

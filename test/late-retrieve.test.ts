@@ -29,7 +29,7 @@ async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
     [
       ...own,
       sql`select 'quote' || to_jsonb(q)::text from quote q where id = ${id}`,
-      sql`select 'session' || to_jsonb(s)::text from session s join session_quote b using (sid_hash)
+      sql`select 'session' || to_jsonb(s)::text from session s join session_quote b on b.session_id = s.id
         where b.quote_id = ${id}`,
       sql`select 'insurer' || to_jsonb(i)::text from insurer.quote i
         where quote_number = ${attributes.policyDetails.quoteNum}`,

@@ -174,12 +174,12 @@ it('[PAY-08] the card page of a forgotten quote keeps no mark of the people it w
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { pool } = world.database
-  const hashes = async () => (await pool.query('select holders_hash from payment')).rows
-  expect(await hashes()).toEqual([{ holders_hash: expect.any(Buffer) }])
+  const hashes = async () => (await pool.query('select policyholders_hash from payment')).rows
+  expect(await hashes()).toEqual([{ policyholders_hash: expect.any(Buffer) }])
   await pool.query(`update payment set state = 'EXPIRED'`)
   laterMs = 61 * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
-  expect(await hashes()).toEqual([{ holders_hash: null }])
+  expect(await hashes()).toEqual([{ policyholders_hash: null }])
 })
 
 it('a quote goes with the insurer’s copy of it or not at all, and a copy that was left behind goes by itself', async () => {
@@ -339,12 +339,10 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   await createRatedQuote(client)
   const { services } = world.application
   const { repositories } = services
-  const { rows: sessions } = await world.database.pool.query<{ sid_hash: Buffer }>(
-    'select sid_hash from session',
-  )
-  for (const { sid_hash: sidHash } of sessions)
+  const { rows: sessions } = await world.database.pool.query<{ id: string }>('select id from session')
+  for (const { id: sessionId } of sessions)
     await repositories.grantCaptchaPass({
-      sidHash,
+      sessionId,
       until: services.now(),
       budget: 1,
       addressPrefix: '203.0.113.0/24',
@@ -498,7 +496,6 @@ it('[T20] a flood of counters goes in batches, all of it', async () => {
   const aBatch = await repositories.deleteExpiredSecurityRows({
     before: over,
     countedBefore: over,
-    noticedBefore: over,
   })
   expect(aBatch).toBe(500)
   expect(await runRetention(world.application.services)).toMatchObject({ traces: 800 })
@@ -579,18 +576,6 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
   for (const table of ['payment', 'issuance', 'quote'])
     expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
-})
-
-it('[EDGE-12] keeps a card partner notice only while the partner may repeat it', async () => {
-  const { services } = world.application
-  const notices = async () => (await world.database.pool.query('select event_id from inbox')).rows.length
-  await services.repositories.insertPartnerNotice('card', 'payment|session', services.now())
-  laterMs = 59 * dayMs
-  await runRetention(services)
-  expect(await notices()).toBe(1)
-  laterMs = 61 * dayMs
-  expect(await runRetention(services)).toMatchObject({ traces: 1 })
-  expect(await notices()).toBe(0)
 })
 
 it('a partly failed purge still reports its deleted rows', async () => {

@@ -26,11 +26,11 @@ async function sessionAndQuote() {
   const books = repositoriesFor(database.kysely)
   const sidHash = randomBytes(32)
   const quoteId = randomUUID()
-  await books.createSession({ sidHash, brand: 'openroad', now })
+  const sessionId = await books.createSession({ sidHash, brand: 'openroad', now })
   const of = { brand: 'openroad', origin: 'http://x', plate: 'JHU968' }
   const sale = { applicant: null, source: 'openroad', partner_id: null }
   await books.createProspect({ id: quoteId, ...of, ...sale, now })
-  return { books, sidHash, quoteId }
+  return { books, cookie: { sessionId, sidHash }, quoteId }
 }
 
 const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database) => {
@@ -42,41 +42,97 @@ const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database)
 }
 
 it('[EDGE-16] a session that bought is not lowered by a link that it follows at the same moment', async () => {
-  const { books, sidHash, quoteId } = await sessionAndQuote()
+  const { books, cookie, quoteId } = await sessionAndQuote()
+  const { sessionId } = cookie
   let linking: Promise<void> = Promise.resolve()
   await database.kysely.transaction().execute(async tx => {
-    await repositoriesFor(tx).grantAccess({ sidHash, quoteId, level: 'BOUGHT', now })
-    linking = books.grantAccess({ sidHash, quoteId, level: 'LINKED', now })
+    await repositoriesFor(tx).grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
+    linking = books.grantAccess({ sessionId, quoteId, level: 'VIEW_SUMMARY', now })
     await eventually(() => someoneWaits())
   })
   await linking
-  expect(await books.accessLevelOf(sidHash, quoteId)).toBe('BOUGHT')
+  expect(await books.accessLevelByCookie(cookie, quoteId)).toBe('VIEW_POLICY')
 })
 
-it('[EDGE-09] [EDGE-13] [T39] an amend and a bind that meet a log-in renewing their session are no fault of ours', async () => {
+const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) => {
+  const sidHash = hashToken(sid)
+  const row = kysely.selectFrom('session').select('id').where('sid_hash', '=', sidHash)
+  return { sessionId: (await row.executeTakeFirstOrThrow()).id, sidHash }
+}
+
+it('[EDGE-09] [EDGE-13] an amend and a bind that meet a log-in of their session both succeed', async () => {
   const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const client = await world.browser()
   const quote = await createRatedQuote(client)
-  const renewed = async (call: () => Promise<{ status: number; json: unknown }>, to: Buffer) => {
-    let answer: ReturnType<typeof call> | undefined
-    const from = hashToken(client.cookies.get('sid') ?? '')
+  type Answer = Promise<{ status: number; json: unknown }>
+  const during = async (call: () => Answer, met: (answer: Answer) => Promise<unknown>) => {
+    const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
+    const sid = newToken()
+    let answer: Answer | undefined
     await world.database.kysely.transaction().execute(async tx => {
-      await repositoriesFor(tx).rotateSession(from, to)
+      expect(await repositoriesFor(tx).rotateSession(cookie, hashToken(sid))).toBe(true)
       answer = call()
-      await eventually(() => someoneWaits(world.database))
+      await met(answer)
     })
+    client.cookies.set('sid', sid)
     return answer
   }
-  const [first, second] = [newToken(), newToken()]
   const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
-  expect(await renewed(() => client.call('quoteAmend', { body }), hashToken(first))).toMatchObject({
-    status: 200,
+  const rated = await during(
+    () => client.call('quoteAmend', { body }),
+    answer => answer,
+  )
+  expect(rated).toMatchObject({ status: 200 })
+  const read = (await client.call('prospectCar', { query: { id: quote.id } })).ok().quote?.data.attributes
+  if (!read) throw new Error('a quote without a price')
+  const bound = await during(
+    () => client.call('quoteBind', { body: bindBody({ ...quote, attributes: read }) }),
+    () => eventually(() => someoneWaits(world.database)),
+  )
+  expect(bound).toMatchObject({ status: 200 })
+})
+
+it('[EDGE-16] [T39] a call that began under a cookie gets nothing that a log-in opened meanwhile, and binds nothing', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  const world = await openTestApp({
+    isIdle: true,
+    replace: {
+      around: wired => ({
+        ...wired,
+        withTransaction: work =>
+          wired.withTransaction((repositories, jobs) =>
+            work(
+              {
+                ...repositories,
+                async lockQuote(id) {
+                  const once = meanwhile
+                  meanwhile = null
+                  await once?.()
+                  return repositories.lockQuote(id)
+                },
+              },
+              jobs,
+            ),
+          ),
+      }),
+    },
   })
-  // The cookie the browser has by now.
-  client.cookies.set('sid', first)
-  const bind = await renewed(() => client.call('quoteBind', { body: bindBody(quote) }), hashToken(second))
-  expect(bind?.json).toMatchObject({ code: 'NOT_READY' })
+  onTestFinished(() => world.close())
+  const client = await world.browser()
+  const quote = await createRatedQuote(client)
+  const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
+  const books = repositoriesFor(world.database.kysely)
+  meanwhile = () => books.rotateSession(cookie, hashToken(newToken()))
+  const bind = await client.call('quoteBind', { body: bindBody(quote) })
+  expect(bind.json).toMatchObject({ code: 'NOT_READY' })
+  expect(await books.findBindAttempt(quote.id)).toBeUndefined()
+  expect(await books.accessLevelByCookie(cookie, quote.id)).toBeNull()
+  expect(await books.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
+  // The former cookie neither gets the new one nor ends the session.
+  expect(await books.rotateSession(cookie, hashToken(newToken()))).toBe(false)
+  await books.endSession(cookie)
+  expect(await books.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
 })
 
 it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car waits belongs to who goes on', async () => {

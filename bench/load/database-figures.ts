@@ -37,10 +37,11 @@ function movingOf(text: string, position: number): string | null {
   const sets = (column: string) => new RegExp(`"${column}" = \\$${position}\\b`).test(text)
   // The insurer's mark: what the row carries is what it is changed from, and to.
   if (text.includes('update "insurer"."quote"')) return sets('modified_at') ? ':i_modified_at' : null
+  if (text.startsWith('insert into "audit"')) return position === 1 ? 'gen_random_uuid()' : null
   if (!text.includes('update "quote"')) return null
-  if (text.includes(`cast($${position} as uuid)`)) return 'gen_random_uuid()'
   if (sets('changed_at')) return 'now()'
-  if (text.includes(`"others_since" is not distinct from $${position} `)) return ':q_others_since'
+  if (text.includes(`"ownership_changed_at" is not distinct from $${position} `))
+    return ':q_ownership_changed_at'
   // The compare-and-set of a quote: the version it must still have, and the one it gets.
   if (text.includes(`"version" = $${position} and`)) return ':q_version'
   return sets('version') ? ':q_version + 1' : null
@@ -55,10 +56,10 @@ async function idsOf(stand: BenchEnvironment, from: string, to: string): Promise
   const { rows } = await stand.pool.query<{
     id: string
     quote_number: string
-    sid: string
+    session_id: string
     modified_at: string
   }>(
-    `select q.id, q.quote_number, '\\x' || encode(s.sid_hash, 'hex') as sid, i.modified_at
+    `select q.id, q.quote_number, s.session_id::text as session_id, i.modified_at
      from quote q join session_quote s on s.quote_id = q.id join insurer.quote i on i.quote_number = q.quote_number
      where q.id in ($1, $2)`,
     [from, to],
@@ -69,7 +70,7 @@ async function idsOf(stand: BenchEnvironment, from: string, to: string): Promise
   return new Map([
     [source.id, target.id],
     [source.quote_number, target.quote_number],
-    [source.sid, target.sid],
+    [source.session_id, target.session_id],
   ])
 }
 

@@ -90,10 +90,10 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
   const place = `k.n % ${lent}`
   await client.query(`
     insert into quote (id, brand, origin, plate, status, version, quote_number, car, risk_address, drivers, indicators,
-        choice, policyholders, insurer_quote, declared_at, declared_version, people_at, created_at, changed_at, valid_until)
+        choice, policyholders, insurer_quote, declared_at, declared_version, people_saved_at, created_at, changed_at, valid_until)
       select k.id, b.brand, b.origin, b.plate, case when k.n % 50 = 0 then 'CONVERTED' else 'QUOTED' end, b.version,
         k.quote_number, b.car, b.risk_address, b.drivers, b.indicators, b.choice, b.policyholders, b.insurer_quote,
-        b.declared_at, b.declared_version, b.people_at, b.created_at - (k.n % 30) * interval '1 day',
+        b.declared_at, b.declared_version, b.people_saved_at, b.created_at - (k.n % 30) * interval '1 day',
         b.changed_at - (k.n % 30) * interval '1 day', b.valid_until
       from bench_key k join bench_quote b on b.place = ${place};
     insert into insurer.quote (quote_number, tariff, risk, answer, modified_at, modified_by, created_at, closed)

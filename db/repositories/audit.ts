@@ -14,7 +14,7 @@ export async function record(
     what: string
     details?: Record<string, string | number | boolean | null>
     now: Date
-    /** Of a step of a sale: what the metrics count it by. The quote keeps it, so nothing of it is written here. */
+    /** The dimensions of the sale metrics, for a step of a sale; not stored here, because the quote has them. */
     sale?: SaleOrigin
   },
 ): Promise<void> {

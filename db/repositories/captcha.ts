@@ -17,27 +17,40 @@ export async function spendCaptchaToken(db: Db, tokenHash: Buffer, now: Date): P
 /** Records a passed visible check: so many calls in so long, from the same network. */
 export async function grantCaptchaPass(
   db: Db,
-  pass: { sidHash: Buffer; until: Date; budget: number; addressPrefix: string },
+  pass: { sessionId: string; until: Date; budget: number; addressPrefix: string },
 ): Promise<void> {
   const columns = { verified_until: pass.until, budget: pass.budget, address_prefix: pass.addressPrefix }
   await db
     .insertInto('captcha_state')
-    .values({ sid_hash: pass.sidHash, ...columns })
-    .onConflict(conflict => conflict.column('sid_hash').doUpdateSet(columns))
+    .columns(['session_id', 'verified_until', 'budget', 'address_prefix'])
+    // Locks the session's row, so that a session deleted meanwhile is no error.
+    .expression(from =>
+      from
+        .selectFrom('session')
+        .select(column => [
+          'id',
+          column.cast<Date>(column.val(pass.until), 'timestamptz').as('verified_until'),
+          column.cast<number>(column.val(pass.budget), 'integer').as('budget'),
+          column.cast<string>(column.val(pass.addressPrefix), 'text').as('address_prefix'),
+        ])
+        .where('id', '=', pass.sessionId)
+        .forKeyShare(),
+    )
+    .onConflict(conflict => conflict.column('session_id').doUpdateSet(columns))
     .execute()
 }
 
 /** Uses one call of a session's pass; false if none is left. */
 export async function spendCaptchaPass(
   db: Db,
-  sidHash: Buffer,
+  sessionId: string,
   addressPrefix: string,
   now: Date,
 ): Promise<boolean> {
   const result = await db
     .updateTable('captcha_state')
     .set(set => ({ budget: set('budget', '-', 1) }))
-    .where('sid_hash', '=', sidHash)
+    .where('session_id', '=', sessionId)
     .where('verified_until', '>', now)
     .where('budget', '>', 0)
     .where('address_prefix', '=', addressPrefix)

@@ -2,56 +2,80 @@
  * Repository of login tokens for one quote: mailed links, return codes of a card page, and links to a
  * policy's documents. Only hashes are stored.
  */
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
+import type { SessionCookie } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
 export interface LoginToken {
+  readonly tokenHash: Buffer
   readonly quoteId: string
   readonly kind: 'link' | 'return' | 'documents'
-  readonly sidHash: Buffer | null
+  /** The session that the token was given to; null for a client without one, and for a mail. */
+  readonly sessionId: string | null
+  /** True for a mail: its sender could see the people, so its recipient may. */
   readonly showsPeople: boolean
+  readonly expiresAt: Date
 }
 
-/** One that is kept already is good anew, for whoever it is given to this time. */
-export async function insertLoginToken(
-  db: Db,
-  token: LoginToken & { tokenHash: Buffer; expiresAt: Date },
-): Promise<void> {
+/** A token that is stored already becomes valid again, as it is given this time. */
+export async function insertLoginToken(db: Db, token: LoginToken): Promise<void> {
   await db
     .insertInto('login_token')
     .values({
       token_hash: token.tokenHash,
       quote_id: token.quoteId,
       kind: token.kind,
-      sid_hash: token.sidHash,
+      session_id: token.sessionId,
       shows_people: token.showsPeople,
       expires_at: token.expiresAt,
       used_at: null,
     })
     .onConflict(kept =>
-      kept
-        .column('token_hash')
-        .doUpdateSet({ sid_hash: token.sidHash, expires_at: token.expiresAt, used_at: null }),
+      kept.column('token_hash').doUpdateSet({
+        session_id: token.sessionId,
+        shows_people: token.showsPeople,
+        expires_at: token.expiresAt,
+        used_at: null,
+        revoked_at: null,
+      }),
     )
     .execute()
 }
 
+export interface RedeemedToken extends Pick<LoginToken, 'kind' | 'showsPeople'> {
+  /** True if token and quote have both expired: the holder only learns that. */
+  readonly outlived: boolean
+  /** True if the token belongs to the client that uses it, and was not revoked. */
+  readonly isOwn: boolean
+}
+
 /**
- * A token that may log in to this quote now. A return code is spent by this, and by its own session alone; links may be
- * used again, as long as the quote is valid. `outlived`: its time is over and the quote's as well, so there is nothing
- * left to see but that.
- * @param sidHash of the session that asks; null for a client that has none
+ * The token, if it may log in to this quote now. A return code works once, and only in its own session; a
+ * link works as long as the quote is valid.
+ * @param cookie of the calling session; null for a client without one
  */
 export async function redeemLoginToken(
   db: Db,
   tokenHash: Buffer,
   quoteId: string,
-  sidHash: Buffer | null,
+  cookie: SessionCookie | null,
   now: Date,
-): Promise<(LoginToken & { readonly outlived: boolean }) | null> {
+): Promise<RedeemedToken | null> {
+  // A log-in may have replaced the cookie since the call began: then the session is not the caller's.
+  const isOwn = (where: ExpressionBuilder<Schema, 'login_token'>) =>
+    cookie === null
+      ? where('session_id', 'is', null)
+      : where.exists(from =>
+          from
+            .selectFrom('session')
+            .select('id')
+            .whereRef('id', '=', 'login_token.session_id')
+            .where('id', '=', cookie.sessionId)
+            .where('sid_hash', '=', cookie.sidHash),
+        )
   const row = await db
     .updateTable('login_token')
     .set({ used_at: now })
@@ -60,8 +84,8 @@ export async function redeemLoginToken(
     .where(where =>
       where.or([
         where('expires_at', '>', now),
-        // Past its time a link to a priced quote still counts: the quote may be valid again, priced anew since, and if it is
-        // over or forgotten, the link is what says so.
+        // An expired link to a priced quote still works: the quote may have been priced again since. If the
+        // quote is over or anonymised, the link tells the customer so.
         where('quote_id', 'in', from =>
           from
             .selectFrom('quote')
@@ -79,18 +103,15 @@ export async function redeemLoginToken(
     .where(where =>
       where.or([
         where('kind', '!=', 'return'),
-        where.and([
-          where('used_at', 'is', null),
-          sidHash === null ? where('sid_hash', 'is', null) : where('sid_hash', '=', sidHash),
-        ]),
+        where.and([where('used_at', 'is', null), where('revoked_at', 'is', null), isOwn(where)]),
       ]),
     )
     .returning(token => [
-      'quote_id',
       'kind',
-      'sid_hash',
       'shows_people',
       'expires_at',
+      'revoked_at',
+      isOwn(token).as('is_own'),
       token
         .exists(from =>
           from
@@ -105,10 +126,9 @@ export async function redeemLoginToken(
     .executeTakeFirst()
   return row
     ? {
-        quoteId: row.quote_id,
         kind: row.kind,
-        sidHash: row.sid_hash,
-        showsPeople: row.shows_people,
+        showsPeople: row.revoked_at === null && row.shows_people,
+        isOwn: row.revoked_at === null && Boolean(row.is_own),
         outlived: row.expires_at <= now && !(row.kind === 'link' && row.is_valid),
       }
     : null

@@ -69,8 +69,8 @@ export async function movePayment(
 }
 
 /** Records that this session received the page: a payment there belongs to it. */
-export async function assignPaymentToSession(db: Db, id: string, sidHash: Buffer): Promise<void> {
-  await db.updateTable('payment').set({ sid_hash: sidHash }).where('id', '=', id).execute()
+export async function assignPaymentToSession(db: Db, id: string, sessionId: string): Promise<void> {
+  await db.updateTable('payment').set({ session_id: sessionId }).where('id', '=', id).execute()
 }
 
 /**
@@ -88,8 +88,8 @@ export async function expireUnissuedPayment(db: Db, id: string, now: Date): Prom
 }
 
 /**
- * A page of which our own row says that it was never made: these books lost the row that said so, in a restore. Its session
- * is kept as the one to be asked about, at once; false where the row has one, or may still be given one by whoever makes it.
+ * Stores the partner's session of a page that our row says was never made: a restored database has lost it.
+ * The partner is polled about it at once. False if the row has a session, or may still get one.
  */
 export async function attachProviderSession(
   db: Db,
@@ -108,9 +108,9 @@ export async function attachProviderSession(
 }
 
 /**
- * Says when to ask the partner again; null for never. Only while the payment is in one of these states: what somebody else
- * found out meanwhile says itself when it is to be looked at, and money that is due must not be forgotten over it.
- * `unclearSince`: nobody understood the partner this time either, since then; null where it was understood.
+ * Sets when to poll the partner again; null for never. Changes nothing if the payment has left these states,
+ * because that change set its own time, and a refund that is due must not be forgotten.
+ * @param unclearSince since when the partner's answers cannot be understood; null if this one was understood
  */
 export async function schedulePaymentPoll(
   db: Db,
@@ -128,9 +128,9 @@ export async function schedulePaymentPoll(
 }
 
 /**
- * Takes the right to send this refund, for a while, and gives back the payment as it stands then. Undefined while another
- * holder's lease runs, and where nothing is to be sent: it is back, unclear, or its transaction is not known. Should the holder
- * die, others are to look at it at `schedulePaymentPoll`.
+ * Takes the lease for sending this refund, and returns the payment. Undefined while another owner has the
+ * lease, and if nothing is to be sent: the refund was made, is unclear, or its transaction is unknown. If the
+ * owner dies, the payment is polled at `lookAgainAt`.
  */
 export const leaseRefund = (
   db: Db,
@@ -151,10 +151,7 @@ export const leaseRefund = (
     .returningAll()
     .executeTakeFirst()
 
-/**
- * Notes that the refund is being sent, before it is, or when it was last, after all; false for whoever no longer holds the
- * lease.
- */
+/** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
 export async function markRefundSent(
   db: Db,
   id: string,
@@ -171,7 +168,7 @@ export async function markRefundSent(
   return result.numUpdatedRows === 1n
 }
 
-/** Gives the lease back, the money not being back, and says when to go on; nothing where the lease is another's by now. */
+/** Ends the lease without a refund, and sets when to continue; does nothing if another owner has the lease. */
 export async function endRefundLease(
   db: Db,
   id: string,
@@ -188,8 +185,8 @@ export async function endRefundLease(
 }
 
 /**
- * The payments to ask about now, the longest due first. Each is put off until `until`, so that no other node and no later
- * round takes it as well; whoever asks says when the next time is.
+ * The payments to poll now, the longest due first. Each is postponed to `until`, so that no other node and no
+ * later round claims it too; the poll itself sets the next time.
  */
 export const claimDuePayments = (
   db: Db,

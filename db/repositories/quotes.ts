@@ -4,6 +4,7 @@
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
+import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
@@ -52,8 +53,8 @@ export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> 
   checkedQuote((await db.executeQuery(quoteOf({ id }))).rows[0])
 
 /**
- * By its number as it was typed, or else in capitals or small letters throughout, where that is one quote's alone: a partner
- * insurer may number by either, and the index finds no other mixture.
+ * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner
+ * insurer may use either case; the index finds no mixed case.
  */
 export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | undefined> {
   const found = await db
@@ -76,10 +77,7 @@ export type QuoteChanges = Omit<
 /** A quote that is neither ordered nor expired. */
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
-/**
- * The partner of the link that opened the quote: the first one stays. False where there is one, or where the quote is no
- * longer open.
- */
+/** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
 export async function keepPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
   const result = await db
     .updateTable('quote')
@@ -103,65 +101,69 @@ export async function updateAnswers(db: Db, id: string, changes: QuoteChanges, n
   return result.numUpdatedRows === 1n
 }
 
-interface Replacing {
+interface QuoteUpdate {
   readonly id: string
   readonly fromVersion: number
-  readonly othersSince: Date | null
+  /** The value that was read before the access was checked: access revoked since then writes nothing. */
+  readonly ownershipChangedAt: Date | null
   readonly changes: QuoteChanges
   readonly now: Date
 }
 
 /**
- * Answers that a price hangs on, of a quote that has none: its status stays, its version counts up, so that a price made
- * for those before is not kept. False when another change came first, or other people.
+ * Saves answers that a price depends on in a quote without a price. Its status stays. The version increases,
+ * so a price for the former answers is not stored. False if another change came first.
  */
 export async function updateUnpricedQuote(
   db: Db,
-  { id, fromVersion, othersSince, changes, now }: Replacing,
+  { id, fromVersion, ownershipChangedAt, changes, now }: QuoteUpdate,
 ): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ ...changes, version: fromVersion + 1, changed_at: now })
     .where('id', '=', id)
     .where('version', '=', fromVersion)
-    .where('others_since', 'is not distinct from', othersSince)
+    .where('ownership_changed_at', 'is not distinct from', ownershipChangedAt)
     .where('status', 'in', ['DRAFT', 'OFFLINE', 'DECLINED'])
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
-interface QuoteMove {
-  readonly id: string
-  readonly fromVersion: number
-  /** As the caller read it before judging who may write; left out by who writes in nobody's name. */
-  readonly othersSince?: Date | null
+interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
   readonly to: QuoteStatus
-  readonly changes: QuoteChanges
-  readonly now: Date
+  /** Left out by a write for no visitor, such as the insurer's own version. */
+  readonly ownershipChangedAt?: Date | null
 }
 
 /**
- * Moves the quote and counts its version up, but only from the version the caller read, a status that may move so and the
- * people who stood in it. False when another change came first.
+ * Changes the quote's status and increases its version: a compare-and-set on the version, the status and, if
+ * given, the ownership that the caller read. False if another change came first.
  */
 export async function updateQuoteAtVersion(db: Db, move: QuoteMove): Promise<boolean> {
-  const { othersSince } = move
+  const { ownershipChangedAt } = move
   const result = await db
     .updateTable('quote')
     .set({ ...move.changes, status: move.to, version: move.fromVersion + 1, changed_at: move.now })
     .where('id', '=', move.id)
     .where('version', '=', move.fromVersion)
     .where('status', 'in', ratableStatuses(move.to))
-    .$if(othersSince !== undefined, own =>
-      own.where('others_since', 'is not distinct from', othersSince ?? null),
+    .$if(ownershipChangedAt !== undefined, own =>
+      own.where('ownership_changed_at', 'is not distinct from', ownershipChangedAt ?? null),
     )
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
 
+/** Saves a price, or the insurer's refusal of one; throws QuoteNumberTakenError. */
+export const saveRatedQuote = (db: Db, rating: Required<QuoteMove>): Promise<boolean> =>
+  updateQuoteAtVersion(db, rating).catch((error: unknown) => {
+    // Of the columns written here, only the quote number is unique.
+    throw errorCode(error) === uniqueViolation ? new QuoteNumberTakenError() : error
+  })
+
 /**
- * Moves only the status; the version, and so the price a payment is pinned to, stays. Whom a partner registered is forgotten
- * once there is a policy: it names its people itself.
+ * Changes only the status; the version, to which a payment is bound, stays. A sold quote no longer needs the
+ * person that a partner registered: the policy names its people.
  */
 export async function setQuoteStatus(db: Db, id: string, to: QuoteStatus, now: Date): Promise<boolean> {
   const result = await db

@@ -8,15 +8,13 @@ import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { checkedQuote, type Quote } from './quotes.ts'
+import type { SessionCookie } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
 const sessionAbsoluteMs = sessionLifetimeHours * 3_600_000
 
-export interface Session {
-  readonly sidHash: Buffer
-  /** The session's first hash: tokens are bound to it, however often the cookie is renewed. */
-  readonly originalSidHash: Buffer
+export interface Session extends SessionCookie {
   readonly brand: string
 }
 
@@ -27,47 +25,47 @@ const seenLatelyMs = 10_000
 export interface PreloadedQuote {
   readonly quoteId: string
   readonly quote: Quote | undefined
-  /** Null for a stranger. */
+  /** Null without access. */
   readonly level: AccessLevel | null
 }
 
-interface DoorValues {
+interface LookupValues {
   readonly sidHash: Buffer | null
-  /** A session last seen before is idle too long, one begun before has lived too long. */
+  /** A session last seen before `idleSince` was idle too long; one begun before `aliveSince` is too old. */
   readonly idleSince: Date
   readonly aliveSince: Date
 }
 
-const alive = (db: Db, values: DoorValues) =>
+const alive = (db: Db, values: LookupValues) =>
   db.with('alive', read =>
     read
       .selectFrom('session')
-      .select(['sid_hash', 'brand', 'last_seen_at', 'first_hash'])
+      .select(['id', 'sid_hash', 'brand', 'last_seen_at'])
       .where('sid_hash', '=', values.sidHash)
       .where('last_seen_at', '>', values.idleSince)
       .where('created_at', '>', values.aliveSince),
   )
 
 const sessionColumns = [
+  'alive.id as session_id',
   'alive.sid_hash',
   'alive.brand as session_brand',
-  'alive.first_hash',
   'alive.last_seen_at',
 ] as const
 
-const sessionAtDoor = precompileRead((db, values: DoorValues) =>
+const sessionAlone = precompileRead((db, values: LookupValues) =>
   alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const quoteAtDoor = precompileRead((db, values: DoorValues & { readonly quoteId: string }) =>
+const sessionWithQuote = precompileRead((db, values: LookupValues & { readonly quoteId: string }) =>
   alive(db, values)
-    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
-    .selectFrom('door')
+    .with('one_row', read => read.selectNoFrom(column => column.lit(1).as('one')))
+    .selectFrom('one_row')
     .leftJoin('alive', join => join.onTrue())
     .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
     .leftJoin('session_quote', join =>
       join
-        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
+        .onRef('session_quote.session_id', '=', 'alive.id')
         .onRef('session_quote.quote_id', '=', 'quote.id'),
     )
     .select([...sessionColumns, 'session_quote.level'])
@@ -75,17 +73,17 @@ const quoteAtDoor = precompileRead((db, values: DoorValues & { readonly quoteId:
 )
 
 const marked = precompile(
-  (db, values: { readonly sidHash: Buffer; readonly now: Date; readonly seenSince: Date }) =>
+  (db, values: { readonly sessionId: string; readonly now: Date; readonly seenSince: Date }) =>
     db
       .updateTable('session')
       .set({ last_seen_at: values.now })
-      .where('sid_hash', '=', values.sidHash)
+      .where('id', '=', values.sessionId)
       .where('last_seen_at', '<', values.seenSince),
 )
 
 /**
- * The live session of this hash, marked as seen now, give or take ten seconds; null when there is none or it has been
- * idle or alive too long. With it, in the same statement, the quote of this id: what most calls begin with.
+ * The session of this cookie hash, marked as seen now, to within ten seconds; null if there is none, or if it
+ * was idle or has lived too long. The same statement reads the quote of this id, which most calls need.
  */
 export async function loadSessionWithQuote(
   db: Db,
@@ -97,23 +95,23 @@ export async function loadSessionWithQuote(
   const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
   const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
   if (quoteId === null) {
-    const { rows } = await db.executeQuery(sessionAtDoor(values))
+    const { rows } = await db.executeQuery(sessionAlone(values))
     return { session: await seen(rows[0]), preloaded: null }
   }
-  const { rows } = await db.executeQuery(quoteAtDoor({ ...values, quoteId }))
-  if (!rows[0]) throw new Error('a door that answers without a row')
-  const { sid_hash, session_brand, first_hash, last_seen_at, level, ...quote } = rows[0]
+  const { rows } = await db.executeQuery(sessionWithQuote({ ...values, quoteId }))
+  if (!rows[0]) throw new Error('the session look-up returned no row')
+  const { session_id, sid_hash, session_brand, last_seen_at, level, ...quote } = rows[0]
   return {
-    session: await seen({ sid_hash, session_brand, first_hash, last_seen_at }),
-    // Of a row that is there every column has its own type again.
+    session: await seen({ session_id, sid_hash, session_brand, last_seen_at }),
+    // If the row has an id, the quote exists, and no column is null because of the outer join.
     preloaded: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
   }
 }
 
 interface SessionRow {
+  readonly session_id: string | null
   readonly sid_hash: Buffer | null
   readonly session_brand: string | null
-  readonly first_hash: Buffer | null
   readonly last_seen_at: Date | null
 }
 
@@ -127,11 +125,12 @@ async function seenSession(
   now: Date,
   seenSince: Date,
 ): Promise<Session | null> {
-  if (!row?.sid_hash || row.session_brand === null || row.last_seen_at === null) return null
-  const { sid_hash: sidHash, session_brand: brand, first_hash: firstHash, last_seen_at: lastSeen } = row
+  if (!row?.session_id || !row.sid_hash || row.session_brand === null || row.last_seen_at === null)
+    return null
+  const { session_id: sessionId, sid_hash: sidHash, session_brand: brand, last_seen_at: lastSeen } = row
   if (lastSeen < seenSince)
-    await db.executeQuery(marked({ sidHash, now, seenSince })).catch(error => {
+    await db.executeQuery(marked({ sessionId, now, seenSince })).catch(error => {
       if (!isTransactionRolledBack(error)) throw error
     })
-  return { sidHash, originalSidHash: firstHash ?? sidHash, brand }
+  return { sessionId, sidHash, brand }
 }

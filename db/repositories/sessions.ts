@@ -1,6 +1,8 @@
 /**
- * Repository of browser sessions and the quotes they are bound to. Only hashes of their secrets are stored.
+ * Repository of browser sessions and of their access to quotes. A session keeps its id; a log-in replaces
+ * its cookie. Only hashes of cookies are stored.
  */
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
@@ -8,205 +10,156 @@ import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-lev
 
 type Db = Kysely<Schema>
 
+/** A session, and the hash of the cookie that a call came with; a log-in may have replaced that cookie. */
+export interface SessionCookie {
+  readonly sessionId: string
+  readonly sidHash: Buffer
+}
+
+/** Returns the id of the new session. */
 export async function createSession(
   db: Db,
   session: { sidHash: Buffer; brand: string; now: Date },
-): Promise<void> {
+): Promise<string> {
+  const id = randomUUID()
   await db
     .insertInto('session')
     .values({
+      id,
       sid_hash: session.sidHash,
       brand: session.brand,
       created_at: session.now,
       last_seen_at: session.now,
     })
-    .onConflict(conflict => conflict.column('sid_hash').doNothing())
     .execute()
+  return id
 }
 
-/** Counts a session as seen at a moment to come: it is idle meanwhile, for a reason that we gave. Its age still ends it. */
-export async function extendIdleUntil(db: Db, sidHash: Buffer, seenAt: Date): Promise<void> {
+/**
+ * Marks a session as seen at a future time, because its browser is expected to be silent until then. Its
+ * maximum lifetime still applies.
+ */
+export async function extendIdleUntil(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: seenAt })
-    .where('sid_hash', '=', sidHash)
+    .where('id', '=', sessionId)
     .where('last_seen_at', '<', seenAt)
     .execute()
 }
 
-/** What it was awaited for has come about: from now on it is idle like any other. */
-export async function resetActivity(db: Db, sidHash: Buffer, now: Date): Promise<void> {
+/** Ends such an extension: from now on the session is idle like any other. */
+export async function resetActivity(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
-    .where('sid_hash', '=', sidHash)
+    .where('id', '=', sessionId)
     .where('last_seen_at', '>', now)
     .execute()
 }
 
 /**
- * The session under another hash, with its age and all it is bound to; to be run inside a transaction.
- * @returns false where it is there no more: another log-in of the same browser renewed it a moment ago
+ * Replaces the cookie of a session. False if another log-in replaced it first: the client that sends the
+ * former cookie must not get the new one.
  */
-export async function rotateSession(db: Db, from: Buffer, to: Buffer): Promise<boolean> {
-  // A concurrent second login waits here for the first, and then finds no row.
-  const here = await db
-    .selectFrom('session')
-    .select('sid_hash')
-    .where('sid_hash', '=', from)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!here) return false
-  await db
-    .insertInto('session')
-    .columns(['sid_hash', 'brand', 'created_at', 'last_seen_at', 'first_hash'])
-    .expression(old =>
-      old
-        .selectFrom('session')
-        .select(column => [
-          column.cast<Buffer>(column.val(to), 'bytea').as('sid_hash'),
-          'brand',
-          'created_at',
-          'last_seen_at',
-          column.fn.coalesce('first_hash', 'sid_hash').as('first_hash'),
-        ])
-        .where('sid_hash', '=', from),
-    )
-    .execute()
-  const itsQuotes = db.selectFrom('session_quote').select('quote_id').where('sid_hash', '=', from)
-  await db
-    .updateTable('login_token')
+export async function rotateSession(
+  db: Db,
+  { sessionId, sidHash }: SessionCookie,
+  to: Buffer,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('session')
     .set({ sid_hash: to })
-    .where('quote_id', 'in', itsQuotes)
-    .where('sid_hash', '=', from)
-    .execute()
-  await db
-    .updateTable('payment')
-    .set({ sid_hash: to })
-    // Abandoned payments as well: money may still arrive for them.
-    .where('quote_id', 'in', itsQuotes)
-    .where('sid_hash', '=', from)
-    .execute()
-  await db.updateTable('session_quote').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
-  await db.updateTable('captcha_state').set({ sid_hash: to }).where('sid_hash', '=', from).execute()
-  await db.deleteFrom('session').where('sid_hash', '=', from).execute()
-  return true
-}
-
-/** A log-in that would renew this session waits for this transaction: what it writes is the session's own. */
-export async function lockSessionForShare(db: Db, sidHash: Buffer): Promise<void> {
-  await db
-    .selectFrom('session')
-    .select('sid_hash')
+    .where('id', '=', sessionId)
     .where('sid_hash', '=', sidHash)
-    .forKeyShare()
     .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
-/** Its cookie, whoever copied it, opens nothing from now on; what it was bound to goes with it. */
-export async function endSession(db: Db, sidHash: Buffer): Promise<void> {
-  await db.deleteFrom('session').where('sid_hash', '=', sidHash).execute()
-  await db.deleteFrom('captcha_state').where('sid_hash', '=', sidHash).execute()
+/** Deletes the session with all its access, unless its cookie was replaced. */
+export async function endSession(db: Db, { sessionId, sidHash }: SessionCookie): Promise<void> {
+  await db.deleteFrom('session').where('id', '=', sessionId).where('sid_hash', '=', sidHash).execute()
 }
 
-/** A browser session as it was when its call began; null, both, for a client without one. */
-export interface SessionIdentity {
-  readonly sidHash: Buffer | null
-  /** The hash it began under, which stays when its cookie is renewed. */
-  readonly originalSidHash: Buffer | null
-}
-
-/**
- * The hash it has by now: a log-in in another tab gives it a new one while a partner is asked. It is found again by
- * what it is bound to, so for rights it held when the call began, not for those that came with the log-in (T39).
- */
-export const currentSessionHash = (db: Db, { sidHash, originalSidHash }: SessionIdentity, quoteId: string) =>
-  db
-    .selectFrom('session')
-    .select('session.sid_hash')
-    .where('session.sid_hash', '=', sidHash)
-    .union(
-      db
-        .selectFrom('session_quote')
-        .innerJoin('session as renewed', 'renewed.sid_hash', 'session_quote.sid_hash')
-        .select('renewed.sid_hash')
-        .where('session_quote.quote_id', '=', quoteId)
-        .where('renewed.first_hash', '=', originalSidHash),
-    )
-
-const bindingOf = precompileRead(
-  (db, { sidHash, quoteId }: { readonly sidHash: Buffer; readonly quoteId: string }) =>
+const levelByCookie = precompileRead(
+  (db, { sessionId, sidHash, quoteId }: SessionCookie & { quoteId: string }) =>
     db
       .selectFrom('session_quote')
+      .innerJoin('session', 'session.id', 'session_quote.session_id')
       .select('level')
-      .where('sid_hash', '=', sidHash)
-      .where('quote_id', '=', quoteId),
+      .where('session_id', '=', sessionId)
+      .where('quote_id', '=', quoteId)
+      .where('sid_hash', '=', sidHash),
 )
 
-export async function accessLevelOf(
+/**
+ * The level of the session, if the call's cookie is still the current one. An attacker who planted the
+ * cookie before the log-in must not get what the log-in opened, not even with a call that began before it.
+ * One statement reads both, so no log-in can come between them.
+ */
+export async function accessLevelByCookie(
   db: Db,
-  sidHash: Buffer | null,
+  cookie: SessionCookie,
   quoteId: string,
 ): Promise<AccessLevel | null> {
-  if (!sidHash) return null
-  const { rows } = await db.executeQuery(bindingOf({ sidHash, quoteId }))
+  const { rows } = await db.executeQuery(levelByCookie({ ...cookie, quoteId }))
   return rows[0]?.level ?? null
 }
 
-/** The current hash for a session's first hash, which stays the same when the cookie is renewed. */
-export async function accessLevelOfOriginal(
+/** The level of the session, whatever its cookie; for jobs and for writes, never to answer a call. */
+export async function accessLevelOfSession(
   db: Db,
-  firstHash: Buffer,
+  sessionId: string,
   quoteId: string,
 ): Promise<AccessLevel | null> {
   const row = await db
     .selectFrom('session_quote')
-    .innerJoin('session', 'session.sid_hash', 'session_quote.sid_hash')
     .select('level')
+    .where('session_id', '=', sessionId)
     .where('quote_id', '=', quoteId)
-    .where(({ fn, eb }) => eb(fn.coalesce('first_hash', 'session.sid_hash'), '=', firstHash))
     .executeTakeFirst()
   return row?.level ?? null
 }
 
-/** Binds a session to a quote, or raises how well it is known; never lowers it. */
+/** Gives the session this level of the quote, or raises its level; never lowers it. */
 export async function grantAccess(
   db: Db,
-  binding: { sidHash: Buffer; quoteId: string; level: AccessLevel; now: Date },
+  access: { sessionId: string; quoteId: string; level: AccessLevel; now: Date },
 ): Promise<void> {
-  const known = await accessLevelOf(db, binding.sidHash, binding.quoteId)
-  if (levelAtLeast(known, binding.level)) return
+  const { sessionId, quoteId, level, now } = access
+  if (levelAtLeast(await accessLevelOfSession(db, sessionId, quoteId), level)) return
   await db
     .insertInto('session_quote')
-    .columns(['sid_hash', 'quote_id', 'level', 'at'])
-    // From the session's own row, so that one purged in the meantime is no error.
+    .columns(['session_id', 'quote_id', 'level', 'at'])
+    // Locks the session's row, so that a session deleted meanwhile is no error.
     .expression(from =>
       from
         .selectFrom('session')
         .select(column => [
-          'sid_hash',
-          column.cast<string>(column.val(binding.quoteId), 'uuid').as('quote_id'),
-          column.cast<AccessLevel>(column.val(binding.level), 'text').as('level'),
-          column.cast<Date>(column.val(binding.now), 'timestamptz').as('at'),
+          'id',
+          column.cast<string>(column.val(quoteId), 'uuid').as('quote_id'),
+          column.cast<AccessLevel>(column.val(level), 'text').as('level'),
+          column.cast<Date>(column.val(now), 'timestamptz').as('at'),
         ])
-        .where('sid_hash', '=', binding.sidHash),
+        .where('id', '=', sessionId)
+        .forKeyShare(),
     )
     .onConflict(conflict =>
       conflict
-        .columns(['sid_hash', 'quote_id'])
-        .doUpdateSet({ level: binding.level, at: binding.now })
+        .columns(['session_id', 'quote_id'])
+        .doUpdateSet({ level, at: now })
         // It may have been raised since it was read.
-        .where(sql<boolean>`session_quote.level = any(${levelsBelow(binding.level)})`),
+        .where(sql<boolean>`session_quote.level = any(${levelsBelow(level)})`),
     )
     .execute()
 }
 
-/** The insurer refused what was bought: whoever bought knows the quote as one who typed it, and owns no policy it may become. */
+/** The insurer refused the purchase: its buyer may edit the quote again, and owns no later policy of it. */
 export async function revokeBuyerAccess(db: Db, quoteId: string, now: Date): Promise<void> {
   await db
     .updateTable('session_quote')
-    .set({ level: 'CREATED', at: now })
+    .set({ level: 'EDIT_QUOTE', at: now })
     .where('quote_id', '=', quoteId)
-    .where('level', '=', 'BOUGHT')
+    .where('level', '=', 'VIEW_POLICY')
     .execute()
 }

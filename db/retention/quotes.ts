@@ -33,8 +33,8 @@ type Kept =
   | 'created_at'
   | 'valid_until'
   | 'declared_version'
-  | 'others_since'
-  | 'others_by'
+  | 'ownership_changed_at'
+  | 'ownership_changed_by_log_in'
   | 'source'
   | 'partner_id'
   // Written by `forget` itself.
@@ -53,7 +53,7 @@ const forgotten = {
   insurer_quote: null,
   applicant: null,
   declared_at: null,
-  people_at: null,
+  people_saved_at: null,
   status: 'EXPIRED',
 } as const satisfies Record<Exclude<keyof Schema['quote'], Kept>, unknown>
 
@@ -121,7 +121,7 @@ async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promi
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.id)
   // Whoever has the people from elsewhere would know by it that they were here.
-  await db.updateTable('payment').set({ holders_hash: null }).where('quote_id', 'in', ids).execute()
+  await db.updateTable('payment').set({ policyholders_hash: null }).where('quote_id', 'in', ids).execute()
   const numbers = rows.flatMap(row => row.quote_number ?? [])
   if (numbers.length > 0) await forgetInsurersCopies(db, numbers)
   return rows.length
@@ -192,15 +192,15 @@ export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
   countOf(
     db
       .deleteFrom('session')
-      .where('sid_hash', 'in', from =>
-        batch(from.selectFrom('session').select('sid_hash').where('last_seen_at', '<', before)),
+      .where('id', 'in', from =>
+        batch(from.selectFrom('session').select('id').where('last_seen_at', '<', before)),
       ),
   )
 
 /** Up to a batch of rows of a table, by its key. */
 async function dropBatch(
   db: Db,
-  table: 'inbox' | 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
+  table: 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
@@ -213,17 +213,16 @@ async function dropBatch(
 }
 
 /**
- * Captcha tokens spent and passes over before `before`: a token is refused by its own age long since. Counters whose window
- * began before `countedBefore`: it has to be over by now. Partners' notices from before `noticedBefore`: nobody repeats them.
+ * Deletes captcha tokens used and passes ended before `before` (such a token is too old to be accepted), and counters whose
+ * window began before `countedBefore`, when it must be over.
  */
 export async function deleteExpiredSecurityRows(
   db: Db,
-  { before, countedBefore, noticedBefore }: { before: Date; countedBefore: Date; noticedBefore: Date },
+  { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {
   const dropped = await Promise.all([
-    dropBatch(db, 'inbox', ['partner', 'event_id'], sql`received_at < ${noticedBefore}`),
     dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
-    dropBatch(db, 'captcha_state', ['sid_hash'], sql`verified_until < ${before}`),
+    dropBatch(db, 'captcha_state', ['session_id'], sql`verified_until < ${before}`),
     dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
   ])
   return dropped.reduce((sum, count) => sum + count, 0)

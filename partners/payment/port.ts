@@ -107,7 +107,6 @@ interface CardNotices {
     /** Names in small letters. */
     readonly headers: Readonly<Record<string, string | undefined>>
   }): {
-    readonly noticeId: string
     readonly sessionId: string | null
     /** The key under which we asked for the session, a UUID, where it says one: another system's says none of ours. */
     readonly paymentKey: string | null

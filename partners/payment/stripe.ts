@@ -87,8 +87,7 @@ export function stripe(options: StripeOptions): CardPayments {
     },
 
     /**
-     * A key is good for one request only, so ours is told apart by its first words. Those of the release before, which sent no
-     * reference, are others: Stripe would refuse that key with what is sent now.
+     * Stripe accepts a key for one request only, so the refund's key differs from the payment's by a prefix.
      */
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
@@ -152,7 +151,6 @@ export function stripe(options: StripeOptions): CardPayments {
         const told = event.safeParse(verified(client, rawBody, signature, secret, options.now()))
         if (told.success)
           return {
-            noticeId: told.data.id,
             sessionId: sessionIn(told.data),
             paymentKey: told.data.data.object.metadata?.openroad_payment ?? null,
           }

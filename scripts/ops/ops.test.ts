@@ -463,7 +463,14 @@ it('gives a person all that is kept about them, and no secret of ours', async ()
   expect(text).not.toContain('priceTable')
   // The bank details, as long as they are kept.
   for (const theirs of ['12-3140-0171323-50', 'M O’Brien', 'ISSUED']) expect(text).toContain(theirs)
-  for (const secret of ['notice_token_hash', 'sid_hash', 'request_enc', 'holders_hash', 'idem', 'lease'])
+  for (const secret of [
+    'notice_token_hash',
+    'session_id',
+    'request_enc',
+    'policyholders_hash',
+    'idem',
+    'lease',
+  ])
     expect(text).not.toContain(secret)
   expect(await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).toEqual({
     lines: [nobodyFound],

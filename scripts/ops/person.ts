@@ -127,7 +127,7 @@ async function findPolicyholder(person: Person, house: OpsContext): Promise<Sear
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'sid_hash', 'holders_hash', 'idem_key', 'refund_lease_owner', 'refund_lease_until'])
+             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idem_key', 'refund_lease_owner', 'refund_lease_until'])
                           from payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
              'history', ${history}

@@ -17,15 +17,20 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
   const before = client.cookies.get('sid') ?? ''
   const sidHash = hashToken(before)
   const { repositories, now } = world.application.services
-  await repositories.grantCaptchaPass({ sidHash, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
+  const { rows: sessions } = await world.database.pool.query<{ id: string }>(
+    'select id from session where sid_hash = $1',
+    [sidHash],
+  )
+  const sessionId = sessions[0]?.id ?? ''
+  await repositories.grantCaptchaPass({ sessionId, until: now(), budget: 1, addressPrefix: '127.0.0.0/24' })
   // Whoever copied the cookie and the token before.
   const copy = world.at('localhost', client)
   const kept = async () => {
     const { rows } = await world.database.pool.query<{ table: string }>(
-      `select 'session' as table from session where sid_hash = $1
-       union all select 'session_quote' from session_quote where sid_hash = $1
-       union all select 'captcha_state' from captcha_state where sid_hash = $1`,
-      [sidHash],
+      `select 'session' as table from session where id = $1
+       union all select 'session_quote' from session_quote where session_id = $1
+       union all select 'captcha_state' from captcha_state where session_id = $1`,
+      [sessionId],
     )
     return rows.map(({ table }) => table)
   }

@@ -1,9 +1,11 @@
 /** Browser session: its cookie, how a new visitor gets one, and what the session-end page clears. */
 import type { FastifyReply } from 'fastify'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
+import type { SessionCookie } from '#db/repositories/sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import { cookieOf } from './access-control.ts'
 
 /** Browsers accept the __Host- prefix over TLS only, so development uses the plain name. */
 export const sessionCookieName = (config: Pick<Config, 'production'>): string =>
@@ -16,26 +18,26 @@ export const sessionCookie = (config: Pick<Config, 'production'>, sid: string) =
     { path: '/', httpOnly: true, sameSite: 'lax', secure: config.production },
   ] as const
 
-/** Creates a session of this brand: `sid` is the cookie value, its hash goes to the database. */
+/** Creates a session of this brand: `sid` is the cookie value, whose hash is stored. */
 export async function beginSession(
-  visitor: Pick<RequestContext, 'brand'>,
+  caller: Pick<RequestContext, 'brand'>,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
-): Promise<{ readonly sid: string; readonly sidHash: Buffer }> {
+): Promise<SessionCookie & { readonly sid: string }> {
   const sid = newToken()
   const sidHash = hashToken(sid)
-  await repositories.createSession({ sidHash, brand: visitor.brand.key, now: now() })
-  return { sid, sidHash }
+  const sessionId = await repositories.createSession({ sidHash, brand: caller.brand.key, now: now() })
+  return { sid, sidHash, sessionId }
 }
 
-/** Creates a session, sets its cookie, and returns its hash. */
+/** Creates a session and sets its cookie. */
 export async function openSession(
   response: FastifyReply,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
-): Promise<Buffer> {
-  const { sid, sidHash } = await beginSession(visitor, services)
+): Promise<SessionCookie> {
+  const { sid, ...session } = await beginSession(caller, services)
   response.setCookie(...sessionCookie(services.config, sid))
-  return sidHash
+  return session
 }
 
 /**
@@ -45,7 +47,7 @@ export async function openSession(
  */
 export async function endSession(
   response: FastifyReply,
-  { sidHash }: Pick<RequestContext, 'sidHash'>,
+  caller: Pick<RequestContext, 'sessionId' | 'sidHash'>,
   { repositories, config, log }: Pick<Dependencies, 'repositories' | 'config' | 'log'>,
 ): Promise<void> {
   response.header('clear-site-data', '"storage"')
@@ -53,8 +55,9 @@ export async function endSession(
   response.setCookie(sessionCookieName(config), '', { ...over, httpOnly: true, sameSite: 'lax' })
   for (const name of [tokenCookie, quoteCookie, verifiedCookie])
     response.setCookie(name, '', { ...over, sameSite: 'strict' })
-  if (sidHash === null) return
+  const cookie = cookieOf(caller)
+  if (cookie === null) return
   // The browser has lost the session in any case, and the row expires by itself: a database error must not
   // become an error page.
-  await repositories.endSession(sidHash).catch((error: unknown) => log.error('session-not-ended', {}, error))
+  await repositories.endSession(cookie).catch((error: unknown) => log.error('session-not-ended', {}, error))
 }

@@ -17,7 +17,7 @@ export async function quoteLink(
     readonly quoteId: string
     readonly origin: string
     /** The session that requests the link; null for a mail, and for a client without a session. */
-    readonly sidHash: Buffer | null
+    readonly sessionId: string | null
     readonly showsPeople: boolean
     /** The token of an earlier attempt at the same mail; by default a new one is created. */
     readonly token?: string
@@ -25,12 +25,12 @@ export async function quoteLink(
   repositories: Repositories,
   now: Date,
 ): Promise<string> {
-  const { quoteId, origin, sidHash, showsPeople, token = newToken() } = quote
+  const { quoteId, origin, sessionId, showsPeople, token = newToken() } = quote
   await repositories.insertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',
-    sidHash,
+    sessionId,
     showsPeople,
     expiresAt: new Date(now.getTime() + linkMs),
   })

@@ -11,7 +11,7 @@ export interface TokenClaims {
   readonly quoteId: string
   readonly brandKey: string
   /** The browser session the token belongs to; null if it was issued without one. */
-  readonly sidHash: Buffer | null
+  readonly sessionId: string | null
   readonly level: AccessLevel
   /** Log-in time in milliseconds; null means the time of issue. Extending a session does not change it. */
   readonly since: Date | null
@@ -30,9 +30,7 @@ export function createToken(
   const issuedAt = Math.floor(now.getTime() / 1000)
   // Fractional seconds, because this time tells log-ins apart (db/repositories/revoke-access.ts).
   const since = (claims.since ?? now).getTime() / 1000
-  const payload = claims.sidHash
-    ? { sid_h: claims.sidHash.toString('base64url') }
-    : { lvl: claims.level, auth_time: since }
+  const payload = claims.sessionId ? { sid: claims.sessionId } : { lvl: claims.level, auth_time: since }
   return new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
@@ -41,7 +39,7 @@ export function createToken(
     .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(
-      claims.sidHash
+      claims.sessionId
         ? issuedAt + absoluteSeconds
         : Math.min(issuedAt + idleSeconds, Math.floor(since) + absoluteSeconds),
     )
@@ -79,7 +77,11 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
     claims.brandKey === brandKey && now.getTime() < expiresAtMs ? claims : null
 
-  async function readAnew(authorization: string, brandKey: string, now: Date): Promise<TokenClaims | null> {
+  async function verifyAndCache(
+    authorization: string,
+    brandKey: string,
+    now: Date,
+  ): Promise<TokenClaims | null> {
     const token = bearer.exec(authorization)?.[1]
     if (token === undefined) return null
     const written = `Bearer ${token}`
@@ -97,16 +99,10 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
     read(authorization, brandKey, now) {
       if (authorization === undefined) return null
       const before = known.get(authorization)
-      return before ? claimsOf(before, brandKey, now) : readAnew(authorization, brandKey, now)
+      return before ? claimsOf(before, brandKey, now) : verifyAndCache(authorization, brandKey, now)
     },
   }
 }
-
-/**
- * A small Buffer is a slice of a shared 64 KiB pool and would keep the pool alive, so the cached bytes are
- * copied.
- */
-const ownBytes = (cut: Buffer): Buffer => Buffer.from(Uint8Array.from(cut).buffer)
 
 interface Verified {
   readonly claims: TokenClaims
@@ -128,13 +124,13 @@ async function verify(
       currentDate: now,
       requiredClaims: ['sub', 'exp', 'jti', 'iat'],
     })
-    const { sub, exp, sid_h: sidHash, lvl, auth_time: since } = payload
+    const { sub, exp, sid: sessionId, lvl, auth_time: since } = payload
     if (typeof sub !== 'string' || exp === undefined) return null
     const claims = {
       quoteId: sub,
       brandKey,
-      sidHash: typeof sidHash === 'string' ? ownBytes(Buffer.from(sidHash, 'base64url')) : null,
-      level: accessLevels.find(level => level === lvl) ?? 'LINKED',
+      sessionId: typeof sessionId === 'string' ? sessionId : null,
+      level: accessLevels.find(level => level === lvl) ?? 'VIEW_SUMMARY',
       since: typeof since === 'number' ? new Date(Math.round(since * 1000)) : null,
     }
     return { claims, expiresAtMs: exp * 1000 }

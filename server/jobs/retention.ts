@@ -62,7 +62,6 @@ export async function runRetention(
         before: ago(retention.captchaHours * hourMs),
         // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
-        noticedBefore: ago(retention.quoteDays * dayMs),
       }),
     doneJobs: () => repositories.deleteFinishedJobs(ago(hourMs)),
     policies: () => withTransaction(within => within.deleteExpiredPolicies({ endedBefore, auditBefore })),

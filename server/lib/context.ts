@@ -82,6 +82,13 @@ export interface Dependencies {
   readonly pdfRenderer: PdfRenderer
 }
 
+/** A token that was issued without a browser session and works alone. */
+export interface StandAloneToken {
+  readonly level: AccessLevel
+  /** The log-in time, to the millisecond; it tells such clients apart. */
+  readonly issuedAt: Date | null
+}
+
 /**
  * The client of a request: brand and origin from the host, the browser session from the cookie, the quote
  * from the bearer token.
@@ -91,17 +98,16 @@ export interface RequestContext {
   /** Scheme and host of the brand; every link the server creates begins with it. */
   readonly origin: string
   readonly hostname: string
+  /** The browser session; null for a client without one. */
+  readonly sessionId: string | null
+  /** The hash of the session's cookie as the call sent it; a log-in may replace the cookie meanwhile. */
   readonly sidHash: Buffer | null
-  /** The first hash of the session; tokens are bound to it, because the cookie is rotated. */
-  readonly originalSidHash: Buffer | null
-  /** The session that new quotes are bound to: the visitor's own, or one that this response creates. */
-  readonly bindSessionHash: Buffer | null
+  /** The session that this response opens for a client that came without one. */
+  readonly openedSessionId: string | null
   /** The quote of a valid bearer token; null without one. */
   readonly quoteId: string | null
-  /** The level of a token that was issued without a browser session and works alone; else null. */
-  readonly tokenLevel: AccessLevel | null
-  /** The log-in time of such a token. */
-  readonly tokenIssuedAt: Date | null
+  /** The token of a client without a browser session; null for a token that belongs to one. */
+  readonly token: StandAloneToken | null
   /** The quote read together with the session; null for calls without one. */
   readonly preloaded: PreloadedQuote | null
   /** Network of the client: /24 or /56. */

@@ -29,7 +29,7 @@ export async function sendPolicyMail(quoteId: string, services: Dependencies): P
     tokenHash: hashToken(token),
     quoteId,
     kind: 'documents',
-    sidHash: null,
+    sessionId: null,
     showsPeople: false,
     expiresAt,
   })

@@ -11,7 +11,7 @@ export interface QuoteMailJob {
   readonly to: string
   /** ISO instant. Missing in mails that wait since before it was kept. */
   readonly askedAt?: string
-  /** The hash that the asker's session began under, or the instant of the log-in of who has none. */
+  /** The id of the session that asked, or the log-in time of a client without one. */
   readonly askedBy?: { readonly session?: string; readonly logIn?: string }
 }
 

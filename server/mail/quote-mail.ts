@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
+import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { canViewPersonalData } from '#server/access/access-control.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { hmac } from '#server/lib/crypto.ts'
@@ -20,18 +20,15 @@ const askAgainSeconds = 15
  * no more of it.
  */
 async function isOthers(
-  quote: Quote,
+  { id, ownership_changed_at: changedAt, ownership_changed_by_log_in: changedBy }: Quote,
   { askedAt, askedBy }: QuoteMailJob,
-  books: Repositories,
+  repositories: Repositories,
 ): Promise<boolean> {
-  if (askedAt === undefined || quote.others_since === null || new Date(askedAt) > quote.others_since)
-    return false
-  // Unless the same person continued: their session has access, or their login saved the answers.
+  if (askedAt === undefined || changedAt === null || new Date(askedAt) > changedAt) return false
+  // Unless the same person continued: their session has access, or their log-in saved the answers.
   if (askedBy?.session !== undefined)
-    return !canViewPersonalData(
-      await books.accessLevelOfOriginal(Buffer.from(askedBy.session, 'base64url'), quote.id),
-    )
-  return askedBy?.logIn === undefined || askedBy.logIn !== quote.others_by?.toISOString()
+    return !can({ level: await repositories.accessLevelOfSession(askedBy.session, id) }, 'emailQuote')
+  return askedBy?.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
 }
 
 export async function sendQuoteMail(ref: string, services: Dependencies): Promise<void> {
@@ -53,12 +50,12 @@ export async function sendQuoteMail(ref: string, services: Dependencies): Promis
   // The person who asked saw these answers, so the link may show them too (D2).
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
-    ...{ quoteId, origin: quote.origin, sidHash: null, showsPeople: true },
+    ...{ quoteId, origin: quote.origin, sessionId: null, showsPeople: true },
     // Derived from the request: every retry sends the same link, and stores one token.
     token: hmac(services.keys, `quote-mail|${asked}`),
   }
   const continueUrl = await services.withTransaction(async books => {
-    // Who fills it in now waits, and takes from this link what it shows.
+    // A save of other people waits for this lock, and then revokes this link.
     const current = await books.lockQuote(quoteId)
     return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
   })

@@ -7,10 +7,10 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Policy } from '#db/repositories/policies.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type RefundDetails, refundMail } from '#documents/mail/refund-mail.ts'
+import { can } from '#journey/access-level.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
 import { readStored, storedCard } from '#journey/stored-json.ts'
-import { canViewPersonalData } from '#server/access/access-control.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
@@ -29,21 +29,22 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   if (!payment) return
   const payerUnknown = () =>
     recordRefusal(payment.quote_id, services, 'refund-mail', { paymentId, payerUnknown: true })
-  // Forgotten, as whoever was erased may still pay a page that was open.
+  // The quote was anonymised, and a card page that was open then was paid.
   if (!quote?.quote_number || !payer) return payerUnknown()
-  // Perhaps somebody else stands in the quote by now: what was paid is not for them to know. Who corrected their own answers is
-  // nobody else, which only the session that paid can tell, and it may be gone.
+  // Other people may be in the quote by now, and must not learn of the payment. A payer who corrected their
+  // own answers is known by the session that paid, if it still exists.
   const isPayers =
     matchesPolicyholders(payment, quote) ||
-    canViewPersonalData(await repositories.accessLevelOf(payment.sid_hash, quote.id))
+    (payment.session_id !== null &&
+      can({ level: await repositories.accessLevelOfSession(payment.session_id, quote.id) }, 'viewPeople'))
   if (!isPayers) return payerUnknown()
-  // Another payment may be buying the policy just now: only then is it known what this one came to. An insurer that is silent
-  // for days keeps nobody waiting for that: of their money they hear.
+  // Another payment may be buying the policy now, and the mail has to say so. If the insurer stays silent, the
+  // customer hears of the money all the same.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
     return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
-  // Whoever bought by bank may have brought other people with it: the policy is theirs.
+  // A purchase by bank may have named other people: the policy is theirs.
   const bought = policy && buyer && isSamePerson(buyer, payer) ? { policy, buyer } : null
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   const mail = refundMail(

@@ -127,10 +127,5 @@ export function withAuditMetrics(books: Repositories, metrics: Metrics | null): 
       metrics.countEvent(entry.what, entry.sale)
       return books.record(entry)
     },
-    async saveRatedQuote(rating) {
-      const isKept = await books.saveRatedQuote(rating)
-      if (isKept) metrics.countEvent(rating.what, rating.sale)
-      return isKept
-    },
   }
 }

@@ -33,8 +33,8 @@ export async function checkCaptcha(
   if (token === undefined || token === '') return 'refused'
   if (token === verifiedMarker)
     return when(
-      visitor.sidHash !== null &&
-        (await repositories.spendCaptchaPass(visitor.sidHash, visitor.addressPrefix, now())),
+      visitor.sessionId !== null &&
+        (await repositories.spendCaptchaPass(visitor.sessionId, visitor.addressPrefix, now())),
     )
   const verdict = await captcha.verify({ token, action, hostname: visitor.hostname })
   if (verdict === 'partner-out') return closedWithoutPartner.has(action) ? 'refused' : 'unguarded'
@@ -62,14 +62,14 @@ export async function grantCaptchaPass(
     !(await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
   )
     return null
-  const { sidHash, ...begun } = visitor.sidHash
-    ? { sidHash: visitor.sidHash }
+  const { sessionId, sid } = visitor.sessionId
+    ? { sessionId: visitor.sessionId }
     : await beginSession(visitor, services)
   await repositories.grantCaptchaPass({
-    sidHash,
+    sessionId,
     until: new Date(now().getTime() + passMs),
     budget: passBudget,
     addressPrefix: visitor.addressPrefix,
   })
-  return begun
+  return sid === undefined ? {} : { sid }
 }

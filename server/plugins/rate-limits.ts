@@ -225,7 +225,7 @@ const sessionOf = ({ sidHash, quoteId }: RequestContext): string | null =>
 function countedOf(per: Limit['per'], visitor: RequestContext, named: string | null): string | null {
   const session = sessionOf(visitor)
   if (per === 'session') return session
-  if (per === 'browser') return visitor.originalSidHash?.toString('base64url') ?? session
+  if (per === 'browser') return visitor.sessionId ?? session
   if (per === 'name') return named && `${named}|${subscriberNetwork(visitor.ip)}`
   if (per === 'visitor' && session !== null) return session
   return per === 'stranger' && session !== null ? null : rateLimitNetwork(visitor.ip)

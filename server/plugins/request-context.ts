@@ -36,12 +36,11 @@ export function anonymousContext(
     // In production the Host header only selects one of the brand's listed hosts.
     origin: config.production ? `https://${normalizedHost(host)}` : `${request.protocol}://${host}`,
     hostname: host.replace(/:\d+$/, ''),
+    sessionId: null,
     sidHash: null,
-    originalSidHash: null,
-    bindSessionHash: null,
+    openedSessionId: null,
     quoteId: null,
-    tokenLevel: null,
-    tokenIssuedAt: null,
+    token: null,
     preloaded: null,
     addressPrefix: networkOf(ip),
     ip,
@@ -80,17 +79,13 @@ export async function buildRequestContext(
       : null
   // A session cookie of another brand's host counts as no session.
   const session = read?.session?.brand === brand.key ? read.session : null
-  const fits =
-    claims !== null &&
-    (claims.sidHash === null || (session !== null && claims.sidHash.equals(session.originalSidHash)))
+  const fits = claims !== null && (claims.sessionId === null || claims.sessionId === session?.sessionId)
   return {
     ...stranger,
+    sessionId: session?.sessionId ?? null,
     sidHash: session?.sidHash ?? null,
-    originalSidHash: session?.originalSidHash ?? null,
-    bindSessionHash: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,
-    tokenLevel: fits && claims.sidHash === null ? claims.level : null,
-    tokenIssuedAt: fits && claims.sidHash === null ? claims.since : null,
+    token: fits && claims.sessionId === null ? { level: claims.level, issuedAt: claims.since } : null,
     preloaded: read?.preloaded ? { ...read.preloaded, level: session && read.preloaded.level } : null,
   }
 }

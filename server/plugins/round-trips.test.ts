@@ -17,15 +17,6 @@ afterAll(() => world.close())
 const ours = async (work: () => Promise<unknown>): Promise<string[]> =>
   (await statementsOf(work)).map(({ text }) => text).filter(text => !/"insurer"|\bjobs\b/.test(text))
 
-it('[EDGE-09] an amend takes two round trips: one read, and one transaction that writes', async () => {
-  const client = await world.browser()
-  const quote = await createRatedQuote(client)
-  const sent = await ours(async () => (await client.call('quoteAmend', { body: quote.body })).ok())
-  expect(sent).toHaveLength(2)
-  expect(sent.join('\n')).not.toMatch(/\b(begin|commit)\b/i)
-  expect(sent[1]).toMatch(/update "quote"[\s\S]*insert into "audit"/)
-})
-
 it('[EDGE-09] no index covers a column that an amend changes, so PostgreSQL updates no index', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)

@@ -6,8 +6,9 @@ import type { FieldError } from '#contract/problems.ts'
 import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import { can } from '#journey/access-level.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
-import { accessLevelFor, canEdit, ownsPolicy } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import {
   type Dependencies,
   type HandlerResult,
@@ -46,16 +47,17 @@ type Begun =
  */
 async function soldAlready(
   body: BindBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'> | null> {
-  const quote = await loadQuote(body.id, visitor, services)
-  if (quote?.status !== 'CONVERTED' || quote.brand !== visitor.brand.key) return null
+  const quote = await loadQuote(body.id, caller, services)
+  if (quote?.status !== 'CONVERTED' || quote.brand !== caller.brand.key) return null
   // A person who only holds a link to the quote must not learn the policy number.
-  if (!ownsPolicy(await accessLevelFor(visitor, quote.id, services), visitor)) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quote.id, services)
+  if (!can({ level, quote }, 'viewPolicy')) return refuse('NOT_READY')
   const ordered = await services.repositories.findBindAttempt(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
-  return isOtherOrder(ordered, body, quote, visitor, services)
+  return isOtherOrder(ordered, body, quote, caller, services)
     ? refuse('QUOTE_CONVERTED')
     : reply({ policyNumber: ordered.policy_number })
 }
@@ -64,18 +66,17 @@ async function soldAlready(
 async function begin(body: BindBody, asker: RequestContext, services: Dependencies): Promise<Begun> {
   const now = services.now()
   // Read again under the lock: the row read at the start of the request is older.
-  const visitor = { ...asker, preloaded: null }
+  const caller = { ...asker, preloaded: null }
   return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
     const quote = await repositories.lockQuote(body.id)
-    if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
-    if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
-    const level = await accessLevelFor(visitor, body.id, { ...services, repositories })
+    if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
+    const access = { level: await accessLevelFor(caller, body.id, { repositories }), quote }
     if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
-      if (!ownsPolicy(level, visitor)) return { refused: 'NOT_READY' }
+      if (!can(access, 'viewPolicy')) return { refused: 'NOT_READY' }
       const ordered = await repositories.findBindAttempt(quote.id)
-      return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, visitor, services) }
+      return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, caller, services) }
     }
-    if (!canEdit(level, quote)) return { refused: 'NOT_READY' }
+    if (!can(access, 'editQuote')) return { refused: 'NOT_READY' }
     if ((await expireQuoteIfDue(quote, { ...services, repositories })) === 'EXPIRED')
       return { refused: 'QUOTE_EXPIRED' }
     if (
@@ -90,7 +91,7 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
     const errors = bindErrors(body, quote, services, now)
     if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    const request = bindRequestFromBody(body, quote, visitor, services, now)
+    const request = bindRequestFromBody(body, quote, caller, services, now)
     // A quote that is for sale has no order under way: the caller must not get the result of another
     // customer's order.
     const intent = { ...toBindIntent(request, quote, null, services.keys), now }
@@ -98,9 +99,9 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
     // People named in the purchase itself are a change of people, just like people saved before it.
     if (hasOtherPolicyholders(quote, request.policy))
-      await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
-    if (visitor.sidHash)
-      await repositories.grantAccess({ sidHash: visitor.sidHash, quoteId: quote.id, level: 'BOUGHT', now })
+      await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+    const { sessionId } = caller
+    if (sessionId) await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now })
     await repositories.record({
       quoteId: quote.id,
       what: 'bind-intended',
@@ -125,24 +126,24 @@ function isOtherOrder(
   ordered: BindAttempt,
   body: BindBody,
   quote: Quote,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): boolean {
   if (!isPriced(quote)) return false
-  const asked = bindRequestFromBody(body, quote, visitor, services, services.now())
+  const asked = bindRequestFromBody(body, quote, caller, services, services.now())
   return !matchesOrder(ordered.request_hash, asked, services.keys)
 }
 
 export async function bindByBank(
   body: BindBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const told = await soldAlready(body, visitor, services)
+  const told = await soldAlready(body, caller, services)
   if (told) return told
   let isOrdered = false
   try {
-    const begun = await begin(body, visitor, services)
+    const begun = await begin(body, caller, services)
     if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
     isOrdered = true
     return await outcomeOf(body.id, begun.isOther, services)

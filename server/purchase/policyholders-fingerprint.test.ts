@@ -30,7 +30,9 @@ const holders = {
 it.each([null, ...paymentMethods])(
   '[PAY-11] a page made while %s was chosen is for the same people whatever is chosen since, and for no others',
   paymentMethod => {
-    const page = { holders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }) }
+    const page = {
+      policyholders_hash: policyholdersFingerprint({ policyholders: { ...holders, paymentMethod } }),
+    }
     const isFor = (changes: object) =>
       matchesPolicyholders(page, { policyholders: { ...holders, ...changes } })
     for (const chosen of [null, ...paymentMethods]) expect(isFor({ paymentMethod: chosen })).toBe(true)

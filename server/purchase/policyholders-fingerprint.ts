@@ -13,6 +13,6 @@ export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyh
 
 /** A card page without a hash fits any policyholders. */
 export const matchesPolicyholders = (
-  { holders_hash: hash }: Pick<Payment, 'holders_hash'>,
+  { policyholders_hash: hash }: Pick<Payment, 'policyholders_hash'>,
   quote: Pick<Quote, 'policyholders'>,
 ): boolean => hash === null || hash.equals(policyholdersFingerprint(quote))

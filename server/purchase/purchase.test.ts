@@ -622,7 +622,10 @@ describe('who sees what', () => {
     const client = await world.browser()
     const { id, token } = await register(client)
     const sidHash = hashToken(client.cookies.get('sid') ?? '')
-    await world.database.pool.query('delete from session_quote where sid_hash = $1', [sidHash])
+    await world.database.pool.query(
+      'delete from session_quote where session_id in (select id from session where sid_hash = $1)',
+      [sidHash],
+    )
     await world.database.pool.query('delete from session where sid_hash = $1', [sidHash])
     client.token = (await client.call('login', { body: { user_id: id, password: token } })).ok().JWT
     const thief = world.plainClient()

@@ -58,7 +58,7 @@ it('[PAY-07] [PAY-11] who corrects their own answers before paying an old page i
   await sendRefundMail(payment.id, world.application.services)
   expect((await world.mails(1)).map(({ to }) => to)).toEqual([holder.email])
   // As when another session had typed them: the one that paid fell back to what a link shows.
-  await pool.query(`update session_quote set level = 'LINKED' where quote_id = $1`, [quote.id])
+  await pool.query(`update session_quote set level = 'VIEW_SUMMARY' where quote_id = $1`, [quote.id])
   const told = vi.spyOn(world.application.services.mail, 'send')
   await sendRefundMail(payment.id, world.application.services)
   // Nor can it be told once that session is forgotten, which is after a day. Either way a person hears of it.

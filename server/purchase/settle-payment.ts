@@ -124,7 +124,6 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
   const bought = await services.withTransaction(async (books, jobs) => {
     const quote = await books.lockQuote(payment.quote_id)
-    const sidHash = await holdPayer(payment.id, books)
     // Return, webhook and poller run at once: a caller that waited for the lock finds the work done, and the
     // quote no longer QUOTED.
     const current = await books.findPayment(payment.id)
@@ -156,10 +155,11 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
     assertMoved(await books.createBindAttempt(intent), 'issuance to INTENT')
     assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
-    if (sidHash) {
-      await books.grantAccess({ sidHash, quoteId: quote.id, level: 'BOUGHT', now: at })
+    const sessionId = current.session_id
+    if (sessionId) {
       // The way back from a paid page needs no code: the code does not identify the visitor.
-      await books.resetActivity(sidHash, at)
+      await books.resetActivity(sessionId, at)
+      await books.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
     await books.record({ ...happened, what: 'payment-approved', sale: quote })
     await jobs.put('issue-policy', quote.id)
@@ -168,19 +168,6 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
-}
-
-/**
- * Locks the paying session before its payment is written, as a login does (db/transaction.ts). A login during
- * or just before the request to the partner gave the session a new hash, which the payment row holds.
- */
-async function holdPayer(paymentId: string, books: Dependencies['repositories']): Promise<Buffer | null> {
-  for (let before: Buffer | null = null; ; ) {
-    const payer = (await books.findPayment(paymentId))?.sid_hash ?? null
-    if (payer === null || (before !== null && payer.equals(before))) return payer
-    await books.lockSessionForShare(payer)
-    before = payer
-  }
 }
 
 /**

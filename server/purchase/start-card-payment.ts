@@ -6,9 +6,10 @@ import { randomUUID } from 'node:crypto'
 import type { refusalUnlessOpen } from '#contract/problems.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
-import { accessLevelFor, canEdit } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Dependencies, type RequestContext, refuse } from '#server/lib/context.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
@@ -46,18 +47,18 @@ type Handed =
 /** `shown`: the version whose price the customer saw, if the page sends it. */
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<CardPageResult>
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown: Shown,
 ): Promise<CardPageResult | Stale>
 export async function startCardPayment(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown?: Shown,
 ): Promise<CardPageResult | Stale> {
@@ -65,42 +66,42 @@ export async function startCardPayment(
   // The payment may have been declined, cancelled or paid since our last look.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
   const handed = await services.withTransaction((repositories, jobs) =>
-    handOut(quoteId, visitor, { ...services, repositories, jobs }, shown),
+    handOut(quoteId, caller, { ...services, repositories, jobs }, shown),
   )
-  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, visitor, services)
+  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, caller, services)
 }
 
 /**
- * Returns the open payment of this quote, new or existing, and prepares this visitor's way back from its
+ * Returns the open payment of this quote, new or existing, and prepares this caller's way back from its
  * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
  * a return code.
  */
 async function handOut(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
   shown: Shown,
 ): Promise<Handed> {
   const { repositories } = services
   await repositories.lockQuote(quoteId)
-  if (visitor.sidHash) await repositories.lockSessionForShare(visitor.sidHash)
-  const open = await requireEditableQuote(quoteId, visitor, services)
+  const open = await requireEditableQuote(quoteId, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
   if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
-  if (!canEdit(await accessLevelFor(visitor, quoteId, services), quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quoteId, services)
+  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
   const current = await repositories.findActivePayment(quoteId)
   if (!current || !isFor(current, quote)) {
     if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
     if (current) await giveUpPage(current.id, services)
-    await beginPayment(quote, visitor, services)
+    await beginPayment(quote, caller, services)
   }
   const payment = await repositories.findActivePayment(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
-  await keepWayBack(payment, visitor, services)
+  await keepWayBack(payment, caller, services)
   return { payment, quote }
 }
 
@@ -151,7 +152,7 @@ const returnCode = (paymentId: string, { keys }: Dependencies): string => hmac(k
  */
 async function keepWayBack(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
-  { sidHash }: RequestContext,
+  { sessionId }: RequestContext,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, now } = services
@@ -160,21 +161,21 @@ async function keepWayBack(
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
-    sidHash,
+    sessionId,
     showsPeople: false,
     expiresAt,
   })
-  if (!sidHash) return
-  await repositories.assignPaymentToSession(id, sidHash)
+  if (!sessionId) return
+  await repositories.assignPaymentToSession(id, sessionId)
   await repositories.extendIdleUntil(
-    sidHash,
+    sessionId,
     new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
   )
 }
 
 async function beginPayment(
   quote: PricedQuote,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<void> {
   const at = services.now()
@@ -188,8 +189,8 @@ async function beginPayment(
     currency: 'NZD',
     state: 'CREATED',
     notice_token_hash: hashToken(noticeToken(id, services)),
-    sid_hash: visitor.sidHash,
-    holders_hash: policyholdersFingerprint(quote),
+    session_id: caller.sessionId,
+    policyholders_hash: policyholdersFingerprint(quote),
     look_again_at: new Date(at.getTime() + withoutPageMs),
     created_at: at,
     changed_at: at,
@@ -199,12 +200,12 @@ async function beginPayment(
 async function createPage(
   payment: Payment,
   quote: PricedQuote,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<CardPageResult> {
   if (payment.page_url !== null) return { url: payment.page_url }
   const { repositories, cards, now } = services
-  const { brand, origin } = visitor
+  const { brand, origin } = caller
   const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({

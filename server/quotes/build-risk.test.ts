@@ -55,10 +55,10 @@ it('[EDGE-09] [EDGE-18] a body that names another car than was saved is refused;
   // Whoever has to say first who they are hears that, and not of a number.
   const setLevel = (level: string) =>
     world.database.pool.query('update session_quote set level = $2 where quote_id = $1', [id, level])
-  await setLevel('LINKED')
+  await setLevel('VIEW_SUMMARY')
   const unconfirmed = await client.call('quoteAmend', { body: named('Q-ANOTHER') })
   expect(unconfirmed.json).toMatchObject({ code: 'NOT_READY' })
-  await setLevel('CREATED')
+  await setLevel('EDIT_QUOTE')
   ;(await client.call('quoteAmend', { body: named(attributes.policyDetails.quoteNum) })).ok()
 })
 

@@ -6,9 +6,9 @@ import { refusalOf } from '#journey/purchase-states.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 
 /** The application admits a bearer call only with its quote; anything else is a bug of ours. */
-export function quoteOfToken(visitor: RequestContext): string {
-  if (visitor.quoteId === null) throw new Error('a bearer call without a quote reached its handler')
-  return visitor.quoteId
+export function quoteOfToken(caller: RequestContext): string {
+  if (caller.quoteId === null) throw new Error('a bearer call without a quote reached its handler')
+  return caller.quoteId
 }
 
 type Changeable = { readonly quote: Quote } | { readonly refused: (typeof refusalUnlessOpen)[number] }
@@ -16,10 +16,10 @@ type Changeable = { readonly quote: Quote } | { readonly refused: (typeof refusa
 /** The quote of this id; reuses the row that was read at the start of the request, if any. */
 export const loadQuote = async (
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<Quote | undefined> =>
-  visitor.preloaded?.quoteId === quoteId ? visitor.preloaded.quote : services.repositories.findQuote(quoteId)
+  caller.preloaded?.quoteId === quoteId ? caller.preloaded.quote : services.repositories.findQuote(quoteId)
 
 /**
  * The quote of this id and brand, if it is open for changes. One past its last day is marked EXPIRED, unless
@@ -27,11 +27,11 @@ export const loadQuote = async (
  */
 export async function requireEditableQuote(
   quoteId: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<Changeable> {
-  const quote = await loadQuote(quoteId, visitor, services)
-  if (!quote || quote.brand !== visitor.brand.key) return { refused: 'NOT_READY' }
+  const quote = await loadQuote(quoteId, caller, services)
+  if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
   const refused = refusalOf(await expireQuoteIfDue(quote, services))
   return refused ? { refused } : { quote }
 }

@@ -1,6 +1,6 @@
 /**
- * Detects that a save puts other people or another home into a quote. Whoever started the quote, or got its
- * link by mail, must then lose access: a quote is easily started for another person to complete (D2).
+ * Detects that a save puts other people or another home into a quote. All former visitors must then lose
+ * access: a quote is easily started for another person to complete (D2).
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -33,8 +33,8 @@ export const comparable = (answers: unknown): unknown =>
   )
 
 /**
- * The person that a partner registered, as long as they are who drives: once somebody else's answers come in they are
- * forgotten, and what is known of them is offered to nobody.
+ * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
+ * their data are not offered to another person.
  */
 export function keptApplicant(
   { applicant }: Pick<Quote, 'applicant'>,
@@ -45,7 +45,7 @@ export function keptApplicant(
   return isSamePerson(registered, main) ? applicant : null
 }
 
-/** A signature says how an address was found, and a later release may sign the same address differently. */
+/** Compares without the signature, which says how an address was found and not where it is. */
 const isSamePlace = (one: object | null, other: object): boolean =>
   isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
 
@@ -69,14 +69,14 @@ export function hasOtherPolicyholders(
 }
 
 /**
- * To be run in the transaction that writes the people, with the quote locked. Its moment is taken here: whatever was given
- * out before the lock is older than it.
+ * Call it in the transaction that saves the people, with the quote locked. It takes the time itself: all
+ * access that was given before the lock is older.
  */
 export const revokeOtherAccess = (
   quoteId: string,
-  visitor: RequestContext,
+  { sessionId, token }: RequestContext,
   { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
 ): Promise<void> => {
-  const since = visitor.sidHash === null ? visitor.tokenIssuedAt : null
-  return repositories.revokeOtherAccess({ id: quoteId, typist: visitor, since, now: now() })
+  const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
+  return repositories.revokeOtherAccess({ quoteId, sessionId, tokenIssuedAt, now: now() })
 }

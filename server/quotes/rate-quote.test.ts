@@ -315,7 +315,7 @@ it('[EDGE-08] [EDGE-09] a number that the insurer has given to another quote of 
   const kept = async () => [
     (await pool.query('select * from quote order by id')).rows,
     (await pool.query('select * from audit order by id')).rows,
-    (await pool.query('select sid_hash, quote_id, level from session_quote order by 1, 2')).rows,
+    (await pool.query('select session_id, quote_id, level from session_quote order by 1, 2')).rows,
   ]
   const refusedFor = async (call: 'quoteCreate' | 'quoteAmend') => {
     taken = first.attributes.policyDetails.quoteNum

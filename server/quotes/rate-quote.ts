@@ -2,13 +2,14 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
+import { QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { QuoteNumberTakenError, RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'
+import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
-import { accessLevelFor, canEdit, canViewPersonalData } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import {
   type Dependencies,
   empty,
@@ -45,21 +46,18 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
 async function keep(
   { quote, to, body, risk, priced }: Outcome,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<boolean> {
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
   const applicant = keptApplicant(quote, risk.drivers)
-  const rating: RatedQuoteUpdate = {
+  const rating = {
     id: quote.id,
     fromVersion: quote.version,
-    ownershipChangedAt: quote.others_since,
+    ownershipChangedAt: quote.ownership_changed_at,
     to,
     now,
-    author: visitor,
-    what: `rated-${to.toLowerCase()}`,
-    sale: quote,
     changes: {
       drivers: JSON.stringify(risk.drivers),
       // The answers as asked: some of them may not matter to the insurer.
@@ -67,7 +65,7 @@ async function keep(
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
       applicant: applicant && JSON.stringify(applicant),
-      people_at: now,
+      people_saved_at: now,
       declared_at: declared ? now : null,
       declared_version: declaredVersion(body, quote),
       car: quote.car && JSON.stringify({ ...quote.car, valueDollars: risk.carValueDollars }),
@@ -75,15 +73,23 @@ async function keep(
       valid_until: priced?.validUntil ?? quote.valid_until,
     },
   }
-  if (!hasOtherDrivers(quote, risk.drivers)) return services.repositories.saveRatedQuote(rating)
   return services.withTransaction(async repositories => {
     if (!(await repositories.saveRatedQuote(rating))) return false
-    await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+    const { sessionId } = caller
+    if (hasOtherDrivers(quote, risk.drivers))
+      await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+    else if (sessionId !== null)
+      await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
+    await repositories.record({
+      quoteId: quote.id,
+      what: `rated-${to.toLowerCase()}`,
+      details: { version: quote.version + 1 },
+      now,
+      sale: quote,
+    })
     return true
   })
 }
-
-const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTakenError'
 
 /**
  * A price under the quote number of another quote of ours is rejected: only the insurer knows whose it is.
@@ -91,18 +97,18 @@ const numberTaken: QuoteNumberTakenError['name'] = 'QuoteNumberTakenError'
 async function keepPriced(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const priced = withDefaults(outcome.quote, answered, services, outcome.risk.drivers)
   try {
-    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, visitor, services)
+    const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isKept) return reply(toQuoteResponse(priced))
     // The insurer has a newer version that we do not know: the next read must show it.
     await refreshFromInsurer(outcome.quote.id, services)
     return refuse('STALE')
   } catch (error) {
-    if (!(error instanceof Error && error.name === numberTaken)) throw error
+    if (!(error instanceof QuoteNumberTakenError)) throw error
     services.log.error('quote-number-taken', { quoteId: outcome.quote.id })
     return refuse('PARTNER_UNAVAILABLE')
   }
@@ -130,30 +136,30 @@ async function askInsurer(
 
 export async function rateQuote(
   body: RatedBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const open = await requireEditableQuote(body.id, visitor, services)
+  const open = await requireEditableQuote(body.id, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const level = await accessLevelFor(visitor, quote.id, services)
-  if (!canEdit(level, quote)) return refuse('NOT_READY')
+  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
+  if (!can(access, 'editQuote')) return refuse('NOT_READY')
   // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
-  // A rated visitor sees the stored answers, so a home that another person typed must be typed again first
-  // (D2).
-  if (quote.risk_address && !canViewPersonalData(level)) return refuse('STALE')
+  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown (D2).
+  const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
+  if (mustRetypeHome) return refuse('STALE')
   const asked = await buildRisk(body, quote, services)
   if ('refused' in asked) return refuse(asked.refused)
   if ('errors' in asked) return refuse('MALFORMED', { errors: asked.errors })
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, visitor, services)
+  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
-      return keepPriced(answer.quote, { quote, body, risk }, visitor, services)
+      return keepPriced(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
       return (await settle('OFFLINE')) ? empty : refuse('STALE')
     case 'declined':

@@ -116,7 +116,7 @@ export function toProspectResponse(quote: Quote, people: boolean) {
     ...(quote.quote_number === null ? {} : { quoteNumber: quote.quote_number }),
     ...(quote.choice ? { cover: quote.choice.cover } : {}),
     isPartnerQuote: quote.partner_id !== null || quote.brand !== providerKey,
-    confirmPerson: !people && quote.people_at !== null,
+    confirmPerson: !people && quote.people_saved_at !== null,
     vehicle: { regNumber: quote.plate },
     ...(quote.car
       ? {

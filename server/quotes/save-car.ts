@@ -4,10 +4,11 @@ import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
+import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueError } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
-import { accessLevelFor, canEdit, canViewPersonalData } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import {
   type Dependencies,
   type HandlerResult,
@@ -82,12 +83,12 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 
 /** False if another change came first. */
 function keepCar(
-  { id, version: fromVersion, others_since: othersSince, status }: Quote,
+  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
   changes: QuoteChanges,
   { books, now }: { readonly books: Repositories; readonly now: Date },
 ): Promise<boolean> {
   // If write access was revoked meanwhile, nothing is written.
-  const change = { id, fromVersion, othersSince, changes, now }
+  const change = { id, fromVersion, ownershipChangedAt, changes, now }
   return status === 'QUOTED'
     ? books.updateQuoteAtVersion({
         ...change,
@@ -100,35 +101,35 @@ function keepCar(
 
 export async function saveCar(
   body: CarBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
-  const open = await requireEditableQuote(body.id, visitor, services)
+  const open = await requireEditableQuote(body.id, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
-  const level = await accessLevelFor(visitor, quote.id, services)
-  if (!canEdit(level, quote)) return refuse('NOT_READY')
+  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
+  if (!can(access, 'editQuote')) return refuse('NOT_READY')
   const address = verifiedAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const over = await checkCarSaveLimit(visitor, services)
+  const over = await checkCarSaveLimit(caller, services)
   // A version mark in the body was checked before (guards.ts).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
     return rateLimitRefusal('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  // Who comes after others had answered is not whom the partner registered, as far as anybody knows (D2).
-  const comesAfter = !canViewPersonalData(level) && quote.others_since !== null
+  // A client that comes by a link after other answers may not be the person that the partner registered (D2).
+  const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
   const keep = (books: Repositories) => keepCar(quote, changes, { books, now })
-  // Whoever came by a link that was passed on types where the car is anew, the same or not, and has it from then on.
-  const isTheirs = canViewPersonalData(level) && !hasOtherAddress(quote, address)
+  // A client that came by a passed-on link types the address again. From then on the quote is theirs.
+  const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
   const kept = isTheirs
     ? await keep(services.repositories)
     : await services.withTransaction(async repositories => {
         if (!(await keep(repositories))) return false
-        await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
         return true
       })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')

@@ -1,8 +1,9 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
+import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
-import { accessLevelFor, canEdit } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import {
   type Dependencies,
   type HandlerResult,
@@ -20,14 +21,15 @@ export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDet
 
 export async function savePolicyholders(
   body: PolicyholdersBody,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
-  const open = await requireEditableQuote(body.id, visitor, services)
+  const open = await requireEditableQuote(body.id, caller, services)
   if ('refused' in open) return refuse(open.refused)
   const { quote } = open
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  if (!canEdit(await accessLevelFor(visitor, quote.id, services), quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quote.id, services)
+  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   const now = services.now()
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return refuse('NOT_READY')
@@ -55,16 +57,13 @@ export async function savePolicyholders(
     async (repositories): Promise<'NOT_READY' | 'STALE' | null> => {
       // Other people may have been entered since the quote was read.
       const current = await repositories.lockQuote(quote.id)
-      if (
-        !current ||
-        !canEdit(await accessLevelFor(visitor, quote.id, { ...services, repositories }), current)
-      )
-        return 'NOT_READY'
+      const currentLevel = await accessLevelFor(caller, quote.id, { repositories })
+      if (!current || !can({ level: currentLevel, quote: current }, 'editQuote')) return 'NOT_READY'
       // The customer has answered, so the partner's data on the applicant is no longer needed.
       const changes = { policyholders: JSON.stringify(answers), applicant: null }
       if (!(await repositories.updateAnswers(quote.id, changes, now))) return 'STALE'
       if (hasOtherPolicyholders(current, answers))
-        await revokeOtherAccess(quote.id, visitor, { ...services, repositories })
+        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
       return null
     },
   )

@@ -1,5 +1,6 @@
 /** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
-import { accessLevelFor, canViewPersonalData } from '#server/access/access-control.ts'
+import { can } from '#journey/access-level.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Dependencies, type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
@@ -29,9 +30,9 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   return reply({ sent: true as const })
 }
 
-const askerOf = ({ originalSidHash, tokenIssuedAt }: RequestContext) => ({
-  ...(originalSidHash && { session: originalSidHash.toString('base64url') }),
-  ...(tokenIssuedAt && { logIn: tokenIssuedAt.toISOString() }),
+const askerOf = ({ sessionId, token }: RequestContext) => ({
+  ...(sessionId && { session: sessionId }),
+  ...(token?.issuedAt && { logIn: token.issuedAt.toISOString() }),
 })
 
 /**
@@ -45,8 +46,8 @@ const whenAllowed = (
 ): Promise<Date | null> =>
   services.withTransaction(async repositories => {
     await repositories.lockQuote(quoteId)
-    const level = await accessLevelFor(visitor, quoteId, { ...services, repositories })
-    return canViewPersonalData(level) ? services.now() : null
+    const level = await accessLevelFor(visitor, quoteId, { repositories })
+    return can({ level }, 'emailQuote') ? services.now() : null
   })
 
 /** Counts one more mail of this quote to this address, unless the limit is reached. */

@@ -162,10 +162,10 @@ async function withSession(
   visitor: RequestContext,
   services: Dependencies,
 ): Promise<RequestContext> {
-  if (visitor.sidHash !== null) return visitor
+  if (visitor.sessionId !== null) return visitor
   const opened = await openSession(answer, visitor, services)
   const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
-  return { ...visitor, bindSessionHash: opened, ...(hadOne && { sidHash: opened, originalSidHash: opened }) }
+  return hadOne ? { ...visitor, ...opened } : { ...visitor, openedSessionId: opened.sessionId }
 }
 
 export function registerEndpoints(app: FastifyInstance, services: Dependencies): void {

@@ -1,7 +1,6 @@
 /** POST /login: exchanges a link token or a return code of one quote for a session token. */
-import type { LoginToken } from '#db/repositories/login-tokens.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import type { AccessLevel } from '#journey/access-level.ts'
+import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
 import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
 import {
   type Dependencies,
@@ -41,14 +40,13 @@ async function logIn(
 ): Promise<HandlerResult<'login'>> {
   const { repositories } = services
   await repositories.lockQuote(quoteId)
-  const { sidHash } = visitor
-  const token = await repositories.redeemLoginToken(tokenHash, quoteId, sidHash, now)
+  const token = await repositories.redeemLoginToken(tokenHash, quoteId, cookieOf(visitor), now)
   if (!token) return refuse('NOT_LOGGED_IN')
-  const sameSession = sidHash === null ? token.sidHash === null : token.sidHash?.equals(sidHash) === true
-  const level = token.outlived ? 'LINKED' : levelBy(token, sameSession)
+  const levels = levelsByLoginToken(token)
   const isBack = token.kind === 'return'
-  const known = await bindSessionToQuote(visitor, { quoteId, level, now, isBack }, services)
-  return { ...reply({ JWT: await sessionToken(quoteId, level, known.visitor, services) }), ...known.cookie }
+  const known = await bindSessionToQuote(visitor, { quoteId, level: levels.session, now, isBack }, services)
+  const JWT = await sessionToken(quoteId, levels.token, known.caller, services)
+  return { ...reply({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
@@ -65,14 +63,4 @@ async function namePartner(
       now,
       sale: { source, partner_id: partnerId },
     })
-}
-
-/**
- * A token from our own mail, sent after the people were entered, shows them; a link that was passed on does
- * not. Mails are checked first: their tokens have no session, like the links of clients without one.
- */
-function levelBy(token: LoginToken, sameSession: boolean): AccessLevel {
-  if (token.kind === 'documents') return 'BOUGHT'
-  if (token.showsPeople) return 'VERIFIED'
-  return sameSession ? 'CREATED' : 'LINKED'
 }

@@ -1,12 +1,12 @@
 /** POST /vero/payment/retry: 'Proceed to payment' after a card was declined. */
-import { levelAtLeast } from '#journey/access-level.ts'
+import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/context.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, visitor }, services) => {
   const level = await accessLevelFor(visitor, body.uuid, services)
-  if (!levelAtLeast(level, 'CREATED')) return refuse('NOT_FOUND')
+  if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
   const page = await startCardPayment(body.uuid, visitor, services)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

@@ -116,9 +116,9 @@ it('[PAY-08] a refund from before the newest page is not reported again', async 
 
 it('[PAY-08] [T4] a refund of another session’s older payment is not reported to this visitor', async () => {
   const { first, url, retrieve } = await twoPages()
-  await world.database.pool.query('update payment set sid_hash = $2 where id = $1', [
+  await world.database.pool.query('update payment set session_id = $2 where id = $1', [
     first.id,
-    Buffer.from('of somebody else'),
+    randomUUID(),
   ])
   await submitForm(url, goodCard)
   expect(await retrieve()).toEqual({})
@@ -128,9 +128,9 @@ it('[PAY-08] [T4] a refund of another session’s older payment is not reported 
 it('[PAY-11] [EDGE-13] one request polls only a few abandoned pages at the partner, and reports nothing about the rest', async () => {
   const { first, retrieve } = await twoPages(idle)
   await idle.database.pool.query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, sid_hash,
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, session_id,
        look_again_at, created_at, changed_at)
-     select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, sid_hash,
+     select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, session_id,
        look_again_at, created_at - n * interval '1 second', changed_at
      from payment, generate_series(1, 20) n where id = $1`,
     [first.id, `${randomUUID().replaceAll('-', '')}x`],

@@ -4,9 +4,9 @@
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Policy } from '#db/repositories/policies.ts'
-import { levelAtLeast } from '#journey/access-level.ts'
+import { can } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
-import { accessLevelFor, ownsPolicy } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Dependencies, empty, type Handler, type RequestContext, reply } from '#server/lib/context.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mayPollPayment } from '#server/plugins/rate-limits.ts'
@@ -58,8 +58,7 @@ const wentBack = ({ state, changed_at }: Payment, latest: Payment): boolean =>
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
 
 /** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
-const isFor = (payment: Payment, { sidHash }: RequestContext): boolean =>
-  payment.sid_hash === null ? sidHash === null : sidHash?.equals(payment.sid_hash) === true
+const isFor = (payment: Payment, { sessionId }: RequestContext): boolean => payment.session_id === sessionId
 
 /**
  * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
@@ -77,23 +76,19 @@ const factsOf = ({ record }: Policy) =>
   })
 
 /**
- * Reads the level again, because settling may have just made this visitor the owner; the preloaded level is
+ * Reads the level again, because settling may have just made this client the owner; the preloaded level is
  * older.
  */
-const ownsByNow = async (
-  quoteId: string,
-  visitor: RequestContext,
-  services: Dependencies,
-): Promise<boolean> =>
-  ownsPolicy(await accessLevelFor({ ...visitor, preloaded: null }, quoteId, services), visitor)
+const ownsByNow = async (quoteId: string, caller: RequestContext, services: Dependencies): Promise<boolean> =>
+  can({ level: await accessLevelFor({ ...caller, preloaded: null }, quoteId, services) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isUuid(query.uuid)) return nothing
   const level = await accessLevelFor(visitor, query.uuid, services)
-  if (!levelAtLeast(level, 'CREATED')) return nothing
+  if (!can({ level }, 'followPayment')) return nothing
   const { repositories } = services
   const policy = await repositories.findPolicy(query.uuid)
-  if (policy) return ownsPolicy(level, visitor) ? factsOf(policy) : nothing
+  if (policy) return can({ level }, 'viewPolicy') ? factsOf(policy) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
   const { payments: settled, isAll } = await settledPayments(query.uuid, visitor, services)
   const hasPaid =
@@ -106,7 +101,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   // If the insurer declined, the money is being refunded.
   const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled
   const [latest] = payments
-  if (!latest) return ownsPolicy(level, visitor) && (await isBeingBought()) ? askAgain : nothing
+  if (!latest) return can({ level }, 'viewPolicy') && (await isBeingBought()) ? askAgain : nothing
   // The payment is pending or approved, and the insurer has not responded in time: the browser polls again.
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   // Independently of the card payments, a bank direct debit may be buying the policy.

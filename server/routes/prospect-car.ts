@@ -3,9 +3,9 @@
  * 204.
  */
 
-import { levelAtLeast } from '#journey/access-level.ts'
+import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { accessLevelFor, canViewPersonalData, isUnanswered } from '#server/access/access-control.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { empty, type Handler, reply } from '#server/lib/context.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue, loadQuote } from '#server/quotes/editable-quote.ts'
@@ -23,13 +23,13 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, se
       : undefined
   if (!quote || quote.brand !== visitor.brand.key) return empty
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
-  const level = await accessLevelFor(visitor, quote.id, services)
-  const isStranger = !levelAtLeast(level, 'LINKED')
+  const access = { level: await accessLevelFor(visitor, quote.id, services), quote }
+  const isStranger = !can(access, 'viewSummary')
   // Without a binding only the quote number gives access, and only to car, cover and status.
   if (isStranger && number === null) return empty
   const status = await expireQuoteIfDue(quote, services)
   const over = refusalOf(status) !== null
-  const seesThem = canViewPersonalData(level) || (!isStranger && isUnanswered(quote))
+  const seesThem = can(access, 'viewPeople') || can(access, 'viewRegisteredPerson')
   const answer = reply(toProspectResponse({ ...quote, status }, seesThem && !over))
   // A UUID cannot be guessed. A partner insurer may number its quotes consecutively, so guesses of a number
   // would hit.

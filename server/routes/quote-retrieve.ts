@@ -56,8 +56,9 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the
     // confirmation of the former data gives no access.
     const current = await repositories.lockQuote(quote.id)
-    if (!current || current.others_since?.getTime() !== quote.others_since?.getTime()) return null
-    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'VERIFIED', now: at }, { repositories })
+    if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
+      return null
+    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, { repositories })
   })
   if (!known) return empty
   const over = refusalOf(status) !== null
@@ -66,7 +67,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     id: quote.id,
     // Counts from the time of the look-up: another person's data may have been entered since the lock was
     // released.
-    JWT: await sessionToken(quote.id, 'VERIFIED', known.visitor, services, at),
+    JWT: await sessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })
   return { ...answer, ...known.cookie }

@@ -31,16 +31,16 @@ function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
 }
 
 export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
-  const { brand, origin, sidHash, bindSessionHash } = visitor
+  const { brand, origin, sessionId, openedSessionId } = visitor
   const now = services.now()
   const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }
   const id = randomUUID()
   const url = await services.withTransaction(async books => {
     const of = { brand: brand.key, origin, plate: body.registrationNumber, applicant: applicantOf(body) }
     await books.createProspect({ id, ...of, ...sale, now })
-    const link = await quoteLink({ quoteId: id, origin, sidHash, showsPeople: false }, books, now)
-    if (bindSessionHash)
-      await books.grantAccess({ sidHash: bindSessionHash, quoteId: id, level: 'CREATED', now })
+    const link = await quoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, books, now)
+    const registrant = sessionId ?? openedSessionId
+    if (registrant) await books.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
     await books.record({ quoteId: id, what: 'registered', now, sale })
     return link
   })

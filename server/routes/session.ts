@@ -11,9 +11,9 @@ export const session: Handler<'session'> = async ({ visitor }, services) =>
   reply({
     JWT: await sessionToken(
       quoteOfToken(visitor),
-      visitor.tokenLevel ?? 'LINKED',
+      visitor.token?.level ?? 'VIEW_SUMMARY',
       visitor,
       services,
-      visitor.tokenIssuedAt,
+      visitor.token?.issuedAt ?? null,
     ),
   })

@@ -5,9 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { RatedQuoteUpdate } from '#db/repositories/rated-quotes.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import { withAuditMetrics } from '#server/partners/partner-decorators.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
@@ -109,20 +107,6 @@ it('a database that is away is told by the nodes that still run: no answer of th
   await node.close()
   await road.close()
 }, 90_000)
-
-it('counts a price that was kept, and none that came after another change', async () => {
-  const { metrics, services } = world.application
-  if (!metrics) throw new Error('no metrics')
-  const counted: string[] = []
-  const saveRatedQuote = async () => counted.length === 0
-  const books = withAuditMetrics(
-    { ...services.repositories, saveRatedQuote },
-    { ...metrics, countEvent: what => void counted.push(what) },
-  )
-  const rating = { what: 'rated-quoted' } as RatedQuoteUpdate
-  expect([await books.saveRatedQuote(rating), await books.saveRatedQuote(rating)]).toEqual([true, false])
-  expect(counted).toEqual(['rated-quoted'])
-})
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 const scrape = async () => (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()

@@ -22,8 +22,6 @@ const watched: ReadonlySet<ProblemCode> = new Set([
 /** `MISS`: a quote that is not there, or not with this secret; its answer says nothing, the log does. */
 export type SecurityEvent = ProblemCode | 'MISS' | 'UNKNOWN_NOTICE' | 'UNSIGNED_NOTICE'
 
-const markOf = (hash: Buffer | null): string | null => hash?.toString('base64url').slice(0, 8) ?? null
-
 /** The quote a request names, wherever it names it. */
 function quoteNamed({ body, query }: FastifyRequest): Buffer | null {
   const named = [body, query].flatMap(source =>
@@ -42,7 +40,7 @@ const hostNamed = ({ hostname }: FastifyRequest): string =>
 export function logSecurityEvent(
   what: SecurityEvent,
   request: FastifyRequest,
-  visitor: Pick<RequestContext, 'brand' | 'originalSidHash'> | null,
+  visitor: Pick<RequestContext, 'brand' | 'sessionId'> | null,
   { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
   // Of one network address, which is nobody else's doing.
@@ -56,8 +54,8 @@ export function logSecurityEvent(
     requestId: request.id,
     route: request.routeOptions.url ?? '',
     brand: visitor?.brand.key ?? null,
-    session: markOf(visitor?.originalSidHash ?? null),
-    quote: markOf(quoteNamed(request)),
+    session: visitor?.sessionId?.slice(0, 8) ?? null,
+    quote: quoteNamed(request)?.toString('base64url').slice(0, 8) ?? null,
     ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
   })
 }

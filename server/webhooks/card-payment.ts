@@ -1,6 +1,6 @@
 /**
- * The webhook of the card partner: something happened to a session. The notice is stored, acknowledged, and
- * then processed; its other content is not trusted. An unknown session gets 503, because 404 would end the
+ * The webhook of the card partner: something happened to a session. A job that asks the partner is
+ * stored before the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would end the
  * partner's retries.
  */
 import type { FastifyInstance } from 'fastify'
@@ -17,10 +17,7 @@ interface CardNotice {
   readonly body: unknown
 }
 
-/**
- * True once the notice is stored and will be processed; false if its payment is unknown, perhaps only for
- * now.
- */
+/** True once the job is stored; false if the payment is unknown, perhaps only for now. */
 export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
@@ -28,7 +25,6 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   await services.withTransaction(async (books, jobs) => {
     if (session !== null && payment.psp_session === null)
       await books.attachProviderSession(payment.id, session, services.now())
-    await books.insertPartnerNotice('card', `${payment.id}|${session ?? ''}`, services.now())
     await jobs.put('settle-payment', payment.id)
   })
   return true

@@ -1,7 +1,7 @@
 /**
  * The webhook of a card partner that signs its notices and sends those of all payments to one address. Only
- * a signed notice is read, verified over the raw bytes; then it is stored, acknowledged and processed like
- * any other.
+ * a signed notice is read, verified over the raw bytes; then a job that asks the partner is stored and
+ * the notice acknowledged.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -49,7 +49,6 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       await services.withTransaction(async (within, jobs) => {
         // A restored database may lack the session of this page.
         if (payment.psp_session === null) await within.attachProviderSession(payment.id, sessionId, now())
-        await within.insertPartnerNotice('card', notice.noticeId, now())
         await jobs.put('settle-payment', payment.id)
       })
       return answer.code(200).send()

@@ -37,7 +37,6 @@ const telling = [
   'insertPolicy',
   'createBindAttempt',
   'insertPayment',
-  'insertPartnerNotice',
   'movePayment',
   'moveBindAttempt',
   'anonymiseQuotes',

@@ -31,7 +31,6 @@ const tables = {
   captcha_state: ofAVisit,
   captcha_used: ofAVisit,
   rate_limit: ofAVisit,
-  inbox: ofNobody,
   'insurer.quote': ofInsurer,
   'insurer.policy': ofInsurer,
   address_import: ofNobody,

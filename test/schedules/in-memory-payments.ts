@@ -62,7 +62,7 @@ export const inMemoryPayments = (
         page_url: null,
         notice_token_hash: null,
         transaction_id: null,
-        sid_hash: null,
+        session_id: null,
         look_again_at: null,
         unclear_since: null,
         refund_lease_owner: null,
@@ -101,13 +101,13 @@ export const inMemoryPayments = (
         row => ({ ...row, psp_session: session, look_again_at: now }),
       ),
     ),
-  assignPaymentToSession: (id, sidHash) =>
+  assignPaymentToSession: (id, sessionId) =>
     run('assignPaymentToSession', async tx => {
       await payment.update(
         tx,
         id,
         () => true,
-        row => ({ ...row, sid_hash: sidHash }),
+        row => ({ ...row, session_id: sessionId }),
       )
     }),
   schedulePaymentPoll: (id, at, whileIn, unclearSince = null) =>

@@ -1,4 +1,4 @@
-/** In-memory version of db/repositories/quotes.ts and db/repositories/rated-quotes.ts for the simulation. */
+/** In-memory version of db/repositories/quotes.ts for the simulation. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
 import { only, type PurchaseRepositories, type Run, read, type Tables } from './in-memory-tables.ts'
@@ -36,7 +36,7 @@ export const inMemoryQuotes = (
         row => ({ ...row, status: to, changed_at: now, ...(to === 'CONVERTED' && { applicant: null }) }),
       ),
     ),
-  updateQuoteAtVersion: ({ id, fromVersion, othersSince, to, changes, now }) =>
+  updateQuoteAtVersion: ({ id, fromVersion, ownershipChangedAt, to, changes, now }) =>
     run('updateQuoteAtVersion', tx =>
       quote.update(
         tx,
@@ -44,7 +44,8 @@ export const inMemoryQuotes = (
         row =>
           row.version === fromVersion &&
           ratableStatuses(to).includes(row.status) &&
-          (othersSince === undefined || row.others_since?.getTime() === othersSince?.getTime()),
+          (ownershipChangedAt === undefined ||
+            row.ownership_changed_at?.getTime() === ownershipChangedAt?.getTime()),
         row =>
           read(
             {

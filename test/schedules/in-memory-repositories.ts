@@ -8,11 +8,11 @@ import { levelAtLeast } from '#journey/access-level.ts'
 import { inMemoryBindAttempts } from './in-memory-bind-attempts.ts'
 import { inMemoryPayments } from './in-memory-payments.ts'
 import { inMemoryQuotes } from './in-memory-quotes.ts'
-import { base64, only, type PurchaseRepositories, type Run, type Tables } from './in-memory-tables.ts'
+import { only, type PurchaseRepositories, type Run, type Tables } from './in-memory-tables.ts'
 
 /** Statements through `run`, which says in which transaction. */
 export function inMemoryRepositories(run: Run, tables: Tables): PurchaseRepositories {
-  const { quote, policy, inbox, level, audit } = tables
+  const { quote, policy, level, audit } = tables
 
   return {
     ...inMemoryQuotes(run, tables),
@@ -41,11 +41,13 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
         await quote.refer(tx, row.quote_id)
       }),
 
-    accessLevelOf: (sidHash, quoteId) =>
-      run('accessLevelOf', async tx => level.get(tx, `${base64(sidHash)}|${quoteId}`)?.level ?? null),
-    grantAccess: ({ sidHash, quoteId, level: wanted }) =>
+    accessLevelByCookie: ({ sessionId }, quoteId) =>
+      run('accessLevelByCookie', async tx => level.get(tx, `${sessionId}|${quoteId}`)?.level ?? null),
+    accessLevelOfSession: (sessionId, quoteId) =>
+      run('accessLevelOfSession', async tx => level.get(tx, `${sessionId}|${quoteId}`)?.level ?? null),
+    grantAccess: ({ sessionId, quoteId, level: wanted }) =>
       run('grantAccess', async tx => {
-        const key = `${base64(sidHash)}|${quoteId}`
+        const key = `${sessionId}|${quoteId}`
         if (levelAtLeast(level.get(tx, key)?.level ?? null, wanted)) return
         if (await level.insert(tx, { key, level: wanted })) return quote.refer(tx, quoteId)
         await level.update(
@@ -61,19 +63,14 @@ export function inMemoryRepositories(run: Run, tables: Tables): PurchaseReposito
           await level.update(
             tx,
             key,
-            row => row.level === 'BOUGHT',
-            row => ({ ...row, level: 'CREATED' }),
+            row => row.level === 'VIEW_POLICY',
+            row => ({ ...row, level: 'EDIT_QUOTE' }),
           )
-      }),
-    insertPartnerNotice: (partner, eventId) =>
-      run('insertPartnerNotice', async tx => {
-        await inbox.insert(tx, { partner, event_id: eventId })
       }),
     insertLoginToken: () => run('insertLoginToken', async () => undefined),
     // Nor is anybody idle there.
     extendIdleUntil: () => run('extendIdleUntil', async () => undefined),
     resetActivity: () => run('resetActivity', async () => undefined),
-    lockSessionForShare: () => run('lockSessionForShare', async () => undefined),
     // One customer only: nobody is there to lose anything.
     revokeOtherAccess: () => run('revokeOtherAccess', async () => undefined),
     record: ({ quoteId, what, details = {}, now }) =>

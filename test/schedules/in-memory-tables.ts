@@ -28,15 +28,14 @@ export type PurchaseRepositories = Pick<
   | 'expireUnissuedPayment'
   | 'assignPaymentToSession'
   | 'revokeOtherAccess'
-  | 'lockSessionForShare'
   | 'insertPayment'
   | 'insertPolicy'
   | 'createBindAttempt'
   | 'insertLoginToken'
-  | 'insertPartnerNotice'
   | 'acquireBindLease'
   | 'leaseRefund'
-  | 'accessLevelOf'
+  | 'accessLevelByCookie'
+  | 'accessLevelOfSession'
   | 'lockQuote'
   | 'schedulePaymentPoll'
   | 'revokeBuyerAccess'
@@ -59,7 +58,6 @@ export interface Tables {
   readonly payment: Table<Payment>
   readonly issuance: Table<BindAttempt>
   readonly policy: Table<Policy>
-  readonly inbox: Table<{ partner: string; event_id: string }>
   readonly level: Table<{ key: string; level: AccessLevel }>
   readonly audit: Table<{ id: string; at: Date; quoteId: string | null; what: string; details: object }>
 }
@@ -82,7 +80,6 @@ export const emptyTables = ({ withoutPaymentOpen = false } = {}): Tables => ({
   ),
   issuance: table<BindAttempt>(row => row.quote_id, [row => row.idem_key, row => row.policy_number]),
   policy: table<Policy>(row => row.policy_number, [row => row.quote_id]),
-  inbox: table(row => `${row.partner}|${row.event_id}`),
   level: table(row => row.key),
   audit: table(row => row.id),
 })

@@ -3,7 +3,7 @@
  * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at
  * the end.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readBrands } from '#brands/index.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
@@ -96,13 +96,13 @@ export function openSimulation(
     mostOpen = Math.max(mostOpen, open.length)
   }
 
-  const sidHash = randomBytes(32)
+  const sessionId = randomUUID()
   const quote = readyQuote(brand.key, means.now())
-  const visitor = customerOf(quote, brand, sidHash)
+  const visitor = customerOf(quote, brand, sessionId)
   const start = beginTransaction()
   const ready = Promise.all([
     tables.quote.insert(start, quote),
-    tables.level.insert(start, { key: `${sidHash.toString('base64')}|${quote.id}`, level: 'CREATED' }),
+    tables.level.insert(start, { key: `${sessionId}|${quote.id}`, level: 'EDIT_QUOTE' }),
   ]).then(() => commit(start))
 
   const surroundings: NodeEnvironment = {
