@@ -17,12 +17,15 @@ import { erasePerson, exportPerson } from './ops/person.ts'
 import { retry } from './ops/retry.ts'
 import { rotateKeys } from './ops/rotate-keys.ts'
 import { settle } from './ops/settle.ts'
+import { supportPolicy, supportQuote } from './ops/support.ts'
 import { waiting } from './ops/waiting.ts'
 
 const commands: Readonly<Record<string, OpsCommand>> = {
   waiting,
   retry,
   settle,
+  quote: supportQuote,
+  policy: supportPolicy,
   seen: acknowledge,
   'mail-again': mailAgain,
   invariants,
@@ -39,14 +42,19 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   const [name = 'waiting', ...rest] = process.argv.slice(2)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new OpsError(usage)
+  const { options: names, flags = [] } = command
+  const isSupport = command === supportQuote || command === supportPolicy
+  // The number may stand alone: `npm run ops -- quote Q-1`.
+  const [number, ...others] = isSupport && rest[0] && !rest[0].startsWith('-') ? rest : ['', ...rest]
   const { values } = parseArgs({
-    args: rest,
-    options: Object.fromEntries(command.options.map(option => [option, { type: 'string' as const }])),
+    args: others,
+    options: {
+      ...Object.fromEntries(names.map(name => [name, { type: 'string' as const }])),
+      ...Object.fromEntries(flags.map(name => [name, { type: 'boolean' as const }])),
+    },
   })
-  const options = Object.entries(values).flatMap(([option, value]) =>
-    typeof value === 'string' ? [[option, value] as const] : [],
-  )
-  return { command, options: Object.fromEntries(options) }
+  const given = Object.entries(values).map(([name, value]) => [name, value === true ? 'yes' : String(value)])
+  return { command, options: { ...(number && { number }), ...Object.fromEntries(given) } }
 }
 
 /** PostgreSQL's own: no such table, no such column. */

@@ -27,6 +27,8 @@ export interface OpsCommand {
   readonly says: string
   /** Names of the options it takes; each has a value. */
   readonly options: readonly string[]
+  /** Names of the options without a value. */
+  readonly flags?: readonly string[]
   run(house: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
 }
 

@@ -1,0 +1,190 @@
+/**
+ * Operators' commands for support by phone: what stands where for a quote or a policy. People are masked, unless
+ * somebody asks for them with a reason, which is written to the audit.
+ */
+import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
+import { repositoriesFor } from '#db/repositories.ts'
+import { longDay, nzToday, typedDay } from '#journey/dates.ts'
+import { moneyText } from '#journey/money.ts'
+import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
+
+/** Date and time in New Zealand: '28 November 2026, 14:05' */
+const timeText = (at: Date): string =>
+  `${longDay(nzToday(at))}, ${at.toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })}`
+
+/** What the customer sees who opens the quote now. */
+function customerView({
+  status,
+  declared_at: declaredAt,
+  policyholders,
+  insurer_quote: priced,
+}: Quote): string {
+  switch (status) {
+    case 'DRAFT':
+      return 'step 1 or 2: there is no price yet'
+    case 'QUOTED':
+      if (!declaredAt) return 'step 3: the price, and nothing agreed to yet'
+      return policyholders
+        ? 'step 5 or the card page: all but the payment is answered'
+        : 'step 4: the policyholders'
+    case 'OFFLINE':
+      return 'that this quote needs a person: they are asked to call'
+    case 'BINDING':
+      return 'that the order is being confirmed'
+    case 'CONVERTED':
+      return 'the success page with the documents'
+    case 'EXPIRED':
+      return 'that the quote has expired, and a way to begin a new one'
+    case 'DECLINED':
+      return `that no insurance is offered${priced ? ' for the answers as they are now' : ''}`
+  }
+}
+
+/** The first letter and a mark for the rest: 'M…' */
+const initial = (text: string): string => (text === '' ? '' : `${[...text][0]}…`)
+
+/** 'm…@e…' */
+const maskedEmail = (email: string): string => email.split('@').map(initial).join('@')
+
+/** The last three digits: '…567' */
+const maskedEnd = (text: string): string => (text === '' ? '' : `…${text.slice(-3)}`)
+
+function peopleLines({ policyholders, drivers }: Quote, isShown: boolean): string[] {
+  const name = (first: string, last: string) =>
+    isShown ? `${first} ${last}` : `${initial(first)} ${initial(last)}`
+  return [
+    ...(policyholders?.policyholders ?? []).map(person => {
+      const email = isShown ? person.email : maskedEmail(person.email)
+      const mobile = isShown ? person.mobile : maskedEnd(person.mobile)
+      const born = isShown ? `, born ${typedDay(person.dateOfBirth)}` : ''
+      return `  policyholder  ${name(person.firstName, person.lastName)}  ${email}  ${mobile}${born}`
+    }),
+    ...(drivers ?? []).map(driver => {
+      const born = isShown ? `, born ${typedDay(driver.dateOfBirth)}` : ''
+      return `  driver        ${name(driver.firstName, driver.lastName)}${born}, ${driver.incidents.length} incidents`
+    }),
+  ]
+}
+
+const priceLines = ({ insurer_quote: priced, valid_until: validUntil, choice }: Quote): string[] =>
+  priced && choice
+    ? [
+        `  price         ${moneyText(priced.instalmentCents)} ${choice.frequency}, ${moneyText(priced.annualCents)} a year, ${choice.cover}${validUntil ? `, valid until ${longDay(validUntil)}` : ''}`,
+      ]
+    : ['  price         none']
+
+async function purchaseLines({ database }: OpsContext, quoteId: string): Promise<string[]> {
+  const { kysely } = database
+  const payments = await kysely
+    .selectFrom('payment')
+    .select(['id', 'state', 'amount_cents', 'created_at', 'unclear_since'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('created_at')
+    .execute()
+  const repositories = repositoriesFor(kysely)
+  const attempt = await repositories.findBindAttempt(quoteId)
+  const policy = await repositories.findPolicy(quoteId)
+  return [
+    ...payments.map(
+      ({ id, state, amount_cents: cents, created_at: at, unclear_since: unclear }) =>
+        `  card payment  ${state}${unclear ? ', unclear' : ''}, ${moneyText(cents)}, ${timeText(at)}, ${id}`,
+    ),
+    ...(attempt
+      ? [
+          `  order         ${attempt.state}, asked ${attempt.attempts} times${attempt.last_error ? `, ${attempt.last_error}` : ''}`,
+        ]
+      : []),
+    ...(policy ? [`  policy        ${policy.policy_number}, issued ${timeText(policy.issued_at)}`] : []),
+  ]
+}
+
+/** Every event of the quote: steps, mails and payments, oldest first. */
+async function historyLines({ database }: OpsContext, quoteId: string): Promise<string[]> {
+  const events = await database.kysely
+    .selectFrom('audit')
+    .select(['at', 'what'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('at')
+    .execute()
+  return events.map(({ at, what }) => `  ${timeText(at)}  ${what}`)
+}
+
+interface PersonRequest {
+  readonly isShown: boolean
+  readonly reason: string
+}
+
+function personRequest({
+  'show-person': show,
+  reason = '',
+}: Readonly<Record<string, string>>): PersonRequest {
+  const isShown = show !== undefined
+  if (isShown !== reason.trim().length >= 5)
+    throw new OpsError('--show-person and --reason "…" go together; the reason needs at least five letters.')
+  return { isShown, reason: reason.trim() }
+}
+
+async function describeQuote(
+  context: OpsContext,
+  quote: Quote,
+  { isShown, reason }: PersonRequest,
+): Promise<CommandResult> {
+  if (isShown)
+    await repositoriesFor(context.database.kysely).record({
+      quoteId: quote.id,
+      what: 'person-shown',
+      details: { reason, byHand: true },
+      now: context.now(),
+    })
+  const plate = isShown ? quote.plate : maskedEnd(quote.plate)
+  return {
+    lines: [
+      `Quote ${quote.quote_number ?? '(no number yet)'}  ${quote.id}`,
+      `  brand         ${quote.brand}${quote.partner_id ? `, partner ${quote.partner_id}` : ''}, source ${quote.source}`,
+      `  status        ${quote.status}, changed ${timeText(quote.changed_at)}`,
+      `  customer sees ${customerView(quote)}`,
+      `  car           ${plate}${quote.car ? `, ${quote.car.model}` : ''}`,
+      ...priceLines(quote),
+      ...peopleLines(quote, isShown),
+      ...(await purchaseLines(context, quote.id)),
+      'History',
+      ...(await historyLines(context, quote.id)),
+    ],
+    isWell: true,
+  }
+}
+
+const options = ['number', 'reason'] as const
+const usageEnd = '--number NUMBER [--show-person --reason "…"]'
+
+export const supportQuote: OpsCommand = {
+  usage: `quote ${usageEnd}`,
+  says: 'what stands where for a quote: status, steps, mails, payments and what the customer sees now. People are masked; showing them is written to the audit',
+  options,
+  flags: ['show-person'],
+  async run(context, given) {
+    const request = personRequest(given)
+    const quote = await findQuoteByNumber(context.database.kysely, given.number ?? '')
+    if (!quote) throw new OpsError('There is no quote of this number.')
+    return describeQuote(context, quote, request)
+  },
+}
+
+export const supportPolicy: OpsCommand = {
+  usage: `policy ${usageEnd}`,
+  says: 'the same for a policy',
+  options,
+  flags: ['show-person'],
+  async run(context, given) {
+    const request = personRequest(given)
+    const { kysely } = context.database
+    const policy = await kysely
+      .selectFrom('policy')
+      .select('quote_id')
+      .where('policy_number', '=', (given.number ?? '').trim().toUpperCase())
+      .executeTakeFirst()
+    const quote = policy && (await repositoriesFor(kysely).findQuote(policy.quote_id))
+    if (!quote) throw new OpsError('There is no policy of this number.')
+    return describeQuote(context, quote, request)
+  },
+}
