@@ -11,7 +11,7 @@ import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
 import { hydratedEvent, readPageSettings } from '#web/app/page-settings.ts'
-import { preloadPages } from '#web/app/routes.tsx'
+import { loadRenderedPage } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
@@ -76,8 +76,8 @@ async function show(): Promise<void> {
 
 addEventListener('error', event => report(event.message))
 document.addEventListener(hydratedEvent, () => void show().catch(error => report(String(error))))
-preloadPages(screenOfPath(location.pathname, undefined).kind)
-  .then(whole => {
-    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} whole={whole} />)
+loadRenderedPage(screenOfPath(location.pathname, undefined))
+  .then(() => {
+    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} />)
   })
   .catch(error => report(String(error)))

@@ -10,7 +10,7 @@ import { App } from './app/app.tsx'
 import { createBrowserServices } from './app/browser-services.ts'
 import { screenOfPath } from './app/navigation.tsx'
 import { readPageSettings } from './app/page-settings.ts'
-import { preloadPages } from './app/routes.tsx'
+import { loadRenderedPage } from './app/routes.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
@@ -21,8 +21,8 @@ const path = location.pathname
 // The server-rendered screen's file must be loaded before hydration. No top-level await: screen files import
 // neighbours of this module and would deadlock. In a transition React hydrates in slices, so that a tap does
 // not wait for all of it.
-void preloadPages(screenOfPath(path, undefined).kind).then(whole =>
+void loadRenderedPage(screenOfPath(path, undefined)).then(() =>
   startTransition(() => {
-    hydrateRoot(root, <App services={services} path={path} whole={whole} />)
+    hydrateRoot(root, <App services={services} path={path} />)
   }),
 )

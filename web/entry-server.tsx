@@ -8,11 +8,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
+import { entryPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
 import { screenOfPath } from './app/navigation.tsx'
 import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
-import { entryFileOf } from './app/routes.tsx'
+import { loadRenderedPage, pageFolderOf } from './app/routes.tsx'
 import { ssrServices } from './app/services.tsx'
 import { loader, redirectToStep1 } from './boot/inline-scripts.ts'
 import { carText } from './content/car.ts'
@@ -24,12 +25,13 @@ import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { StartPage } from './pages/start/start-page.tsx'
-import { statusPages } from './pages/status/status-pages.ts'
+import { statusPageTitle } from './pages/status/status-pages.tsx'
 import art from './styles/illustrations.svg?raw'
 
 export interface ManifestFile {
   readonly file: string
+  /** The build's name of the file: its page folder, for a page. */
+  readonly name?: string
   readonly imports?: readonly string[]
 }
 
@@ -66,6 +68,9 @@ const headingOf = (step: Step): StepHeading => {
   return { step, title, purpose }
 }
 
+// The pages that are rendered completely; renderToString does not wait for a lazy file.
+await Promise.all([entryPath, notFoundPath].map(path => loadRenderedPage(screenOfPath(path, undefined))))
+
 const entryName = 'web/entry-client.tsx'
 /** The font file that every page uses. */
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
@@ -92,15 +97,14 @@ export function renderPage({
     heading: step && headingOf(step),
     ...(opens && { opens }),
   }
-  const outcome =
-    screen.kind === 'outcome' ? (statusPages[path] ?? statusPages['/page-not-found']) : undefined
-  const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
-  const root = renderToString(
-    <App services={ssrServices(page)} path={path} whole={{ entry: StartPage, outcomes: statusPages }} />,
-  )
+  const title = step
+    ? stepTitle(step, brand.name)
+    : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name)
+  const root = renderToString(<App services={ssrServices(page)} path={path} />)
   const still = (part: ReactNode) =>
     renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
-  const screenFile = manifest[entryFileOf(screen, step)]
+  const folder = pageFolderOf(screen)
+  const screenFile = Object.values(manifest).find(({ name }) => name === folder)
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
   const early = step && step !== 'car' ? [redirectToStep1] : []
   const start = loader(`/${builtFile(manifest, entryName)}`, [

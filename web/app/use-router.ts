@@ -16,7 +16,6 @@ import {
   type Screen,
   screenOfPath,
 } from './navigation.tsx'
-import { type PreloadedPages, preloadPages } from './routes.tsx'
 
 /** State stored in a history entry. */
 interface HistoryEntry {
@@ -41,10 +40,6 @@ export interface RouterState {
   /** False until the tab's draft is restored; the server does not have the draft. */
   readonly ready: boolean
   readonly navigationCount: number
-  /** The server-rendered screens whose files are loaded. */
-  readonly loaded: PreloadedPages
-  /** Prefetches the file of such a screen. */
-  readonly preload: (kind: Screen['kind']) => Promise<void>
 }
 
 const historyEntryOf = (state: unknown): HistoryEntry => {
@@ -78,12 +73,11 @@ function reach(draft: Draft, view: View): boolean {
   return false
 }
 
-export function useRouter(path: string, whole: PreloadedPages): RouterState {
+export function useRouter(path: string): RouterState {
   const draft = useDraft()
   const session = useSession()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
-  const [loaded, setLoaded] = useState(whole)
   const current = useRef(place)
   current.current = place
 
@@ -143,18 +137,6 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
     return () => listening.abort()
   }, [draft, session, show])
 
-  const { kind } = place.screen
-  const preload = useCallback(async (wanted: Screen['kind']) => {
-    const more = await preloadPages(wanted)
-    setLoaded(before => ({ ...before, ...more }))
-  }, [])
-  const missing = (kind === 'entry' && !loaded.entry) || (kind === 'outcome' && !loaded.outcomes)
-  useEffect(() => {
-    // If the file cannot be fetched, reload once: the server renders the address completely, so no file is
-    // missing.
-    if (missing) preload(kind).catch(() => location.reload())
-  }, [kind, missing, preload])
-
   const navigation = useMemo((): Navigation => {
     // The entry screen and the pages outside count as the first step: they navigate as from 'car', for
     // example the shortcut to step 3.
@@ -201,5 +183,5 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
     }
   }, [place, show, draft])
 
-  return { screen: place.screen, navigation, ready, navigationCount: place.visit, loaded, preload }
+  return { screen: place.screen, navigation, ready, navigationCount: place.visit }
 }

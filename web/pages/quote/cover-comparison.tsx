@@ -4,8 +4,8 @@ import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
-import { coverText } from '#web/content/cover.ts'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { coverText } from '#web/content/quote.ts'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import styles from './cover-comparison.module.css'
 
 /** What people compare covers by; everything else stands in the list of each cover. */
