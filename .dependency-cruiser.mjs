@@ -114,7 +114,7 @@ const rows = [
   {
     name: 'web-boot',
     from: '^web/boot/',
-    may: ['^web/(boot|lib)/', draft, pageSettings, '^web/layout/saved-quote-number\\.tsx$', '^journey/'],
+    may: ['^web/boot/', '^web/features/draft/storage-key\\.ts$', '^journey/'],
   },
   {
     name: 'web-features',

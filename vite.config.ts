@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
+export const browsers = ['chrome111', 'edge111', 'firefox114', 'safari16.4']
+
 const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\//.exec(id)?.[1] ?? null
 
 /** What the start page and the steps share; it comes with the entry, so that the start page fetches no other file. */
@@ -36,7 +38,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
-    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    target: browsers,
     // The server reads which hashed files belong to the entry; nothing else needs an index.html.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
