@@ -99,7 +99,14 @@ const rows = [
   {
     name: 'web-layout',
     from: '^web/layout/',
-    may: ['^web/(layout|components|content|lib|styles)/', draft, ...contexts, '^journey/', '^brands/'],
+    may: [
+      '^web/(layout|components|content|lib|styles)/',
+      draft,
+      ...contexts,
+      '^contract/page-template\\.ts$',
+      '^journey/',
+      '^brands/',
+    ],
   },
   {
     name: 'web-api',
