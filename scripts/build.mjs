@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { readBrands } from '../brands/index.ts'
-import { entryPath, pagePaths } from '../journey/page-paths.ts'
+import { readBrands } from '#brands/index.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
 import { browsers } from '../vite.config.ts'
 
 // Else the server's half would be compiled for a development React beside a bundle of the one for production: it could not start.

@@ -68,7 +68,6 @@ function OpenDialog({
       className={css.dialog}
       aria-labelledby={titleId}
       role={alert ? 'alertdialog' : undefined}
-      closedby={dismissable ? 'closerequest' : 'none'}
       onCancel={event => {
         event.preventDefault()
         if (dismissable) onClose?.()
@@ -76,6 +75,7 @@ function OpenDialog({
       // After repeated Escapes the browser closes the dialog without a cancel event.
       onClose={() => {
         if (dismissable) onClose?.()
+        else dialog.current?.showModal()
       }}
       onKeyDown={event => {
         if (event.key === 'Tab') keepInside(event)
