@@ -78,8 +78,8 @@ export function useRouter(path: string): RouterState {
   const session = useSession()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
-  const current = useRef(place)
-  current.current = place
+  /** Number of the latest navigation; a response of an earlier screen must not navigate. */
+  const visits = useRef(0)
 
   /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
   const show = useCallback(
@@ -95,6 +95,7 @@ export function useRouter(path: string): RouterState {
         else if (visit > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }
+      visits.current = visit
       setPlace({ screen, visit, from: entry.from ?? null })
     },
     [draft],
@@ -119,7 +120,7 @@ export function useRouter(path: string): RouterState {
       show(0, true, cameBack())
       setReady(true)
     })
-    const onPop = () => show(current.current.visit + 1, true, true)
+    const onPop = () => show(visits.current + 1, true, true)
     // A page restored from the back/forward cache does not know of a purchase made since.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
@@ -142,13 +143,12 @@ export function useRouter(path: string): RouterState {
     // example the shortcut to step 3.
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
-    // A response that arrives after the screen was left must not navigate.
-    const isCurrent = () => current.current.visit === place.visit
+    const isCurrent = () => visits.current === place.visit
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isCurrent()) return
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
-      show(current.current.visit + 1, false)
+      show(visits.current + 1, false)
     }
     const goFor = (target: View, until: View | undefined) =>
       to(pathOfView(target), {
