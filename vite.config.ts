@@ -1,4 +1,4 @@
-/** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
+/** Builds the browser's hashed files with a manifest, and the bundle that renders pages; used by scripts/build.mjs. */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { scopedClassName } from './web/styles/scoped-class-name.ts'
@@ -34,12 +34,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   publicDir: false,
   css: { modules: { generateScopedName: scopedClassName } },
-  // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
+  // The rendering bundle contains React's production build.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
     target: browsers,
-    // The server reads which hashed files belong to the entry; nothing else needs an index.html.
+    // The rendering reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

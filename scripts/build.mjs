@@ -11,7 +11,7 @@ import { readBrands } from '#brands/index.ts'
 import { entryPath, pagePaths } from '#journey/page-paths.ts'
 import { browsers } from '../vite.config.ts'
 
-// Else the server's half would be compiled for a development React beside a bundle of the one for production: it could not start.
+// Otherwise Vite compiles the JSX of the rendering bundle for React's development build.
 process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')

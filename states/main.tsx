@@ -11,7 +11,7 @@ import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
 import { readPageSettings } from '#web/app/page-settings.ts'
-import { loadRenderedPage } from '#web/app/routes.tsx'
+import { pageOf } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
@@ -77,7 +77,8 @@ async function show(): Promise<void> {
 
 addEventListener('error', event => report(event.message))
 document.addEventListener(hydratedEvent, () => void show().catch(error => report(String(error))))
-loadRenderedPage(screenOfPath(location.pathname, undefined))
+pageOf(screenOfPath(location.pathname, 'payment'))
+  .load()
   .then(() => {
     hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} />)
   })

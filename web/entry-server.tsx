@@ -13,7 +13,7 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
 import { screenOfPath } from './app/navigation.tsx'
 import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
-import { loadRenderedPage, pageFolderOf } from './app/routes.tsx'
+import { pageFolderOf, pageOf } from './app/routes.tsx'
 import { ssrServices } from './app/services.tsx'
 import { carText } from './content/car.ts'
 import { driverText } from './content/driver.ts'
@@ -60,7 +60,7 @@ const headingOf = (step: Step): StepHeading => {
 }
 
 // The pages that are rendered completely; renderToString does not wait for a lazy file.
-await Promise.all([entryPath, notFoundPath].map(path => loadRenderedPage(screenOfPath(path, undefined))))
+await Promise.all([entryPath, notFoundPath].map(path => pageOf(screenOfPath(path, undefined)).load()))
 
 const entryName = 'web/entry-client.tsx'
 /** The font file that every page uses. */

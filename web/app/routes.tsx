@@ -78,14 +78,6 @@ export function prefetchPagesAfter(step: Step | null): void {
   for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.load().catch(() => {})
 }
 
-/**
- * Loads the file of a screen that the server renders completely; the browser hydrates it at once. A step
- * starts with its layout, so it does not wait for its file.
- */
-export const loadRenderedPage = async (screen: Screen): Promise<void> => {
-  if (stepOfScreen(screen) === null) await pageOf(screen).load()
-}
-
 /** The folder of the page that renders an address's first screen, by which the build names its file. */
 export const pageFolderOf = (screen: Screen): string =>
   stepOfScreen(screen) ?? (screen.kind === 'outcome' ? 'status' : 'start')
