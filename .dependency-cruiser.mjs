@@ -99,7 +99,14 @@ const rows = [
   {
     name: 'web-layout',
     from: '^web/layout/',
-    may: ['^web/(layout|components|content|lib|styles)/', draft, ...contexts, '^journey/', '^brands/'],
+    may: [
+      '^web/(layout|components|content|lib|styles)/',
+      draft,
+      ...contexts,
+      '^contract/page-template\\.ts$',
+      '^journey/',
+      '^brands/',
+    ],
   },
   {
     name: 'web-api',
@@ -114,7 +121,7 @@ const rows = [
   {
     name: 'web-boot',
     from: '^web/boot/',
-    may: ['^web/(boot|lib)/', draft, pageSettings, '^web/layout/saved-quote-number\\.tsx$', '^journey/'],
+    may: ['^web/boot/', '^web/features/draft/storage-key\\.ts$', '^journey/'],
   },
   {
     name: 'web-features',

@@ -1,51 +1,56 @@
-/** How the browser's part is built: hashed files with a manifest for the server, and one server-side bundle that renders pages. */
+/** Builds the browser's hashed files with a manifest, and the bundle that renders pages; used by scripts/build.mjs. */
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
-import { chunkNameOf } from './scripts/build/chunk-names.ts'
-import { inlineClassNames, inlineSentences } from './scripts/build/inline-names.ts'
+import { defineConfig } from 'vite'
 import { scopedClassName } from './web/styles/scoped-class-name.ts'
 
-/** Vite's own way round a fetched file asks for its styles and neighbours first; ours have none to ask for. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
-  load: {
-    order: 'pre',
-    filter: { id: /^\0vite\/preload-helper\.js$/ },
-    handler: () => 'export const __vitePreload = fetchFile => fetchFile()',
-  },
-}
+export const browsers = ['chrome111', 'edge111', 'firefox121', 'safari16.4']
+
+const pageFolder = (id: string): string | null => /\/web\/pages\/(\w+)\//.exec(id)?.[1] ?? null
+
+/** What the start page and the steps share; it comes with the entry, so that the start page fetches no other file. */
+const inMain = [
+  '/web/entry-client.tsx',
+  '/web/components/button.tsx',
+  '/web/components/date-field.tsx',
+  '/web/components/form.tsx',
+  '/web/components/text-field.tsx',
+  '/web/components/use-form.ts',
+  '/web/content/identity.ts',
+  '/web/content/messages/identity.ts',
+  '/web/features/quote-access/find-quote.ts',
+  '/web/features/quote-access/partner-quote.ts',
+  '/journey/questions/identity.ts',
+  '/journey/resume-path.ts',
+]
+
+/** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */
+const groups = [
+  { name: 'main', test: (id: string) => inMain.some(part => id.includes(part)), priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: pageFolder },
+]
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), plainImports, inlineClassNames, inlineSentences],
+  plugins: [react()],
   publicDir: false,
   css: { modules: { generateScopedName: scopedClassName } },
-  // React's own bundle for production, whatever the server is told: half the time, and none of its development texts.
+  // The rendering bundle contains React's production build.
   ...(isSsrBuild ? { ssr: { noExternal: true }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),
   build: {
     outDir: isSsrBuild ? 'dist/ssr' : 'dist/client',
-    target: ['chrome111', 'edge111', 'firefox121', 'safari16.4'],
-    // The server reads which hashed files belong to the entry; nothing else needs an index.html.
+    target: browsers,
+    // The rendering reads the hashed names from it.
     manifest: isSsrBuild ? false : 'manifest.json',
-    modulePreload: false,
     assetsInlineLimit: 0,
-    // All of it stands in the HTML: a file a step would be fetched for rules that are there already.
+    modulePreload: { polyfill: false },
+    // The HTML contains all styles, so no page waits for a style file.
     cssCodeSplit: false,
     ...(isSsrBuild
       ? {}
       : {
           rolldownOptions: {
             input: 'web/entry-client.tsx',
-            // Numbers, paths and class names stand where they are used.
-            optimization: { inlineConst: { mode: 'all' } },
-            output: {
-              // Chromium compiles a whole file while it comes, beside the page: a step's functions would else be compiled
-              // by the first press that needs them (decision 0059).
-              postBanner: '//# allFunctionsCalledOnLoad',
-              codeSplitting: {
-                includeDependenciesRecursively: false,
-                groups: [{ name: chunkNameOf, debugName: 'files' }],
-              },
-            },
+            output: { codeSplitting: { groups } },
           },
         }),
   },

@@ -3,7 +3,7 @@
  * keyboard, and the number of calls one plate makes.
  */
 import type { Locator, Page, Request } from '@playwright/test'
-import { slowLookupText } from '#web/content/slow-lookup.ts'
+import { slowLookupText } from '#web/content/car.ts'
 import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
@@ -552,7 +552,7 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   const puzzlesSolved = puzzlesOf(page)
   // Nothing else of the step is to be on its way when the connection goes.
   const banded = page.waitForResponse('**/edge/vero/vehicle/suminsured')
-  const errorPageCame = page.waitForResponse(/\/assets\/status-pages-/)
+  const errorPageCame = page.waitForResponse(/\/assets\/status-/)
   await startQuote(page, product)
   await fillCar(page)
   await expect(address(page)).toHaveValue(/Remuera Road, /)

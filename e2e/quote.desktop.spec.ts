@@ -238,22 +238,6 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expectAccessible(page, 'step 3, third party')
 })
 
-test('[QUOTE-02] [QUOTE-13] a press that is quicker than the rest of the page says by how much, and is amended once that has come', async ({
-  page,
-  product,
-}) => {
-  const send = await holdRequest(page, '**/assets/quote-rest-*.js')
-  await reachQuote(page, product)
-  await page.getByRole('tab', { name: /^Third Party Property/ }).click()
-  await expect(panel(page).getByText(/less a fortnight than before/)).toBeVisible()
-  const amended = page.waitForResponse('**/quote/amend')
-  send()
-  const { attributes } = (await amended).request().postDataJSON()
-  expect(attributes.coverages[0].policyCoverType).toBe('THIRD_PARTY')
-  await expect(page.getByText('How your price is made up')).toBeVisible()
-  await expect(panel(page).getByText('Updating price…')).toHaveCount(0)
-})
-
 test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address say what is wrong, and Next waits', async ({
   page,
   product,

@@ -12,7 +12,7 @@ test('[SHELL-02] [SHELL-14] a step whose file is gone leads to the error page, a
   product,
 }) => {
   let asked = 0
-  await page.route('**/assets/driver-page-*.js', async route => {
+  await page.route('**/assets/driver-*.js', async route => {
     asked += 1
     await route.fulfill({ status: 404, body: '' })
   })
@@ -21,7 +21,7 @@ test('[SHELL-02] [SHELL-14] a step whose file is gone leads to the error page, a
   await next(page).click()
   await expect(page).toHaveURL(/\/error-occurred$/)
   expect(asked).toBe(2)
-  await page.unroute('**/assets/driver-page-*.js')
+  await page.unroute('**/assets/driver-*.js')
   await page.goto(`${product.origin}/vehicle/step1`)
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
@@ -32,8 +32,8 @@ test('[SHELL-02] [SHELL-14] a step whose file could not be fetched ahead is fetc
   page,
   product,
 }) => {
-  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/driver-page-'))
-  await page.route('**/assets/driver-page-*.js', route => route.abort(), { times: 1 })
+  const failed = page.waitForEvent('requestfailed', request => request.url().includes('/driver-'))
+  await page.route('**/assets/driver-*.js', route => route.abort(), { times: 1 })
   await startQuote(page, product)
   await fillCar(page)
   await failed
@@ -87,7 +87,7 @@ test('[SHELL-02] [PAY-10] an error page whose file is gone is drawn by the serve
   product,
 }) => {
   // Gone for this page; the one that the server draws is of its own release.
-  const gone = '**/assets/status-pages-*.js'
+  const gone = '**/assets/status-*.js'
   await page.route(gone, route => route.abort())
   await page.route('**/error-occurred', async route => {
     await page.unroute(gone)

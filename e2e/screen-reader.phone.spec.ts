@@ -4,9 +4,8 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { carText } from '#web/content/car.ts'
+import { carText, slowLookupText } from '#web/content/car.ts'
 import { quoteText } from '#web/content/quote.ts'
-import { slowLookupText } from '#web/content/slow-lookup.ts'
 import { expect } from './product.ts'
 import { findState, showSlowLookup, showState, test } from './state-book.ts'
 

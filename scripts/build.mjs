@@ -1,15 +1,17 @@
 /**
- * `npm run build`: builds the browser and the server bundle of the pages in parallel, then writes a brotli
- * and a gzip copy of every text file. The static file server sends these copies, so that no request
- * compresses anything.
+ * `npm run build`: builds the browser's files with a brotli and a gzip copy of each text file, the inline
+ * scripts, and the bundle that renders pages; then renders every page of every brand to HTML.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { readBrands } from '#brands/index.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { browsers } from '../vite.config.ts'
 
-// Else the server's half would be compiled for a development React beside a bundle of the one for production: it could not start.
+// Otherwise Vite compiles the JSX of the rendering bundle for React's development build.
 process.env.NODE_ENV = 'production'
 
 const root = join(import.meta.dirname, '..')
@@ -35,4 +37,43 @@ const buildForBrowsers = async () => {
 
 const buildForServer = () => build({ root, build: { ssr: 'web/entry-server.tsx' } })
 
-await Promise.all([buildForBrowsers(), buildForServer()])
+/** One of the inline scripts, as dist/boot/<name>.js. */
+const buildInlineScript = name =>
+  build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: 'dist/boot',
+      emptyOutDir: false,
+      target: browsers,
+      modulePreload: false,
+      rolldownOptions: {
+        input: `web/boot/${name}.ts`,
+        output: { format: 'iife', entryFileNames: '[name].js' },
+      },
+    },
+  })
+
+/** Every page of every brand, as dist/pages/<brand>/<path>.html; the server fills in its settings. */
+const renderPages = async () => {
+  await rm(join(root, 'dist/pages'), { recursive: true, force: true })
+  const { renderPage } = await import('../dist/ssr/entry-server.js')
+  const manifest = JSON.parse(await readFile(join(root, 'dist/client/manifest.json'), 'utf8'))
+  const write = async (brand, path, opens) => {
+    const file = join(root, 'dist/pages', brand.key, `${path}${opens ? '-by-link' : ''}.html`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, renderPage({ brand, path, opens, manifest }))
+  }
+  for (const brand of readBrands().values())
+    await Promise.all([...pagePaths.map(path => write(brand, path, false)), write(brand, entryPath, true)])
+}
+
+await Promise.all([
+  buildForBrowsers(),
+  buildForServer(),
+  buildInlineScript('boot'),
+  buildInlineScript('redirect-to-step-1'),
+])
+await renderPages()

@@ -89,7 +89,6 @@ const buildInputs = [
   'journey',
   'contract',
   'underwriting',
-  'scripts/build',
   'scripts/build.mjs',
   'vite.config.ts',
   'tsconfig.json',

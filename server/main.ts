@@ -11,7 +11,7 @@ import { createShutdown } from './lib/graceful-shutdown.ts'
 import { createJsonLog } from './lib/logger.ts'
 import { describeStartupError } from './lib/startup-errors.ts'
 import { sandboxesOf } from './partners/partners-config.ts'
-import { type CompressedPages, renderPages } from './plugins/rendered-pages.ts'
+import { type CompressedPages, readPages } from './plugins/built-pages.ts'
 
 const cannotStart = 78
 const dist = join(import.meta.dirname, '../dist')
@@ -41,8 +41,8 @@ async function start(): Promise<void> {
     log.error('crash', {}, error)
     process.exit(1)
   })
-  // The pages render in a worker thread while the database starts; this saves a third of the startup time.
-  const pages = renderPages(dist, readBrands(), config)
+  // The pages are compressed while the database starts.
+  const pages = readPages(dist, readBrands(), config)
   // `serve` awaits the pages and reports their error. If the application fails to open first, this handler
   // prevents an unhandled rejection.
   pages.catch(() => undefined)

@@ -1,12 +1,10 @@
 /** States of step 1, the car: from the first dialog to the car that cannot be insured. */
 import { addressSearchText } from '#web/content/address.ts'
-import { carText } from '#web/content/car.ts'
+import { carText, noModelsFoundText, returningCustomerText } from '#web/content/car.ts'
 import { identityText } from '#web/content/identity.ts'
 import { importantInformationText } from '#web/content/important-information.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { carMessages } from '#web/content/messages/car.ts'
-import { noModelsFoundText } from '#web/content/no-models-found.ts'
-import { returningCustomerText } from '#web/content/returning-customer.ts'
 import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, quoted } from './customer.ts'
 import type { State } from './state.ts'
 

@@ -10,9 +10,10 @@ import { tokenCookie } from '#contract/public-constants.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
-import { hydratedEvent, readPageSettings } from '#web/app/page-settings.ts'
-import { preloadPages } from '#web/app/routes.tsx'
+import { readPageSettings } from '#web/app/page-settings.ts'
+import { pageOf } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
+import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -76,8 +77,9 @@ async function show(): Promise<void> {
 
 addEventListener('error', event => report(event.message))
 document.addEventListener(hydratedEvent, () => void show().catch(error => report(String(error))))
-preloadPages(screenOfPath(location.pathname, undefined).kind)
-  .then(whole => {
-    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} whole={whole} />)
+pageOf(screenOfPath(location.pathname, 'payment'))
+  .load()
+  .then(() => {
+    hydrateRoot(root, <App services={bookParts(state)} path={location.pathname} />)
   })
   .catch(error => report(String(error)))

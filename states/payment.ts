@@ -1,10 +1,8 @@
 /** States of step 5, the payment: the bank account, the terms, and the results of a purchase. */
 
-import { bankDetailsText } from '#web/content/bank-details.ts'
 import { directDebitTermsText } from '#web/content/direct-debit-terms.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { paymentText as words } from '#web/content/payment.ts'
-import { paymentFailedText } from '#web/content/payment-failed.ts'
+import { bankDetailsText, paymentFailedText, paymentText as words } from '#web/content/payment.ts'
 import { account, accountKnown, holder } from './customer.ts'
 import type { PageAction, State } from './state.ts'
 

@@ -1,7 +1,6 @@
 /** States of step 4, the policyholders: one to five, persons and companies, up to the card page. */
 import { layoutText } from '#web/content/layout.ts'
-import { paymentMethodText } from '#web/content/payment-method.ts'
-import { policyholderText as words } from '#web/content/policyholder.ts'
+import { paymentMethodText, policyholderText as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { State } from './state.ts'

@@ -9,8 +9,10 @@ import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
+import { fillPage } from '#contract/page-template.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
 import { hasLink } from '#journey/resume-path.ts'
-import type { ManifestFile, RenderedPage, RenderRequest } from '#web/entry-server.tsx'
+import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { addressOf, chapters, states } from './book.ts'
 
@@ -34,7 +36,7 @@ const types: Readonly<Record<string, string>> = {
 /** A state brings its own answers, so its step is not turned back to the first. */
 const tabWithAnswers = `<script>sessionStorage.setItem('${draftStorageKey}', '{}')</script>`
 
-const settingsOf = (brand: Brand): RenderRequest['settings'] => ({
+const settingsOf = (brand: Brand): SiteSettings => ({
   sessionTimeoutSeconds: 1800,
   captcha: 'off',
   recaptchaSiteKey: null,
@@ -72,7 +74,7 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
   const entry = manifest['states/main.tsx']
   if (!entry) throw new Error('The state book is not built: npm run states')
   const { renderPage } = (await import(pathToFileURL(join(dist, 'ssr/entry-server.js')).href)) as {
-    renderPage(request: RenderRequest): RenderedPage
+    renderPage(request: RenderRequest): string
   }
   const brands = readBrands()
 
@@ -99,11 +101,10 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
       brand,
       path: pathname,
       opens: hasLink(searchParams),
-      settings: settingsOf(brand),
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
-      readBuilt: file => String(built(file)),
+      readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })
-    reply.end(page.html.replace('<head>', `<head>${tabWithAnswers}`))
+    reply.end(fillPage(page, settingsOf(brand)).replace('<head>', `<head>${tabWithAnswers}`))
   }
 
   const server = createServer((request, reply) => {

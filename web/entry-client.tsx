@@ -1,7 +1,4 @@
-/**
- * Browser entry: creates the services and hydrates the server-rendered page; the inline script then replays
- * earlier clicks.
- */
+/** Browser entry: creates the services and hydrates the page; the inline script then replays earlier clicks. */
 import './styles/fonts.css'
 import './styles/base.css'
 import { startTransition } from 'react'
@@ -10,21 +7,23 @@ import { App } from './app/app.tsx'
 import { createBrowserServices } from './app/browser-services.ts'
 import { screenOfPath } from './app/navigation.tsx'
 import { readPageSettings } from './app/page-settings.ts'
-import { preloadPages } from './app/routes.tsx'
+import { pageOf } from './app/routes.tsx'
 import { openDetailsForPrint } from './boot/open-details-for-print.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
 openDetailsForPrint()
-const services = createBrowserServices(readPageSettings(document))
 const path = location.pathname
+const screen = screenOfPath(path, 'payment')
+const services = createBrowserServices(readPageSettings(document))
 
-// The server-rendered screen's file must be loaded before hydration. No top-level await: screen files import
-// neighbours of this module and would deadlock. In a transition React hydrates in slices, so that a tap does
-// not wait for all of it.
-void preloadPages(screenOfPath(path, undefined).kind).then(whole =>
-  startTransition(() => {
-    hydrateRoot(root, <App services={services} path={path} whole={whole} />)
-  }),
-)
+// In a transition React hydrates in slices, so that a tap does not wait for all of it.
+const hydrate = () => startTransition(() => void hydrateRoot(root, <App services={services} path={path} />))
+
+// The page's file comes first, so that the page renders without a fallback. A step reports a missing file
+// itself; any other page stays as the server sent it. No top-level await: page files import neighbours of
+// this module and would deadlock.
+void pageOf(screen)
+  .load()
+  .then(hydrate, screen.kind === 'view' ? hydrate : undefined)

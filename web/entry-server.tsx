@@ -1,20 +1,20 @@
 /**
- * Server entry: renders the first screen of every address as a complete HTML document, which the browser
- * hydrates. The server caches the result by brand and path, and allows exactly these inline scripts and
- * styles in its CSP.
+ * Renders the first screen of every address as a complete HTML document, which the browser hydrates. Run by
+ * the build for each brand and path; the server fills in its settings (contract/page-template.ts).
  */
 import { readFileSync } from 'node:fs'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
+import { escapeHtml, jsonInHtml, settingMarks } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
+import { entryPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
 import { screenOfPath } from './app/navigation.tsx'
 import { type PageSettings, PageSettingsContext, publicBrand, type StepHeading } from './app/page-settings.ts'
-import { entryFileOf } from './app/routes.tsx'
+import { pageFolderOf, pageOf } from './app/routes.tsx'
 import { ssrServices } from './app/services.tsx'
-import { loader, redirectToStep1 } from './boot/inline-scripts.ts'
 import { carText } from './content/car.ts'
 import { driverText } from './content/driver.ts'
 import { headerAndFooterText } from './content/header-and-footer.ts'
@@ -24,12 +24,13 @@ import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { StartPage } from './pages/start/start-page.tsx'
-import { statusPages } from './pages/status/status-pages.ts'
+import { statusPageTitle } from './pages/status/status-pages.tsx'
 import art from './styles/illustrations.svg?raw'
 
 export interface ManifestFile {
   readonly file: string
+  /** The build's name of the file: its page folder, for a page. */
+  readonly name?: string
   readonly imports?: readonly string[]
 }
 
@@ -39,18 +40,10 @@ export interface RenderRequest {
   readonly path: string
   /** True for an address that carries a quote link. */
   readonly opens?: boolean
-  readonly settings: SiteSettings
   /** dist/client/manifest.json, parsed. */
   readonly manifest: Readonly<Record<string, ManifestFile>>
-  /** Reads a built file of dist/client; by default from next to this bundle. */
+  /** Reads a built file of dist/; by default from beside this bundle's folder. */
   readonly readBuilt?: (file: string) => string
-}
-
-export interface RenderedPage {
-  readonly html: string
-  /** The exact inline contents, for the hashes of script-src and style-src. */
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
 }
 
 const headings: Readonly<Record<Step, { readonly title: string; readonly purpose: string }>> = {
@@ -66,47 +59,51 @@ const headingOf = (step: Step): StepHeading => {
   return { step, title, purpose }
 }
 
+// The pages that are rendered completely; renderToString does not wait for a lazy file.
+await Promise.all([entryPath, notFoundPath].map(path => pageOf(screenOfPath(path, undefined)).load()))
+
 const entryName = 'web/entry-client.tsx'
 /** The font file that every page uses. */
 const fontName = 'node_modules/@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'
-const besideBundle = (file: string): string =>
-  readFileSync(new URL(`../client/${file}`, import.meta.url), 'utf8')
+const besideBundle = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, character => escapes[character] ?? character)
+/** The settings a page is rendered with; components show nothing of them but the marks. */
+const settingsAtBuild = (brand: Brand): SiteSettings => ({
+  sessionTimeoutSeconds: 0,
+  captcha: 'off',
+  recaptchaSiteKey: null,
+  recaptchaVisibleSiteKey: null,
+  sessionCookie: settingMarks.sessionCookie,
+  testModeNotice: null,
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown ? settingMarks.mechanicalBreakdownUrl : null,
+  traced: false,
+})
 
+/** The page's HTML, with marks in place of the settings. */
 export function renderPage({
   brand,
   path,
   opens = false,
-  settings,
   manifest,
   readBuilt = besideBundle,
-}: RenderRequest): RenderedPage {
+}: RenderRequest): string {
   const screen = screenOfPath(path, 'payment')
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  const page: PageSettings = {
-    brand: publicBrand(brand),
-    ...settings,
-    heading: step && headingOf(step),
-    ...(opens && { opens }),
-  }
-  const outcome =
-    screen.kind === 'outcome' ? (statusPages[path] ?? statusPages['/page-not-found']) : undefined
-  const title = step ? stepTitle(step, brand.name) : pageTitle(outcome?.title ?? null, brand.name)
-  const root = renderToString(
-    <App services={ssrServices(page)} path={path} whole={{ entry: StartPage, outcomes: statusPages }} />,
-  )
+  const known = { brand: publicBrand(brand), heading: step && headingOf(step), ...(opens && { opens }) }
+  const page: PageSettings = { ...known, ...settingsAtBuild(brand) }
+  const title = step
+    ? stepTitle(step, brand.name)
+    : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name)
+  const root = renderToString(<App services={ssrServices(page)} path={path} />)
   const still = (part: ReactNode) =>
     renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
-  const screenFile = manifest[entryFileOf(screen, step)]
+  const folder = pageFolderOf(screen)
+  const screenFile = Object.values(manifest).find(({ name }) => name === folder)
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
-  const early = step && step !== 'car' ? [redirectToStep1] : []
-  const start = loader(`/${builtFile(manifest, entryName)}`, [
-    ...new Set(files.map(({ file }) => `/${file}`)),
-  ])
-  const styles = [lookCss(brand), readBuilt(builtFile(manifest, 'style.css'))]
+  const early = step && step !== 'car' ? [readBuilt('boot/redirect-to-step-1.js')] : []
+  const boot = readBuilt('boot/boot.js')
+  const preloads = [...new Set(files.map(({ file }) => `/${file}`))].join(' ')
+  const styles = [lookCss(brand), readBuilt(`client/${builtFile(manifest, 'style.css')}`)]
   const isBand = brand.look.header === 'band'
   const font = builtFile(manifest, fontName)
 
@@ -125,7 +122,7 @@ export function renderPage({
     `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
   ]
   const phone = brand.supportPhone
-  const html = `<!doctype html>
+  return `<!doctype html>
 <html lang="en-NZ" dir="ltr">
 <head>
 ${head.filter(Boolean).join('\n')}
@@ -136,16 +133,13 @@ ${drawings(brand)}
 ${still(<Header />)}
 <div id="root">${root}</div>
 ${still(<Footer />)}
-<script type="application/json" id="page">${jsonInHtml(page)}</script>
-<script>${start}</script>
+<script type="application/json" id="page">${jsonInHtml(known)}</script>
+<script type="application/json" id="settings">${settingMarks.settings}</script>
+<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${boot}</script>
 </body>
 </html>
 `
-  return { html, scripts: [...early, start], styles }
 }
-
-/** Escapes '<', so that JSON cannot end the script element or open a comment in it. */
-const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
 
 /** The hashed file of a manifest name; throws if the build lacks it. */
 function builtFile(manifest: RenderRequest['manifest'], name: string): string {

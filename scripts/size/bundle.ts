@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { entryPath, successPath } from '#journey/page-paths.ts'
 import { pathOfStep, steps } from '#journey/steps.ts'
-import { rareModules } from '../build/rare-modules.ts'
 
 interface Chunk {
   readonly file: string
+  readonly name?: string
   readonly imports?: readonly string[]
   /** What it may fetch later. */
   readonly dynamicImports?: readonly string[]
@@ -16,11 +16,18 @@ interface Chunk {
 export type Manifest = Readonly<Record<string, Chunk>>
 
 const main = 'web/entry-client.tsx'
+/** Each route's page folder, by which the build names its file. */
 const screens: Readonly<Record<string, string>> = {
-  [entryPath]: 'web/pages/start/start-page.tsx',
-  ...Object.fromEntries(steps.map(step => [pathOfStep(step), `web/pages/${step}/${step}-page.tsx`])),
-  [`${successPath} and the other status pages`]: 'web/pages/status/status-pages.ts',
+  [entryPath]: 'start',
+  ...Object.fromEntries(steps.map(step => [pathOfStep(step), step])),
+  [`${successPath} and the other status pages`]: 'status',
 }
+/** Files that an ordinary purchase never loads: another captcha, its dialog, and a stored quote. */
+const rareModules: readonly string[] = [
+  'web/features/captcha/captcha-dialog.tsx',
+  'web/features/captcha/recaptcha.ts',
+  'web/features/quote-access/restore-quote.ts',
+]
 /** The captcha's puzzle is solved by a worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
 
@@ -30,10 +37,12 @@ const inTheEnd = ({ imports = [], dynamicImports = [] }: Chunk): readonly string
   ...dynamicImports.filter(module => !rareModules.includes(module)),
 ]
 
-/** The files of these modules and of all that follows from them, each once. */
+/** The files of these modules or pages and of all that follows from them, each once. */
 export function filesOf(manifest: Manifest, modules: readonly string[], follow = atOnce): string[] {
   const seen = new Set<string>()
-  const waiting = [...modules]
+  const waiting = modules.map(
+    module => Object.keys(manifest).find(key => manifest[key]?.name === module) ?? module,
+  )
   for (let module = waiting.pop(); module !== undefined; module = waiting.pop()) {
     const chunk = manifest[module]
     if (!chunk) throw new Error(`The build has no ${module}.`)

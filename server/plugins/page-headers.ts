@@ -1,6 +1,7 @@
 /** Response headers of an HTML page: its own content security policy, and no caching. */
+
+import type { CompressedPage } from './built-pages.ts'
 import { cspReportPath } from './csp-report.ts'
-import type { CompressedPage } from './rendered-pages.ts'
 
 export const pageHeaders = ({ policy }: CompressedPage): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',

@@ -1,5 +1,5 @@
 /**
- * Routes for the pages of every brand, held compressed in memory, so that no request waits for React.
+ * Routes for the pages of every brand, held compressed in memory.
  * Unknown paths get the not-found page with status 404.
  */
 import { promisify } from 'node:util'
@@ -18,10 +18,10 @@ import type { Dependencies, Log, RequestContext } from '#server/lib/context.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
+import { type CompressedPage, type CompressedPages, opensLink } from './built-pages.ts'
 import { rateLimitNetwork } from './client-network.ts'
 import { isCrossSite } from './guards.ts'
 import { pageHeaders } from './page-headers.ts'
-import { type CompressedPage, type CompressedPages, opensLink } from './rendered-pages.ts'
 import { anonymousContext, buildRequestContext } from './request-context.ts'
 import { edgeHeaders } from './security-headers.ts'
 

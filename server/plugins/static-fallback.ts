@@ -11,9 +11,9 @@ import { brandOfHost } from '#brands/index.ts'
 import { pagePaths, sessionExpiredPath } from '#journey/page-paths.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts'
+import { type CompressedPages, opensLink } from './built-pages.ts'
 import { priorityClassOf } from './load-shedding.ts'
 import { pageHeaders } from './page-headers.ts'
-import { type CompressedPages, opensLink } from './rendered-pages.ts'
 
 export interface StaticResponse {
   readonly headers: Readonly<Record<string, string>>

@@ -4,6 +4,7 @@
  */
 import { Component, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { type Step, stepOf } from '#journey/steps.ts'
+import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { pageView } from '#web/features/analytics/analytics.ts'
 import { useCaptcha } from '#web/features/captcha/captcha.ts'
@@ -14,36 +15,35 @@ import { LiveAnnouncer } from '#web/layout/live-announcer.tsx'
 import { SavedQuoteNumber } from '#web/layout/saved-quote-number.tsx'
 import { StatusBanner } from '#web/layout/status-banner.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { runWhenIdle } from '#web/lib/lazy.tsx'
+import { runWhenIdle } from '#web/lib/after-paint.tsx'
 import css from '#web/styles/page.module.css'
 // The CSS of components that only the server renders; imported here so that the build includes it.
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/horizon.css'
-import { layoutText, pageTitle, stepNames } from '#web/content/layout.ts'
+import { layoutText, stepNames } from '#web/content/layout.ts'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
-import { hydratedEvent, usePageSettings } from './page-settings.ts'
-import { type PreloadedPages, prefetchStep, stepAfter, useStepPage } from './routes.tsx'
+import { usePageSettings } from './page-settings.ts'
+import { PageNotLoaded, pageOf, prefetchPagesAfter } from './routes.tsx'
 import { type AppServices, AppServicesProvider } from './services.tsx'
-import type { StatusPages } from './status-page.ts'
-import { type RouterState, useRouter } from './use-router.ts'
+import { useRouter } from './use-router.ts'
 
+// Few visitors ever see these two dialogs.
 const sessionDialogFile = () => import('#web/features/session/session-expiry-dialog.tsx')
-const SessionDialog = lazy(() => sessionDialogFile().then(file => ({ default: file.SessionExpiryDialog })))
-const securityDialogFile = () => import('#web/features/captcha/captcha-dialog.tsx')
-const SecurityDialog = lazy(() => securityDialogFile().then(file => ({ default: file.CaptchaDialog })))
+const SessionExpiryDialog = lazy(() =>
+  sessionDialogFile().then(file => ({ default: file.SessionExpiryDialog })),
+)
+const CaptchaDialog = lazy(() =>
+  import('#web/features/captcha/captcha-dialog.tsx').then(file => ({ default: file.CaptchaDialog })),
+)
 
 export interface AppProps {
   readonly services: AppServices
   /** The path of the page request. */
   readonly path: string
-  /**
-   * The server-rendered screens whose files are already loaded; the router fetches the others when needed.
-   */
-  readonly whole: PreloadedPages
 }
 
-export function App({ services, path, whole }: AppProps) {
+export function App({ services, path }: AppProps) {
   // Signals that the page is hydrated: the inline script then replays the submit or click it held back.
   useEffect(() => {
     document.dispatchEvent(new Event(hydratedEvent))
@@ -51,31 +51,36 @@ export function App({ services, path, whole }: AppProps) {
   return (
     <AppServicesProvider services={services}>
       <LiveAnnouncer>
-        <Page path={path} whole={whole} />
+        <Page path={path} />
       </LiveAnnouncer>
     </AppServicesProvider>
   )
 }
 
-function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
-  const { screen, navigation, ready, navigationCount, loaded, preload } = useRouter(path, whole)
+function Page({ path }: { path: string }) {
+  const { screen, navigation, ready, navigationCount } = useRouter(path)
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
-  useStepSeen(screen, ready, preload)
+  useStepSeen(screen, ready)
   useClearAnswers(navigation.navigateTo)
+  const { Page: Content } = pageOf(screen)
+  const fallback = step ? <Waiting step={step} /> : <Spinner text={layoutText.loading} />
+  /** A page outside the steps is rendered completely by the server: a reload replaces a file that is missing. */
+  const onError = (error: unknown) => {
+    if (error instanceof PageNotLoaded && !step) location.reload()
+    else showErrorPage()
+  }
   return (
     <NavigationContext value={navigation}>
       <main className={css.main} id="main" tabIndex={-1}>
-        <Unbroken onBroken={showErrorPage}>
+        <ErrorBoundary onError={onError}>
           {screen.kind === 'outcome' ? (
-            <OutcomeScreen path={screen.path} outcomes={loaded.outcomes} />
-          ) : step === null ? (
-            <Entry key={navigationCount} screen={loaded.entry} />
+            <Content path={screen.path} fallback={fallback} />
+          ) : step && !ready ? (
+            fallback
           ) : (
-            <Suspense fallback={<Waiting step={step} />}>
-              {ready ? <StepScreen key={navigationCount} step={step} /> : <Waiting step={step} />}
-            </Suspense>
+            <Content key={navigationCount} path={path} fallback={fallback} />
           )}
-        </Unbroken>
+        </ErrorBoundary>
       </main>
       <SavedQuoteNumber />
       {screen.kind !== 'outcome' ? (
@@ -87,19 +92,6 @@ function Page({ path, whole }: Pick<AppProps, 'path' | 'whole'>) {
       <StatusBanner />
     </NavigationContext>
   )
-}
-
-function Entry({ screen: Screen }: { screen: PreloadedPages['entry'] }) {
-  const { brand } = usePageSettings()
-  useEffect(() => {
-    document.title = pageTitle(null, brand.name)
-  }, [brand.name])
-  return Screen ? <Screen /> : <Spinner text={layoutText.loading} />
-}
-
-function StepScreen({ step }: { step: Step }) {
-  const Screen = useStepPage(step)
-  return <Screen />
 }
 
 /** Layout of a step while its file or the tab's draft loads, so that nothing shifts. */
@@ -115,22 +107,8 @@ function Waiting({ step }: { step: Step }) {
   )
 }
 
-function OutcomeScreen({ path, outcomes }: { path: string; outcomes: StatusPages | undefined }) {
-  const { brand } = usePageSettings()
-  const outcome = outcomes?.[path] ?? outcomes?.['/page-not-found']
-  useEffect(() => {
-    if (outcome) document.title = pageTitle(outcome.title, brand.name)
-  }, [outcome, brand.name])
-  if (!outcome) return <Spinner text={layoutText.loading} />
-  const Outcome = outcome.component
-  return <Outcome />
-}
-
-/**
- * Tracks the page view, prepares the captcha, and prefetches the next step's file while the customer fills
- * this one.
- */
-function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload']): void {
+/** Tracks the page view, prepares the captcha, and prefetches the next page while the customer fills this one. */
+function useStepSeen(screen: Screen, ready: boolean): void {
   const captcha = useCaptcha()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const wanted = screen.kind !== 'outcome' && ready
@@ -139,13 +117,11 @@ function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload
     if (step) pageView(step)
     runWhenIdle(() => {
       captcha.prepare()
-      // Prefetched because the network may be down when they are needed.
-      const needed = [sessionDialogFile, securityDialogFile, () => bring('outcome')]
-      for (const file of needed) file().catch(() => {})
-      const next = stepAfter(step)
-      if (next) prefetchStep(next)
+      prefetchPagesAfter(step)
+      // The network may be down when the session ends.
+      sessionDialogFile().catch(() => {})
     })
-  }, [captcha, step, wanted, bring])
+  }, [captcha, step, wanted])
 }
 
 /**
@@ -155,9 +131,9 @@ function useStepSeen(screen: Screen, ready: boolean, bring: RouterState['preload
  */
 function SessionWatch({ staysWhenOver = false }: { staysWhenOver?: boolean }) {
   return useSessionPhase(staysWhenOver) === 'expiring' ? (
-    <Unobtrusive>
-      <SessionDialog />
-    </Unobtrusive>
+    <RareDialog>
+      <SessionExpiryDialog />
+    </RareDialog>
   ) : null
 }
 
@@ -165,18 +141,18 @@ function SecurityWatch() {
   const check = useCaptchaChallenge()
   const open = useSyncExternalStore(check.subscribe, check.isOpen, () => false)
   return open ? (
-    <Unobtrusive onBroken={() => check.resolve(false)}>
-      <SecurityDialog />
-    </Unobtrusive>
+    <RareDialog onError={() => check.resolve(false)}>
+      <CaptchaDialog />
+    </RareDialog>
   ) : null
 }
 
 /** Keeps the page working when a dialog's file cannot be fetched. */
-function Unobtrusive({ children, onBroken }: { children: ReactNode; onBroken?: () => void }) {
+function RareDialog({ children, onError = () => {} }: { children: ReactNode; onError?: () => void }) {
   return (
-    <Unbroken onBroken={onBroken}>
+    <ErrorBoundary onError={onError}>
       <Suspense fallback={null}>{children}</Suspense>
-    </Unbroken>
+    </ErrorBoundary>
   )
 }
 
@@ -185,19 +161,19 @@ function showErrorPage(): void {
   if (location.pathname !== '/error-occurred') location.assign('/error-occurred')
 }
 
-/** Error boundary: renders nothing after its children have thrown. */
-class Unbroken extends Component<
-  { children: ReactNode; onBroken: (() => void) | undefined },
-  { broken: boolean }
+/** Renders nothing after its children have thrown. */
+class ErrorBoundary extends Component<
+  { children: ReactNode; onError: (error: unknown) => void },
+  { hasError: boolean }
 > {
-  override state = { broken: false }
+  override state = { hasError: false }
   static getDerivedStateFromError() {
-    return { broken: true }
+    return { hasError: true }
   }
-  override componentDidCatch() {
-    this.props.onBroken?.()
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
   }
   override render() {
-    return this.state.broken ? null : this.props.children
+    return this.state.hasError ? null : this.props.children
   }
 }

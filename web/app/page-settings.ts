@@ -8,9 +8,6 @@ import type { SiteSettings } from '#contract/site-settings.ts'
 import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
-/** Event the page dispatches after hydration; the inline script then replays what was clicked before. */
-export const hydratedEvent = 'openroad:awake'
-
 /**
  * A brand without the fields that only the server needs: hosts, colours, drawings and the sibling site's
  * address.
@@ -48,14 +45,20 @@ export function publicBrand(brand: Brand): PublicBrand {
   return rest
 }
 
-/**
- * Reads the settings from the page; throws if they are missing, because our server did not render the page.
- */
-export function readPageSettings(from: Document): PageSettings {
-  const element = from.getElementById('page')
-  if (!element?.textContent) throw new Error('The page carries no settings')
-  return JSON.parse(element.textContent) as PageSettings
+function jsonOf<T>(page: Document, id: string): T {
+  const element = page.getElementById(id)
+  if (!element?.textContent) throw new Error(`The page carries no ${id}`)
+  return JSON.parse(element.textContent) as T
 }
+
+/**
+ * Reads what the build and the server wrote into the page; throws if it is missing, because our server did
+ * not send the page.
+ */
+export const readPageSettings = (from: Document): PageSettings => ({
+  ...jsonOf<Omit<PageSettings, keyof SiteSettings>>(from, 'page'),
+  ...jsonOf<SiteSettings>(from, 'settings'),
+})
 
 export const PageSettingsContext = createContext<PageSettings | null>(null)
 

@@ -1,55 +1,83 @@
 /**
- * Lazy routes: the component of each screen, one file each. The router fetches a file when it is needed; a
- * step's file is prefetched during the step before.
+ * The pages by screen, one lazy file for each page folder. A step's file is prefetched during the step
+ * before. Used by the application and by both entry files.
  */
-import { type ComponentType, use } from 'react'
-import { type Step, steps } from '#journey/steps.ts'
-import { cachedImport } from '#web/lib/lazy.tsx'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Step, stepOf, steps } from '#journey/steps.ts'
 import type { Screen } from './navigation.tsx'
-import type { StatusPages } from './status-page.ts'
 
-const stepFiles: Readonly<Record<Step, () => Promise<ComponentType>>> = {
-  car: cachedImport(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
-  driver: cachedImport(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
-  quote: cachedImport(() => import('#web/pages/quote/quote-page.tsx').then(file => file.QuotePage)),
-  policyholder: cachedImport(() =>
+/** A page's file could not be fetched: the network is down, or the file belongs to a replaced release. */
+export class PageNotLoaded extends Error {}
+
+type PageProps = { readonly fallback: ReactNode; readonly path: string }
+
+interface LazyPage {
+  /** Shows `fallback` until the file is loaded. A page whose file is loaded already renders at once. */
+  readonly Page: ComponentType<PageProps>
+  load(): Promise<void>
+}
+
+/** Requests a file at most twice: a file of a replaced release does not come back. */
+function lazyPage(fetchPage: () => Promise<ComponentType<{ readonly path: string }>>): LazyPage {
+  let Loaded: Awaited<ReturnType<typeof fetchPage>> | null = null
+  let failures = 0
+  const load = async () => {
+    try {
+      Loaded ??= await fetchPage()
+      return { default: Loaded }
+    } catch (cause) {
+      failures += 1
+      throw new PageNotLoaded(String(cause), { cause })
+    }
+  }
+  const Lazy = lazy(() => load().catch(error => (failures < 2 ? load() : Promise.reject(error))))
+  return {
+    async load() {
+      await load()
+    },
+    Page({ fallback, path }) {
+      // Chosen once, so that a page keeps its state when its file has come.
+      const [Content] = useState(() => Loaded)
+      if (Content) return <Content path={path} />
+      return (
+        <Suspense fallback={fallback}>
+          <Lazy path={path} />
+        </Suspense>
+      )
+    },
+  }
+}
+
+const startPage = lazyPage(() => import('#web/pages/start/start-page.tsx').then(file => file.StartPage))
+const statusPage = lazyPage(() => import('#web/pages/status/status-pages.tsx').then(file => file.StatusPage))
+const stepPages: Readonly<Record<Step, LazyPage>> = {
+  car: lazyPage(() => import('#web/pages/car/car-page.tsx').then(file => file.CarPage)),
+  driver: lazyPage(() => import('#web/pages/driver/driver-page.tsx').then(file => file.DriverPage)),
+  quote: lazyPage(() => import('#web/pages/quote/quote-page.tsx').then(file => file.QuotePage)),
+  policyholder: lazyPage(() =>
     import('#web/pages/policyholder/policyholder-page.tsx').then(file => file.PolicyholderPage),
   ),
-  payment: cachedImport(() => import('#web/pages/payment/payment-page.tsx').then(file => file.PaymentPage)),
+  payment: lazyPage(() => import('#web/pages/payment/payment-page.tsx').then(file => file.PaymentPage)),
 }
 
-/** The component of a step; suspends until its file is loaded. */
-export const useStepPage = (step: Step): ComponentType => use(stepFiles[step]())
+const stepOfScreen = (screen: Screen): Step | null => (screen.kind === 'view' ? stepOf(screen.view) : null)
 
-/** Prefetches a step's file; an error is reported only when the step is shown. */
-export const prefetchStep = (step: Step): void => {
-  stepFiles[step]().catch(() => {})
-}
-
-export const stepAfter = (step: Step | null): Step | undefined =>
-  step === null ? 'car' : steps[steps.indexOf(step) + 1]
-
-/** The screens that the server renders completely; set once their files are loaded. */
-export interface PreloadedPages {
-  readonly entry?: ComponentType
-  readonly outcomes?: StatusPages
+export function pageOf(screen: Screen): LazyPage {
+  const step = stepOfScreen(screen)
+  if (step) return stepPages[step]
+  return screen.kind === 'outcome' ? statusPage : startPage
 }
 
 /**
- * Fetches the files an address needs before it can be hydrated; nothing for a step, which starts with its
- * layout.
+ * Prefetches the files that the customer may need after a step, or after the start page if it is null. A
+ * failure shows only when the page is needed.
  */
-export async function preloadPages(kind: Screen['kind']): Promise<PreloadedPages> {
-  if (kind === 'entry')
-    return import('#web/pages/start/start-page.tsx').then(file => ({ entry: file.StartPage }))
-  if (kind === 'outcome')
-    return import('#web/pages/status/status-pages.ts').then(file => ({ outcomes: file.statusPages }))
-  return {}
+export function prefetchPagesAfter(step: Step | null): void {
+  const next = step === null ? 'car' : steps[steps.indexOf(step) + 1]
+  // The error page too: the network may be down when it is needed.
+  for (const page of [statusPage, ...(next ? [stepPages[next]] : [])]) page.load().catch(() => {})
 }
 
-/** The manifest name of the file that renders an address's first screen; the page fetches it at once. */
-export function entryFileOf(screen: Screen, step: Step | null): string {
-  if (screen.kind === 'entry') return 'web/pages/start/start-page.tsx'
-  if (step === null) return 'web/pages/status/status-pages.ts'
-  return `web/pages/${step}/${step}-page.tsx`
-}
+/** The folder of the page that renders an address's first screen, by which the build names its file. */
+export const pageFolderOf = (screen: Screen): string =>
+  stepOfScreen(screen) ?? (screen.kind === 'outcome' ? 'status' : 'start')

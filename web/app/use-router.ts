@@ -16,7 +16,6 @@ import {
   type Screen,
   screenOfPath,
 } from './navigation.tsx'
-import { type PreloadedPages, preloadPages } from './routes.tsx'
 
 /** State stored in a history entry. */
 interface HistoryEntry {
@@ -41,10 +40,6 @@ export interface RouterState {
   /** False until the tab's draft is restored; the server does not have the draft. */
   readonly ready: boolean
   readonly navigationCount: number
-  /** The server-rendered screens whose files are loaded. */
-  readonly loaded: PreloadedPages
-  /** Prefetches the file of such a screen. */
-  readonly preload: (kind: Screen['kind']) => Promise<void>
 }
 
 const historyEntryOf = (state: unknown): HistoryEntry => {
@@ -78,14 +73,13 @@ function reach(draft: Draft, view: View): boolean {
   return false
 }
 
-export function useRouter(path: string, whole: PreloadedPages): RouterState {
+export function useRouter(path: string): RouterState {
   const draft = useDraft()
   const session = useSession()
   const [place, setPlace] = useState<Place>({ screen: unrestored(path), visit: 0, from: null })
   const [ready, setReady] = useState(false)
-  const [loaded, setLoaded] = useState(whole)
-  const current = useRef(place)
-  current.current = place
+  /** Number of the latest navigation; a response of an earlier screen must not navigate. */
+  const visits = useRef(0)
 
   /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
   const show = useCallback(
@@ -101,6 +95,7 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
         else if (visit > 0 && entry.view) screen = { kind: 'view', view: entry.view }
         reach(draft, screen.view)
       }
+      visits.current = visit
       setPlace({ screen, visit, from: entry.from ?? null })
     },
     [draft],
@@ -125,7 +120,7 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
       show(0, true, cameBack())
       setReady(true)
     })
-    const onPop = () => show(current.current.visit + 1, true, true)
+    const onPop = () => show(visits.current + 1, true, true)
     // A page restored from the back/forward cache does not know of a purchase made since.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
@@ -143,30 +138,17 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
     return () => listening.abort()
   }, [draft, session, show])
 
-  const { kind } = place.screen
-  const preload = useCallback(async (wanted: Screen['kind']) => {
-    const more = await preloadPages(wanted)
-    setLoaded(before => ({ ...before, ...more }))
-  }, [])
-  const missing = (kind === 'entry' && !loaded.entry) || (kind === 'outcome' && !loaded.outcomes)
-  useEffect(() => {
-    // If the file cannot be fetched, reload once: the server renders the address completely, so no file is
-    // missing.
-    if (missing) preload(kind).catch(() => location.reload())
-  }, [kind, missing, preload])
-
   const navigation = useMemo((): Navigation => {
     // The entry screen and the pages outside count as the first step: they navigate as from 'car', for
     // example the shortcut to step 3.
     const view = place.screen.kind === 'view' ? place.screen.view : 'car'
     const onStep = place.screen.kind === 'view'
-    // A response that arrives after the screen was left must not navigate.
-    const isCurrent = () => current.current.visit === place.visit
+    const isCurrent = () => visits.current === place.visit
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isCurrent()) return
       if (replace) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
-      show(current.current.visit + 1, false)
+      show(visits.current + 1, false)
     }
     const goFor = (target: View, until: View | undefined) =>
       to(pathOfView(target), {
@@ -201,5 +183,5 @@ export function useRouter(path: string, whole: PreloadedPages): RouterState {
     }
   }, [place, show, draft])
 
-  return { screen: place.screen, navigation, ready, navigationCount: place.visit, loaded, preload }
+  return { screen: place.screen, navigation, ready, navigationCount: place.visit }
 }

@@ -2,9 +2,6 @@
 import type { ReactNode } from 'react'
 import css from './button.module.css'
 
-/** Named one by one: a computed lookup would bundle the file's whole class table. */
-const weights = { primary: css.primary, secondary: css.secondary, quiet: css.quiet }
-
 export interface ButtonProps {
   readonly children: ReactNode
   readonly kind?: 'primary' | 'secondary' | 'quiet'
@@ -28,7 +25,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={`${css.button} ${weights[kind]} ${busy ? css.busy : ''}`}
+      className={`${css.button} ${css[kind]} ${busy ? css.busy : ''}`}
       aria-disabled={blocked || busy || undefined}
       aria-busy={busy || undefined}
       aria-describedby={describedBy}
@@ -59,7 +56,7 @@ export function ButtonLink({
   return (
     <a
       href={href}
-      className={`${css.button} ${weights[kind]}`}
+      className={`${css.button} ${css[kind]}`}
       onClick={event => {
         if (!onPress || event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()

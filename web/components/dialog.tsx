@@ -1,6 +1,5 @@
 /**
- * The modal dialog of all popups: a native <dialog> that keeps the focus inside, stops the page's scrolling,
- * and returns the focus to its opener.
+ * The modal dialog of all popups: a native <dialog> that keeps Tab inside and stops the page's scrolling.
  */
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -54,17 +53,15 @@ function OpenDialog({
     if (!element) return
     document.documentElement.toggleAttribute('data-scrollbar', hasScrollbar)
     element.showModal()
-    // After the dialog is removed, and only if its opener still exists: a step that leaves with its dialog
-    // must not be laid out again.
-    return () =>
-      queueMicrotask(() => {
-        // If the dialog was open on page load, nothing had focus before it: move focus to the h1.
-        const back = opener === document.body ? document.querySelector('h1') : opener
-        if (back instanceof HTMLElement && back.isConnected) back.focus({ preventScroll: true })
-      })
+    return () => {
+      // The browser returns the focus to the opener.
+      element.close()
+      // If the dialog was open on page load, nothing had focus before it: move focus to the h1.
+      if (opener === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
+    }
   }, [hasScrollbar])
 
-  // A portal, because forms cannot be nested. It goes into React's root, where React listens already.
+  // A portal, because forms cannot be nested.
   return createPortal(
     <dialog
       ref={dialog}
@@ -72,20 +69,15 @@ function OpenDialog({
       aria-labelledby={titleId}
       role={alert ? 'alertdialog' : undefined}
       onCancel={event => {
-        if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (dismissable) onClose?.()
       }}
-      // After repeated Escapes the browser closes the dialog without asking: reopen it. A dialog that should
-      // close is unmounted instead.
-      onClose={() => dialog.current?.showModal()}
+      // After repeated Escapes the browser closes the dialog without a cancel event.
+      onClose={() => {
+        if (dismissable) onClose?.()
+        else dialog.current?.showModal()
+      }}
       onKeyDown={event => {
-        if (event.key === 'Escape') {
-          // Chromium closes on a second Escape whatever the cancel event says, so stop the key itself.
-          event.preventDefault()
-          event.stopPropagation()
-          if (dismissable) onClose?.()
-        }
         if (event.key === 'Tab') keepInside(event)
       }}
     >

@@ -11,12 +11,8 @@ export interface TooltipProps {
   readonly children: ReactNode
 }
 
-/**
- * Pointer events registered without React, whose roots do not listen for them (decision 0058), and how long
- * in milliseconds the tooltip then stays.
- */
-const staysMs = { pointerenter: null, pointerleave: 200, pointerdown: 50_000 }
-const pointerEvents = Object.keys(staysMs) as (keyof typeof staysMs)[]
+const staysAfterMouseMs = 200
+const staysAfterTouchMs = 50_000
 
 export function Tooltip({ label, children }: TooltipProps) {
   const [open, setOpen] = useState(false)
@@ -26,19 +22,11 @@ export function Tooltip({ label, children }: TooltipProps) {
   const tipId = useId()
 
   const hold = () => clearTimeout(closing.current)
-  useEffect(() => {
-    // A mouse opens it by entering and closes it by leaving; a touch opens it for a while.
-    const act = (name: keyof typeof staysMs, pointer: string) => {
-      if (pointer !== (name === 'pointerdown' ? 'touch' : 'mouse')) return
-      if (name !== 'pointerleave') setOpen(true)
-      else if (pinned.current) return
-      clearTimeout(closing.current)
-      const ms = staysMs[name]
-      if (ms) closing.current = setTimeout(setOpen, ms, false)
-    }
-    for (const name of pointerEvents) box.current?.addEventListener(name, e => act(name, e.pointerType))
-    return () => clearTimeout(closing.current)
-  }, [])
+  const closeAfter = (ms: number) => {
+    hold()
+    closing.current = setTimeout(() => setOpen(false), ms)
+  }
+  useEffect(() => () => clearTimeout(closing.current), [])
 
   useEffect(() => {
     if (!open) return
@@ -58,7 +46,23 @@ export function Tooltip({ label, children }: TooltipProps) {
   }, [open])
 
   return (
-    <span className={css.box} ref={box}>
+    <span
+      className={css.box}
+      ref={box}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType !== 'mouse') return
+        hold()
+        setOpen(true)
+      }}
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType === 'mouse' && !pinned.current) closeAfter(staysAfterMouseMs)
+      }}
+      onPointerDown={({ pointerType }) => {
+        if (pointerType !== 'touch') return
+        setOpen(true)
+        closeAfter(staysAfterTouchMs)
+      }}
+    >
       <button
         type="button"
         className={css.button}

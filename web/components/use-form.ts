@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Answers, ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
-import { nextPaint } from '#web/lib/lazy.tsx'
+import { nextPaint } from '#web/lib/after-paint.tsx'
 import { deferUntilPointerUp } from './defer-until-pointer-up.ts'
 import type { FieldErrorText } from './field-errors.ts'
 

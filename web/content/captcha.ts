@@ -1,4 +1,4 @@
-/** Texts of the captcha dialog. */
+/** Texts of the captcha: its dialog, and the message of a check that did not finish. */
 export const captchaText = {
   title: 'Security check',
   text: 'One quick check before we go on. It keeps automatic programs away from your details.',
@@ -14,3 +14,7 @@ export const captchaText = {
   reload: 'Load this page again',
   cancel: 'Not now',
 } as const
+
+/** Shown by steps 4 and 5 when a security check that did not finish prevents the action of a click on Next. */
+export const captchaNotReadyText =
+  'The security check did not finish, so we could not go on. You can press the button again.'

@@ -1,4 +1,4 @@
-/** Texts of step 1, with the fields in page order. */
+/** Texts of step 1; used by the car page. */
 import type { CarStop } from '#journey/questions/car.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
@@ -35,4 +35,49 @@ export const carText = {
   modelsFound: (count: number) => (count === 1 ? '1 model found' : `${count} models found`),
   sorry: 'We are unable to offer insurance for your car.',
   stops,
+} as const
+
+/** Hints of the questions on use, overnight address and value. */
+export const carUseText = {
+  businessUseHint: 'For example deliveries, rideshare, courier or hire. Driving to work is not income use',
+  modificationHint: 'Changed from how the maker built it, other than for a disability',
+  modificationExamples: 'What counts as a modification',
+  modificationList: [
+    'Engine, exhaust, turbo or computer chip changed for more power',
+    'Suspension lowered or raised',
+    'Wheels or tyres other than the maker’s sizes',
+    'Body kits, spoilers or a changed body shape',
+    'Roll cage, racing seats or racing harness',
+    'Nitrous oxide or any other fuel additive system',
+  ],
+  isFinancedHint: 'We note the lender’s interest on your policy',
+  financeCompanyHint: 'Type the first letters to find it',
+  riskAddressHint: 'Where the car is kept most nights',
+  carValueHint: 'What you would expect to pay for the same car today',
+  carValueBand: (minimum: string, maximum: string) =>
+    `What you would expect to pay for the same car today. We expect between ${minimum} and ${maximum}`,
+} as const
+
+/** For a customer who returns to a quote. */
+export const returningCustomerText = {
+  found: 'Your quote',
+  foundHelp: 'Your answers are filled in below. Check or change them, or go straight to your price.',
+  continue: 'Continue to your quote',
+  confirmFirst: 'confirm it’s you at the top of this page',
+} as const
+
+/** For a plate look-up that takes too long. */
+export const slowLookupText = {
+  still: 'Still finding your car. Keep waiting or call',
+  noCookies:
+    'Your car cannot be found without cookies. Please allow them for this site and load the page again, or call',
+  changePlate: 'Change the number plate',
+} as const
+
+/** For a plate that matches no model. */
+export const noModelsFoundText = {
+  notFound: (phone: string) =>
+    `Could not find vehicle. Please check details and try again. If the issue persists please contact the provider on ${phone} for further assistance.`,
+  lookAgain: 'Look again',
+  call: (phone: string) => `Call ${phone}`,
 } as const

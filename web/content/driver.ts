@@ -1,5 +1,5 @@
-/** Texts of step 2. */
-import { incidentsText } from './incidents.ts'
+/** Texts of step 2; used by the driver page. */
+import { incidentsText } from './summary.ts'
 
 export const driverText = {
   title: 'Who drives the car',

@@ -9,11 +9,11 @@ import { paymentStartWithinDays } from '#journey/payment.ts'
 import { maximumPlateLength } from '#journey/plate.ts'
 import { minimumAge } from '#journey/questions/date-of-birth.ts'
 import { carText } from './car.ts'
-import { coverText } from './cover.ts'
 import { driverText } from './driver.ts'
 import { paymentMessages } from './messages/payment.ts'
 import { quoteMessages } from './messages/quote.ts'
 import { policyholderText } from './policyholder.ts'
+import { coverText } from './quote.ts'
 import { startText } from './start.ts'
 
 it.each([

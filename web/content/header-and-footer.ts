@@ -1,7 +1,9 @@
 /**
  * Texts of the header, the footer and the message for browsers without JavaScript. They are only in the
- * server's HTML, because no client script renders them.
+ * HTML, because no script renders them.
  */
+
+import { durationText, settingMarks } from '#contract/page-template.ts'
 import {
   quoteCookie,
   quoteCookieSeconds,
@@ -11,11 +13,6 @@ import {
 } from '#contract/public-constants.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { sessionLifetimeHours } from '#journey/access-level.ts'
-
-const lifeText = (seconds: number): string => {
-  if (seconds % 60 !== 0) return `${seconds} seconds`
-  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
-}
 
 export const headerAndFooterText = {
   noScript: 'Getting a quote here needs JavaScript. Turn it on, or call us and we will do it together:',
@@ -36,26 +33,23 @@ export const headerAndFooterText = {
   cookieIntro:
     'We use a handful of cookies, all of them needed to quote and buy. None of them follows you around.',
   cookieOfGoogle: 'Google reCAPTCHA checks that you are a person and may set a cookie of Google’s own.',
-  /** The token is kept as long as a session lasts with nothing done. */
-  cookieList: ({
-    sessionCookie,
-    sessionTimeoutSeconds,
-  }: Pick<SiteSettings, 'sessionCookie' | 'sessionTimeoutSeconds'>) => [
+  cookieList: [
     {
-      name: sessionCookie,
+      name: settingMarks.sessionCookie,
       purpose: 'Ties your visit to your own quote',
       life: `until you are done, ${sessionLifetimeHours} hours at most`,
     },
+    // The token is kept as long as a session lasts without activity.
     {
       name: tokenCookie,
       purpose: 'Opens your quote and nobody else’s',
-      life: lifeText(sessionTimeoutSeconds),
+      life: settingMarks.sessionLife,
     },
-    { name: quoteCookie, purpose: 'Remembers your quote number', life: lifeText(quoteCookieSeconds) },
+    { name: quoteCookie, purpose: 'Remembers your quote number', life: durationText(quoteCookieSeconds) },
     {
       name: verifiedCookie,
       purpose: 'Remembers that you passed the security check',
-      life: lifeText(verifiedCookieSeconds),
+      life: durationText(verifiedCookieSeconds),
     },
   ],
 } as const

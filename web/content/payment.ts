@@ -1,4 +1,4 @@
-/** Texts of step 5's first viewport, and its field labels, which the error summary uses too. */
+/** Texts of step 5; used by the payment page. Its direct debit terms have a file of their own. */
 import type { Frequency } from '#journey/cover.ts'
 import { directDebitConsents } from '#journey/payment.ts'
 
@@ -29,4 +29,34 @@ export const paymentText = {
   authoriser: 'Name of authoriser',
   authorised: directDebitConsents.authorised,
   paymentStart: 'Payment start date',
+} as const
+
+/** The summary of answers, the bank account and the first debits. */
+export const bankDetailsText = {
+  checkAnswers: 'Check your answers',
+  title: 'Bank account',
+  accountHint: 'For example, 12-3456-7890123-00',
+  accountDoubt:
+    'Please check this number: it does not look like a New Zealand bank account. You can still go on.',
+  authoriserHint: 'The person allowed to approve payments from this account',
+  paymentStartHint: (first: string, last: string) =>
+    `From ${first} to ${last}. Leave it empty to pay from the day cover starts.`,
+  scheduleTitle: 'Your first debits',
+  scheduleCaption: 'The first debits, by date',
+  scheduleDate: 'Date',
+  scheduleAmount: 'Amount',
+  scheduleMore: (count: number) => `Show all ${count} debits`,
+  scheduleMoved: 'A debit due on a weekend or public holiday is moved to a business day.',
+} as const
+
+/** The view after a payment that failed. */
+export const paymentFailedText = {
+  title: 'Oops!',
+  text: 'Sorry your payment has not been successful. Please try entering your bank details again.',
+  outdated:
+    'Your quote has changed, or the day its cover starts has passed. Go back to your quote to see what it costs now.',
+  kept: 'Your quote is kept. If a policy email has arrived, you are covered from the day it names.',
+  safe: 'Nothing was taken twice, and pressing again is safe.',
+  proceed: 'Proceed to payment',
+  backToQuote: 'Go back to quote',
 } as const

@@ -1,4 +1,5 @@
-/** Texts of step 4 without the payment method, and all its field labels, which the error summary uses too. */
+/** Texts of step 4; used by the policyholder page. */
+import type { PaymentMethod } from '#journey/payment.ts'
 export const policyholderText = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',
@@ -59,4 +60,20 @@ export const policyholderText = {
   saving: 'Saving…',
   leaving: 'Taking you to our secure payment page',
   leavingDetail: 'You enter your card there. You come back here when it is done.',
+} as const
+
+/** The payment method. */
+export const paymentMethodText = {
+  title: 'How you pay',
+  methods: {
+    Credit_Card: 'Direct Debit - Credit Card',
+    BANK_TRANSFER: 'Direct Debit - Bank Transfer',
+  } satisfies Record<PaymentMethod, string>,
+  annualNote: 'A year paid at once is paid by card. Next takes you to our secure payment page.',
+  paymentStartHint: (first: string, last: string) =>
+    `From ${first} to ${last}. Your first payment is charged on the card page; the others are counted from this date. Leave it empty to count from the day cover starts.`,
+  /** @param payment '$38.20 a fortnight' */
+  cardPayments: (payment: string, count: number, total: string) =>
+    `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,
+  notCharged: 'You have not been charged.',
 } as const

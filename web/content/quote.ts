@@ -1,7 +1,5 @@
-/**
- * Texts of step 3 and its price panel. Dialogs and lazily loaded sections have their own files in this
- * folder.
- */
+/** Texts of step 3; used by the quote page. Its declaration has a file of its own. */
+import { adultAge } from '#journey/additional-excess.ts'
 import type { CoverType } from '#journey/cover.ts'
 
 export const quoteText = {
@@ -57,4 +55,59 @@ export const quoteText = {
   offlineText: "We're unable to give you an online quote at this time.",
   notInsurableText: 'We are unable to offer insurance for your car.',
   reasonOffline: 'we cannot give you a price online',
+} as const
+
+/** The cover options and the overnight address. */
+export const coverOptionsText = {
+  carValueHint: (min: string, max: string) => `Between ${min} and ${max}, whole dollars`,
+  carValuePlainHint: 'What you would expect to pay for the same car today',
+  updateCarValue: 'Update car value',
+  valueUnsaved: 'Not in your price yet',
+  valueUpdated: 'Car value updated',
+  excessLegend: 'Excess',
+  excessHint: 'What you pay towards a claim. A higher excess means a lower price.',
+  excessExample: (repair: string, excess: string) =>
+    `For example, a repair costs ${repair} and your excess is ${excess}: you pay ${excess}, the insurer pays the rest.`,
+  excessIsFixed: (amount: string) => `Your excess is ${amount}. It cannot be changed with this cover.`,
+  excessOfYoung: (excess: string) =>
+    `If a named driver under ${adultAge} has the accident, you pay ${excess}.`,
+  optionsTitle: 'Extras',
+  frequencyLegend: 'Payment frequency',
+  frequencyHint: 'Annual is paid by card. The total is what you pay over the whole year.',
+  yearTotal: (amount: string) => `${amount} for the year`,
+  startHint: (first: string, last: string) =>
+    `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
+  addressTitle: 'Where the car is kept overnight',
+  addressChange: 'Change address',
+  addressKeep: 'Keep this address',
+  addressHint: 'Your price follows where the car is kept most nights',
+  askedTitle: 'What this price is for',
+} as const
+
+/** The cover details and the comparison of covers. */
+export const coverText = {
+  compare: 'Compare the three covers',
+  compareCaption: 'What each cover pays for',
+  compareRow: 'What is covered',
+  cell: { yes: 'Yes', no: 'No', optional: 'Optional' },
+  excess: 'Excess',
+  excessChosen: 'You choose',
+  excessFixed: (amount: string) => `${amount} fixed`,
+  title: 'What is in this cover',
+  benefits: 'Included',
+  optional: 'You can add',
+  exclusions: 'Not covered',
+  coolingOff:
+    'You can cancel within 21 days of the start of cover and get your money back, if you have made no claim.',
+  wording: 'Policy wording (PDF)',
+} as const
+
+/** The 'Additional Excess' dialog. */
+export const additionalExcessText = {
+  intro: 'Added to your excess when one of these drivers has the accident. Several may apply together.',
+  caption: 'Additional excess by driver',
+  driver: 'Driver',
+  listed: 'Listed driver',
+  unlisted: 'Driver not listed',
+  close: 'Close',
 } as const

@@ -1,7 +1,10 @@
-/**
- * Texts of the summary of answers in the declaration and in step 5. `change` completes the link 'Change
- * …'; `one` is the label of a row with one value.
- */
+/** Texts of the summary of answers in the declaration and in step 5. */
+
+/** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
+export const incidentsText = (count: string): string =>
+  count === '0' ? 'no incidents' : count === '1' ? '1 incident' : `${count} incidents`
+
+/** `change` completes the link 'Change …'; `one` is the label of a row with one value. */
 export const summaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },

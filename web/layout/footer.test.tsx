@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { fillPage } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
 import { siteSettings } from '#test/site-settings.ts'
 import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
@@ -11,12 +12,13 @@ import { Footer } from './footer.tsx'
 function drawn(settings: Partial<SiteSettings>): string {
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
-  const page = { brand: publicBrand(brand), ...siteSettings, ...settings, heading: null } as const
-  return renderToStaticMarkup(
+  const page = { brand: publicBrand(brand), ...siteSettings, heading: null } as const
+  const template = renderToStaticMarkup(
     <PageSettingsContext value={page}>
       <Footer />
     </PageSettingsContext>,
   )
+  return fillPage(template, { ...siteSettings, ...settings })
 }
 
 it('[SHELL-04] [SHELL-10] names the session cookie as configured', () => {

@@ -1,14 +1,15 @@
 /**
  * Footer of every page: help, legal links, cookies, and a button that clears the answers but keeps the
- * session. Rendered by the server only, like the header.
+ * session. Rendered by the build only, like the header; its settings are filled in by the server.
  */
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { whenSetting } from '#contract/page-template.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
 
 export function Footer() {
-  const { brand, captcha, testModeNotice, ...settings } = usePageSettings()
+  const { brand } = usePageSettings()
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -56,18 +57,29 @@ export function Footer() {
             <p>{headerAndFooterText.cookieIntro}</p>
             {/* A plain list: the page's own details are its only description list. */}
             <ul>
-              {headerAndFooterText.cookieList(settings).map(cookie => (
+              {headerAndFooterText.cookieList.map(cookie => (
                 <li key={cookie.name}>
                   <strong>{cookie.name}</strong>
                   {` ${cookie.purpose}; ${cookie.life}`}
                 </li>
               ))}
             </ul>
-            {captcha === 'recaptcha' && <p>{headerAndFooterText.cookieOfGoogle}</p>}
+            <When setting={whenSetting('captcha', 'recaptcha')}>
+              <p>{headerAndFooterText.cookieOfGoogle}</p>
+            </When>
           </details>
         </div>
-        {testModeNotice && <p className="footer-sandbox">{headerAndFooterText.standIn[testModeNotice]}</p>}
+        {Object.entries(headerAndFooterText.standIn).map(([notice, text]) => (
+          <When key={notice} setting={whenSetting('testModeNotice', notice)}>
+            <p className="footer-sandbox">{text}</p>
+          </When>
+        ))}
       </div>
     </footer>
   )
 }
+
+/** Content of a page whose server has this setting; contract/page-template.ts keeps or removes it. */
+const When = ({ setting, children }: { setting: string; children: ReactNode }) => (
+  <template data-when={setting}>{children}</template>
+)

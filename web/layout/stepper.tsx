@@ -8,9 +8,6 @@ import { layoutText, stepLine, stepNames, stepStatusText } from '#web/content/la
 import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './stepper.module.css'
 
-/** Named one by one: a computed lookup would bundle the file's whole class table. */
-const looks = { complete: css.complete, current: css.current, upcoming: css.upcoming }
-
 export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo: (view: View) => void }) {
   const list = progress(view)
   const current = list.find(({ status }) => status === 'current')
@@ -20,7 +17,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
         {list.map(({ step, status }, index) => (
           <li
             key={step}
-            className={`${css.stop} ${looks[status]}`}
+            className={`${css.stop} ${css[status]}`}
             aria-current={status === 'current' ? 'step' : undefined}
           >
             <span className={css.mark} aria-hidden="true">

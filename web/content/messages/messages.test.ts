@@ -1,8 +1,8 @@
 /** Holds every sentence about an answer against the requirements as the customer printed them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { noModelsFoundText } from '#web/content/no-models-found.ts'
-import { paymentFailedText } from '#web/content/payment-failed.ts'
+import { noModelsFoundText } from '#web/content/car.ts'
+import { paymentFailedText } from '#web/content/payment.ts'
 import { carMessages } from './car.ts'
 import { driverMessages } from './driver.ts'
 import { identityMessages } from './identity.ts'

@@ -1,6 +1,5 @@
 /** Validation messages of step 5. */
 import type { PaymentCode } from '#journey/questions/payment.ts'
-import { bankDetailsText } from '#web/content/bank-details.ts'
 import type { Messages } from './messages.ts'
 import { printedNameMessages } from './name.ts'
 
@@ -10,5 +9,5 @@ export const paymentMessages: Messages<PaymentCode> = {
   ACCOUNT_NUMBER_REQUIRED: 'Please enter bank account number',
   AUTHORISER_REQUIRED: 'Please enter authoriser name',
   AUTHORISATION_REQUIRED: 'Please check the authorization',
-  PAYMENT_START_RANGE: bankDetailsText.paymentStartRange,
+  PAYMENT_START_RANGE: 'Choose a date from the day your cover starts to 14 days after',
 }

@@ -2,10 +2,10 @@
 
 import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
 import { addressSearchText } from '#web/content/address.ts'
-import { bankDetailsText } from '#web/content/bank-details.ts'
 import { dateOfBirthMessages } from './date-of-birth.ts'
 import type { Messages } from './messages.ts'
 import { nameMessages, printedNameMessages } from './name.ts'
+import { paymentMessages } from './payment.ts'
 
 export const policyholderMessages: Messages<PolicyholderCode> = {
   ...dateOfBirthMessages,
@@ -21,5 +21,5 @@ export const policyholderMessages: Messages<PolicyholderCode> = {
   ADDRESS_REQUIRED: addressSearchText.required,
   ADDRESS_NOT_FOUND: addressSearchText.unknown,
   PAYMENT_METHOD_REQUIRED: 'Please select payment method',
-  PAYMENT_START_RANGE: bankDetailsText.paymentStartRange,
+  PAYMENT_START_RANGE: paymentMessages.PAYMENT_START_RANGE,
 }

@@ -149,6 +149,8 @@ export function AddressField(given: AddressFieldProps) {
             // In words of its own: whoever looks for the field by its label finds the field alone.
             aria-label={addressSearchText.lines}
             onKeyDown={pressedOnLine}
+            // The focus stays in the field.
+            onMouseDown={event => event.preventDefault()}
             onBlur={left}
             className={open ? css.lines : css.closed}
           >
@@ -196,8 +198,6 @@ function useCombobox(
     // Tab moves on; the blur handler selects the highlighted line.
     const made = new Combobox(input.current, list.current, { tabInsertsSuggestions: false })
     combobox.current = made
-    // The focus stays in the field. By hand: React hears of no mouse (decision 0058).
-    list.current.addEventListener('mousedown', event => event.preventDefault())
     return () => made.destroy()
   }, [input, list])
 

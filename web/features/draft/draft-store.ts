@@ -13,7 +13,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Answers } from '#journey/questions/validation-error.ts'
-import { nextPaint } from '#web/lib/lazy.tsx'
+import { nextPaint } from '#web/lib/after-paint.tsx'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
 import { createPendingLookups, type PendingLookups } from './pending-lookups.ts'

@@ -5,19 +5,14 @@ import { pathOfStep } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { isPriceUpToDate } from './quote-price.ts'
 
 export function useRequireConfirmedPrice(): void {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   useEffect(() => {
-    void import('./quote-price.ts').then(
-      ({ isPriceUpToDate: isConfirmed }) => {
-        const { quote } = draft.state()
-        if (!quote || !isConfirmed(quote, draft.answers(), today()))
-          navigateTo(pathOfStep('quote'), { replace: true })
-      },
-      // Without network the server refuses it at Next.
-      () => undefined,
-    )
+    const { quote } = draft.state()
+    if (!quote || !isPriceUpToDate(quote, draft.answers(), today()))
+      navigateTo(pathOfStep('quote'), { replace: true })
   }, [draft, navigateTo])
 }

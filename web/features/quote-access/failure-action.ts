@@ -7,6 +7,7 @@ import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
 import type { Draft } from '#web/features/draft/draft-store.ts'
+import { identityCheckPath } from './reverify-owner.ts'
 
 export type FailureAction =
   | { readonly kind: 'leave'; readonly path: string }
@@ -45,12 +46,7 @@ export const reverifyOwnerPath = async (
   api: Api,
   draft: Draft,
 ): Promise<string | null> =>
-  answer.outcome === 'refused' && answer.problem.code === 'NOT_READY'
-    ? import('./reverify-owner.ts').then(
-        file => file.reverifyOwnerPath(api, draft),
-        () => null,
-      )
-    : null
+  answer.outcome === 'refused' && answer.problem.code === 'NOT_READY' ? identityCheckPath(api, draft) : null
 
 /** The refusal in this tab, which may have to say first whose it is. */
 export async function resolveFailure(answer: ApiFailure, api: Api, draft: Draft): Promise<FailureAction> {

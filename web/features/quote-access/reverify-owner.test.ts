@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
-import { reverifyOwnerPath } from './reverify-owner.ts'
+import { identityCheckPath } from './reverify-owner.ts'
 
 function tab(answer: unknown) {
   const draft = createDraft(null)
@@ -23,7 +23,7 @@ const told = (data: object) => ({ outcome: 'ok', data })
 it('[ENTRY-06] asks for the identity on step 1 when another device added people, and keeps the typed answers', async () => {
   const { api, draft, asked } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
   const { draftState, answers } = { draftState: draft.state(), answers: draft.answers() }
-  expect(await reverifyOwnerPath(api, draft)).toBe('/vehicle/step1')
+  expect(await identityCheckPath(api, draft)).toBe('/vehicle/step1')
   expect(asked).toEqual([['prospectCar', { query: { id: 'q1' } }]])
   expect(draft.state()).toEqual({
     ...draftState,
@@ -41,7 +41,7 @@ it.each([
 ])('[PAY-10] [ENTRY-06] does not ask when the quote is %s by now, and leads to %s', async (status, page) => {
   const { api, draft } = tab(told({ quoteId: 'q1', status, confirmPerson: true, quoteNumber: 'Q123' }))
   const draftState = draft.state()
-  expect(await reverifyOwnerPath(api, draft)).toBe(page)
+  expect(await identityCheckPath(api, draft)).toBe(page)
   expect(draft.state()).toBe(draftState)
 })
 
@@ -53,13 +53,13 @@ it.each([
 ])('[ENTRY-06] %s is not asked', async (_who, answer) => {
   const { api, draft } = tab(answer)
   const draftState = draft.state()
-  expect(await reverifyOwnerPath(api, draft)).toBeNull()
+  expect(await identityCheckPath(api, draft)).toBeNull()
   expect(draft.state()).toBe(draftState)
 })
 
 it('[SHELL-14] ignores a response that arrives after the answers were cleared', async () => {
   const { api, draft } = tab(told({ confirmPerson: true, quoteNumber: 'Q123' }))
-  const path = reverifyOwnerPath(api, draft)
+  const path = identityCheckPath(api, draft)
   draft.clear()
   expect(await path).toBeNull()
   expect(draft.state()).toEqual({})

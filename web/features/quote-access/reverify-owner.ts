@@ -1,6 +1,6 @@
 /**
  * Checks after a refused call whether the customer has to confirm their identity again, because another
- * device changed the quote. The file is lazy: this is rare.
+ * device changed the quote. Used by failure-action.ts.
  */
 
 import { pathOfStep } from '#journey/steps.ts'
@@ -12,7 +12,7 @@ import { closedQuotePath } from './closed-quote-path.ts'
  * The page that asks it, with all that was typed kept, or the page of a quote that the other device has bought; null where it
  * was refused for another reason.
  */
-export async function reverifyOwnerPath(api: Api, draft: Draft): Promise<string | null> {
+export async function identityCheckPath(api: Api, draft: Draft): Promise<string | null> {
   const { quoteId } = draft.state()
   const answer = await api.call('prospectCar', { query: { id: quoteId } })
   // The answers were cleared meanwhile, or are of another car.

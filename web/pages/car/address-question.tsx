@@ -2,8 +2,7 @@
 
 import { useMemo } from 'react'
 import { ApiContext, useApi } from '#web/api/client.ts'
-import { carFieldLabels } from '#web/content/car.ts'
-import { carUseText } from '#web/content/car-use.ts'
+import { carFieldLabels, carUseText } from '#web/content/car.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'

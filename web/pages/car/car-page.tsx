@@ -5,25 +5,29 @@ import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
-import { SorryDialog } from '#web/app/shared-dialogs.ts'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
+import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { carText } from '#web/content/car.ts'
+import { carText, returningCustomerText } from '#web/content/car.ts'
 import { carMessages } from '#web/content/messages/car.ts'
-import { returningCustomerText } from '#web/content/returning-customer.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
+import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
+import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
+import { CarValueQuestion } from './car-value-question.tsx'
 import { carLabel } from './field-labels.ts'
-import { ImportantInformationDialog, refusalHere, UsageAddressValue } from './lazy-parts.ts'
+import { ImportantInformationDialog } from './important-information-dialog.tsx'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
+import { UsageQuestions } from './usage-questions.tsx'
 import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
 import { VehicleQuestions } from './vehicle-questions.tsx'
@@ -90,7 +94,7 @@ export function CarPage() {
       wizard.next()
       return
     }
-    const refusal = await refusalHere(answer, api, draft)
+    const refusal = await resolveFailure(answer, api, draft)
     if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
     else if (refusal.kind === 'not-insurable') {
       draft.setState({ notInsurable: true })
@@ -121,11 +125,16 @@ export function CarPage() {
           />
         </section>
         <AfterFirstPaint>
-          <UsageAddressValue
-            onSorry={() => setIsSorry(true)}
-            onManual={() => setIsManual(true)}
-            isBandRepeating={models.repeated === 'band'}
-          />
+          <section className={css.group}>
+            <h2>{carText.groups.use}</h2>
+            <UsageQuestions onSorry={() => setIsSorry(true)} />
+          </section>
+          <section className={css.group}>
+            <h2>{carText.groups.where}</h2>
+            <AddressQuestion onManual={() => setIsManual(true)} />
+            <CarValueQuestion />
+            <RepeatingNotice on={models.repeated === 'band'} />
+          </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
         </AfterFirstPaint>
       </Form>

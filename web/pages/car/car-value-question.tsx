@@ -3,8 +3,7 @@
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { MoneyField } from '#web/components/money-field.tsx'
-import { carFieldLabels } from '#web/content/car.ts'
-import { carUseText } from '#web/content/car-use.ts'
+import { carFieldLabels, carUseText } from '#web/content/car.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 
 const maximumLength = 9

@@ -4,7 +4,7 @@
  */
 
 import { addressText } from '#journey/address.ts'
-import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
+import { ManualAddressDialog } from '#web/features/address-search/manual-address-dialog.tsx'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,23 +1,20 @@
 /** The model question of step 1: loading, a choice of models, or none found. */
 
 import { useEffect, useState } from 'react'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { Button } from '#web/components/button.tsx'
 import { fieldId, useFieldError } from '#web/components/field-errors.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { Spinner, useDelayedSpinner } from '#web/components/spinner.tsx'
-import { carFieldLabels, carText } from '#web/content/car.ts'
+import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { AfterFirstPaint, lazyPart } from '#web/lib/lazy.tsx'
 import css from './car.module.css'
 
 const patienceMs = 10_000
 
-/** Few plates have none, and fewer take long. */
-const NoModels = lazyPart(() => import('./no-models-found.tsx').then(file => file.NoModelsFound))
-const SlowFinding = lazyPart(() => import('./slow-lookup-notice.tsx').then(file => file.SlowLookupNotice))
-
-/** Where the summary of problems leads to, whatever stands here in place of the models. */
+/** The target of the error summary, also while something else stands in place of the models. */
 const place = { id: fieldId('vehicleKey'), tabIndex: -1 }
 
 function Finding() {
@@ -38,12 +35,51 @@ function Finding() {
   return (
     <>
       <Spinner text={carText.finding} />
-      {isSlow && (
-        <AfterFirstPaint>
-          <SlowFinding />
-        </AfterFirstPaint>
-      )}
+      {isSlow && <SlowLookupNotice />}
     </>
+  )
+}
+
+/** Offers to keep waiting, call, or change the plate. */
+function SlowLookupNotice() {
+  const { tel, text } = usePageSettings().brand.supportPhone
+  const announce = useAnnounce()
+  // Without cookies there is no session, so the look-up would wait forever.
+  const line = navigator.cookieEnabled ? slowLookupText.still : slowLookupText.noCookies
+  useEffect(() => announce(`${line} ${text}`), [announce, line, text])
+  return (
+    <>
+      <p>
+        {line} <a href={`tel:${tel}`}>{text}</a>
+      </p>
+      <Button kind="quiet" onPress={() => document.getElementById(fieldId('plate'))?.focus()}>
+        {slowLookupText.changePlate}
+      </Button>
+    </>
+  )
+}
+
+/** The message for a plate without a model: try again, or call. */
+export function NoModelsFound() {
+  const { brand } = usePageSettings()
+  const draft = useDraft()
+  const lookAgain = () => {
+    draft.setState({ models: undefined })
+    // This button is removed: focus the plate, which the customer should check.
+    document.getElementById(fieldId('plate'))?.focus()
+  }
+  return (
+    <div className={css.notFound}>
+      <p role="alert">{noModelsFoundText.notFound(brand.vehicleNotFoundPhone.text)}</p>
+      <div className={css.row}>
+        <Button kind="secondary" onPress={lookAgain}>
+          {noModelsFoundText.lookAgain}
+        </Button>
+        <a className={css.call} href={`tel:${brand.vehicleNotFoundPhone.tel}`}>
+          {noModelsFoundText.call(brand.vehicleNotFoundPhone.text)}
+        </a>
+      </div>
+    </div>
   )
 }
 
@@ -74,12 +110,7 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
         {carText.sorry}
       </p>
     )
-  if (models?.length === 0)
-    return (
-      <AfterFirstPaint>
-        <NoModels />
-      </AfterFirstPaint>
-    )
+  if (models?.length === 0) return <NoModelsFound />
   if (!models && !isMissed) return null
   return (
     <div className={css.models}>

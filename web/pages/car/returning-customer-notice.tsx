@@ -3,13 +3,10 @@
 import { normalizePlate } from '#journey/plate.ts'
 import { laterStep, pathOfView, useNavigation } from '#web/app/navigation.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
-import { returningCustomerText } from '#web/content/returning-customer.ts'
+import { returningCustomerText } from '#web/content/car.ts'
 import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
-import { AfterFirstPaint, lazyPart } from '#web/lib/lazy.tsx'
 import css from './car.module.css'
-
-/** Only who opens a quote in another browser is asked. */
-const ConfirmPerson = lazyPart(() => import('./confirm-identity.tsx').then(file => file.ConfirmIdentity))
+import { ConfirmIdentity } from './confirm-identity.tsx'
 
 /** The number of the quote at hand, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
@@ -33,12 +30,7 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
-  if (confirmPerson)
-    return (
-      <AfterFirstPaint>
-        <ConfirmPerson quoteNumber={quoteNumber} />
-      </AfterFirstPaint>
-    )
+  if (confirmPerson) return <ConfirmIdentity quoteNumber={quoteNumber} />
   // With an answer changed the price is that of another: Next leads to its own.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (

@@ -3,8 +3,7 @@
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'
-import { carFieldLabels } from '#web/content/car.ts'
-import { carUseText } from '#web/content/car-use.ts'
+import { carFieldLabels, carUseText } from '#web/content/car.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './car.module.css'
 

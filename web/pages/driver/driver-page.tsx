@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { driverErrors } from '#journey/questions/driver.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
-import { errorPath, useNavigation } from '#web/app/navigation.tsx'
-import { SorryDialog } from '#web/app/shared-dialogs.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
 import { useForm } from '#web/components/use-form.ts'
@@ -15,18 +14,14 @@ import { driverMessages } from '#web/content/messages/driver.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
+import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
+import { incidentAnswers, ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint, lazyFunction, prefetchModule } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { DriverList } from './driver-list.tsx'
 import { driverLabel } from './field-labels.ts'
-
-const requestFile = prefetchModule(() => import('#web/features/quote-requests/rated-quote-request.ts'))
-const refusalHere = lazyFunction(
-  () => import('#web/features/quote-access/failure-action.ts'),
-  file => file.resolveFailure,
-  { kind: 'leave', path: errorPath },
-)
 
 export function DriverPage() {
   const api = useApi()
@@ -51,12 +46,10 @@ export function DriverPage() {
   )
 
   async function send(): Promise<void> {
-    const request = await requestFile().catch(() => null)
-    if (!request) return wizard.navigateTo(errorPath)
     const { quote: _, ...draftState } = draft.state()
     // Without its number and history, so that another tab's change does not stop step 2: the server amends the quote it has.
     const answers = draft.answers()
-    const body = request.ratedQuoteRequest(answers, draftState, { today: today() })
+    const body = ratedQuoteRequest(answers, draftState, { today: today() })
     if (!body) return wizard.goTo('car')
     // A new price needs a new declaration, even if the call fails.
     draft.setState({ furthestStep: 'driver' })
@@ -73,14 +66,14 @@ export function DriverPage() {
         offline: isOffline || undefined,
         quote,
         needsAmend: true,
-        acceptedIncidents: request.incidentAnswers(answers),
+        acceptedIncidents: incidentAnswers(answers),
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
       return wizard.next()
     }
     // Another tab changed the overnight address: step 1 saves the one shown here.
     if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.goTo('car')
-    const refusal = await refusalHere(answer, api, draft)
+    const refusal = await resolveFailure(answer, api, draft)
     if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
     else if (refusal.kind === 'not-insurable') {
       setRefused(answers)

@@ -20,14 +20,13 @@ import { termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'
 import styles from './payment-page.module.css'
 
 export interface DirectDebitTermsDialogProps {
-  readonly open: boolean
   readonly onClose: () => void
   readonly onAgreed: () => void
   /** What is going on after Next; the dialog stays until the outcome is known. */
   readonly progress: 'binding' | 'confirming' | null
 }
 
-export function DirectDebitTermsDialog({ open, onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
+export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
   /** Null while the terms are loading. */
   const [isLoaded, setLoaded] = useState<boolean | null>(null)
   const hasAgreed = useAnswersSelector(answers => answerOf(answers, 'directTerms') === 'YES')
@@ -41,7 +40,7 @@ export function DirectDebitTermsDialog({ open, onClose, onAgreed, progress }: Di
   return (
     <Dialog
       title={isWaiting ? words.waitingTitle : words.title}
-      open={open}
+      open
       {...(!isWaiting && { onClose })}
       dismissable={!isWaiting}
       closeButton={false}

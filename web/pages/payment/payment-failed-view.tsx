@@ -6,7 +6,7 @@
 import { restartView } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
-import { paymentFailedText as words } from '#web/content/payment-failed.ts'
+import { paymentFailedText as words } from '#web/content/payment.ts'
 import { useDraftState } from '#web/features/draft/draft-store.ts'
 import { StatusIcon } from '#web/layout/status-icons.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'

@@ -6,17 +6,21 @@ import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
+import { captchaNotReadyText } from '#web/content/captcha.ts'
 import { paymentMessages } from '#web/content/messages/payment.ts'
 import { paymentText as words } from '#web/content/payment.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
+import { BankAccountFields } from './bank-account-fields.tsx'
+import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
 import { paymentLabel } from './field-labels.ts'
-import { DirectDebitTermsDialog } from './lazy-dialogs.ts'
-import { BankDetails, PaymentFailedView, ReviewAnswers } from './lazy-parts.ts'
+import { FirstDebits } from './first-debits.tsx'
+import { PaymentFailedView } from './payment-failed-view.tsx'
 import { PremiumBox } from './premium-box.tsx'
+import { ReviewAnswers } from './review-answers.tsx'
 import { useBind } from './use-bind.ts'
 
 const check = (answers: Answers) => paymentErrors(answers, { today: today() })
@@ -31,6 +35,7 @@ function BankPayment() {
   const wizard = useNavigation()
   const form = useForm(check, paymentMessages, paymentLabel)
   const binding = useBind()
+  useRequireConfirmedPrice()
 
   const next = () =>
     form.submit(() => {
@@ -43,17 +48,19 @@ function BankPayment() {
       <AfterFirstPaint>
         <ReviewAnswers onChange={wizard.editStep} />
         <Form errors={form.errors} labels={form.labelOf} onSubmit={() => void next()}>
-          <BankDetails quote={quote} />
+          <BankAccountFields />
+          {quote && <FirstDebits quote={quote} />}
           {binding.isUnchecked && <p>{captchaNotReadyText}</p>}
           <FormActions next={{}} back={wizard.back} />
         </Form>
       </AfterFirstPaint>
-      <DirectDebitTermsDialog
-        open={binding.isOpen}
-        progress={binding.progress}
-        onClose={binding.close}
-        onAgreed={() => void binding.bind()}
-      />
+      {binding.isOpen && (
+        <DirectDebitTermsDialog
+          progress={binding.progress}
+          onClose={binding.close}
+          onAgreed={() => void binding.bind()}
+        />
+      )}
     </StepLayout>
   )
 }

@@ -22,8 +22,8 @@ export type BindResult =
   | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: string }
 
-export const pollIntervalMs = 5000
-export const giveUpMs = 60_000
+const pollIntervalMs = 5000
+const giveUpMs = 60_000
 
 export interface BindDependencies {
   bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>

@@ -2,14 +2,14 @@
 
 import { memo } from 'react'
 import type { Step } from '#journey/steps.ts'
-import { bankDetailsText as words } from '#web/content/bank-details.ts'
+import { bankDetailsText as words } from '#web/content/payment.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { SummaryList } from '#web/features/summary/summary-list.tsx'
 import { policyholderRows, quoteRows } from '#web/features/summary/summary-rows.ts'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './payment-page.module.css'
 
-export const ReviewAnswers = memo(function CheckEverything({ onChange }: { onChange: (step: Step) => void }) {
+export const ReviewAnswers = memo(function ReviewAnswers({ onChange }: { onChange: (step: Step) => void }) {
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   return (

@@ -7,13 +7,12 @@ import { useState } from 'react'
 import { bankFields } from '#journey/questions/payment.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
-import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
+import { captchaNotReadyText } from '#web/content/captcha.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { nextPaint } from '#web/lib/lazy.tsx'
-import { bindByBank } from './lazy-parts.ts'
-import type { BindResult } from './poll-bind.ts'
+import { nextPaint } from '#web/lib/after-paint.tsx'
+import { type BindResult, bindByBank } from './poll-bind.ts'
 
 export interface BindHandle {
   readonly isOpen: boolean

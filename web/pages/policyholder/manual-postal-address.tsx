@@ -3,7 +3,7 @@
  */
 
 import { addressText } from '#journey/address.ts'
-import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
+import { ManualAddressDialog } from '#web/features/address-search/manual-address-dialog.tsx'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export function ManualPostalAddress({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -11,7 +11,6 @@ import { applicantTypeOf } from '#journey/questions/policyholders.ts'
 import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
-import { EmailQuoteDialog, EmailStatus } from '#web/app/shared-dialogs.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { Form } from '#web/components/form.tsx'
@@ -26,15 +25,22 @@ import { policyholderMessages } from '#web/content/messages/policyholder.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
-import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
+import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { copyMainDriverPatch, initialPolicyholderPatch, undoPatch } from './edit-policyholders.ts'
 import { policyholderLabel } from './field-labels.ts'
-import { PolicyholderQuestions, SaveError } from './lazy-parts.ts'
 import { ManualPostalAddress } from './manual-postal-address.tsx'
+import { PaymentMethodQuestion } from './payment-method-question.tsx'
+import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
+import { PostalAddress } from './postal-address.tsx'
+import { SaveError } from './save-error.tsx'
+import { StaleCopyNotice } from './stale-copy-notice.tsx'
+import { UndoNotice } from './undo-notice.tsx'
 import { useSaveAndPay } from './use-save-and-pay.ts'
 import { useUndo } from './use-undo.ts'
 
@@ -57,6 +63,7 @@ function PreparedStep() {
   const wizard = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers) === 'Business')
   useLockLaterSteps('policyholder')
+  useRequireConfirmedPrice()
   const wasCancelled = useAnswersSelector(answers => answers.paymentCancelled === 'YES')
   const undo = useUndo()
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
@@ -141,14 +148,17 @@ function PreparedStep() {
           onChange={copyDriver}
         />
         <AfterFirstPaint>
-          <PolicyholderQuestions
-            form={form}
+          <StaleCopyNotice field="useMainDriver">{words.oldDriver}</StaleCopyNotice>
+          <UndoNotice undo={undo} backTo={fieldId('useMainDriver')} />
+          <PolicyholderList form={form} undo={undo} />
+          <PostalAddress
             undo={undo}
             onManual={() => {
               undo.clear()
               setPopup('address')
             }}
           />
+          <PaymentMethodQuestion />
           <p role="status" className={styles.saving}>
             {state === 'busy' && <span>{words.saving}</span>}
           </p>

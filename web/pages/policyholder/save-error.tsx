@@ -1,7 +1,7 @@
 /** The error message of step 4 when saving or opening the payment page failed. */
 
 import { FocusedMessage } from '#web/components/focused-message.tsx'
-import { captchaNotReadyText } from '#web/content/captcha-not-ready.ts'
+import { captchaNotReadyText } from '#web/content/captcha.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useCardPageNotOpened } from './use-card-page-not-opened.ts'
 

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Api } from '#web/api/client.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { openPaymentPage, savePolicyholders } from './lazy-parts.ts'
+import { openPaymentPage, savePolicyholders } from './save-and-pay.ts'
 import type { SaveAndPayState } from './save-error.tsx'
 
 /** What the page says when no payment page opens. */

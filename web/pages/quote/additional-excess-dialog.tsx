@@ -4,8 +4,7 @@ import { dollarsText } from '#journey/money.ts'
 import { additionalExcessTable } from '#underwriting/cover-facts.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { additionalExcessText } from '#web/content/additional-excess.ts'
-import { quoteText } from '#web/content/quote.ts'
+import { additionalExcessText, quoteText } from '#web/content/quote.ts'
 import styles from './quote-page.module.css'
 
 export function AdditionalExcessDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -3,9 +3,9 @@
 import { memo } from 'react'
 import { type CoverType, coverKinds, coverNames, coverTypes, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
-import { type BenefitCode, benefitOf, benefits, type Included } from '#underwriting/benefits.ts'
-import { coverText } from '#web/content/cover.ts'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { type BenefitCode, benefitOf, benefits } from '#underwriting/benefits.ts'
+import { coverText } from '#web/content/quote.ts'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import styles from './cover-comparison.module.css'
 
 /** What people compare covers by; everything else stands in the list of each cover. */
@@ -20,13 +20,6 @@ const comparedCodes: readonly BenefitCode[] = [
 ]
 
 const compared = benefits.filter(({ code }) => comparedCodes.includes(code))
-
-/** Named one by one: looked up by a key, a style file would bring its table (decision 0050). */
-const looks: Readonly<Record<Included, string | undefined>> = {
-  yes: styles.yes,
-  no: styles.no,
-  optional: styles.optional,
-}
 
 const wideEnough = '(min-width: 960px)'
 
@@ -70,7 +63,7 @@ export function CoverTable() {
             <tr key={benefit.code}>
               <th scope="row">{benefit.title}</th>
               {coverTypes.map(cover => (
-                <td key={cover} data-cover={comparedName(cover)} className={looks[benefit.included[cover]]}>
+                <td key={cover} data-cover={comparedName(cover)} className={styles[benefit.included[cover]]}>
                   {coverText.cell[benefit.included[cover]]}
                 </td>
               ))}

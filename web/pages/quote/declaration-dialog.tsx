@@ -18,7 +18,7 @@ import {
 } from '#web/features/draft/draft-store.ts'
 import { SummaryList } from '#web/features/summary/summary-list.tsx'
 import { quoteRows, type SummaryRow } from '#web/features/summary/summary-rows.ts'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'
 
@@ -29,7 +29,6 @@ const controlOf = (field = ''): HTMLElement | null =>
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
 
 export interface DeclarationDialogProps {
-  readonly open: boolean
   readonly onClose: () => void
   /** Resolves once the declaration was sent, or was not; `goOn` is what follows where it holds. */
   readonly onAgree: (goOn: () => void) => Promise<void>
@@ -37,7 +36,7 @@ export interface DeclarationDialogProps {
   readonly onChange: (step: Step) => void
 }
 
-export function DeclarationDialog({ open, onClose, onAgree, onChange }: DeclarationDialogProps) {
+export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDialogProps) {
   const draft = useDraft()
   const wizard = useNavigation()
   const isAgreed = useAnswersSelector(isDeclared)
@@ -65,7 +64,7 @@ export function DeclarationDialog({ open, onClose, onAgree, onChange }: Declarat
   return (
     <Dialog
       title={declarationText.title}
-      open={open}
+      open
       // A sent declaration cannot be cancelled: the dialog stays open until the result is known.
       {...(!sending && { onClose })}
       dismissable={!sending}

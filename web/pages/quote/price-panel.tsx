@@ -1,8 +1,15 @@
 /** The price panel of the quote page: the amount first, then its breakdown and the quote's details. */
 
 import { memo, useState } from 'react'
-import { gstWithin, moneyText } from '#journey/money.ts'
-import { isIncomplete } from '#journey/questions/cover-choice.ts'
+import { longDay } from '#journey/dates.ts'
+import { dollarsText, gstWithin, moneyText } from '#journey/money.ts'
+import {
+  isIncomplete,
+  isStartMissing,
+  quotedValueDollars,
+  startDateOf,
+} from '#journey/questions/cover-choice.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { InlineSpinner } from '#web/components/spinner.tsx'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { quoteText } from '#web/content/quote.ts'
@@ -12,11 +19,11 @@ import {
   useDeferredDraftState,
   useDraftState,
 } from '#web/features/draft/draft-store.ts'
+import { claimExcessText } from '#web/features/pricing/excess-text.ts'
 import { shownPrice, yearTotalCents } from '#web/features/pricing/quote-price.ts'
-import { AfterFirstPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { PriceBreakdown } from './lazy-dialogs.ts'
-import { QuoteDetails } from './lazy-parts.ts'
+import { PriceBreakdown } from './price-breakdown.tsx'
 import { usePriceChange } from './price-change-text.ts'
 import styles from './price-panel.module.css'
 
@@ -31,7 +38,6 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
   const answers = useDeferredAnswers()
   const { quote } = useDeferredDraftState()
   const price = shownPrice(quote, answers, today())
-  // Here, because the details come later: the first press may be quicker than they are.
   const change = usePriceChange(price)
   const yearCents = price && yearTotalCents(price.paymentCents, price.frequency)
   return (
@@ -118,3 +124,39 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
     </>
   )
 })
+
+/** Excess, value, dates, quote number and phone number. */
+function QuoteDetails() {
+  const answers = useDeferredAnswers()
+  const { quote, quoteNumber } = useDeferredDraftState()
+  const { brand } = usePageSettings()
+  const value = quotedValueDollars(answers)
+  const rows: [string, string | undefined][] = [
+    [quoteText.panelExcess, quote && claimExcessText(answers, quote, today())],
+    [quoteText.panelValue, value > 0 ? dollarsText(value) : undefined],
+    [
+      quoteText.panelStart,
+      isStartMissing(answers, today()) ? undefined : longDay(startDateOf(answers, today())),
+    ],
+    [quoteText.panelNumber, quoteNumber],
+    [quoteText.panelValid, quote?.validUntil && longDay(quote.validUntil)],
+  ]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {rows.map(
+          ([label, text]) =>
+            text && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={styles.quiet}>
+        <a href={`tel:${brand.supportPhone.tel}`}>{quoteText.panelHelp(brand.supportPhone.text)}</a>
+      </p>
+    </>
+  )
+}

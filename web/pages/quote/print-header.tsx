@@ -1,6 +1,6 @@
 /** The header of a printed quote that names the car. On screen, earlier steps and the declaration show it. */
 
-import { coverOptionsText } from '#web/content/cover-options.ts'
+import { coverOptionsText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { SummaryList } from '#web/features/summary/summary-list.tsx'
 import { carAndDriverRows } from '#web/features/summary/summary-rows.ts'

@@ -11,7 +11,6 @@ import {
 } from '#journey/questions/quote.ts'
 import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
-import { EmailQuoteDialog, EmailStatus, SorryDialog } from '#web/app/shared-dialogs.ts'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
@@ -22,19 +21,24 @@ import { quoteMessages } from '#web/content/messages/quote.ts'
 import { quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
-import type { EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
+import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
-import { AfterFirstPaint, nextPaint } from '#web/lib/lazy.tsx'
+import { AfterFirstPaint, nextPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
+import { CoverBenefits } from './cover-benefits.tsx'
 import { CoverComparison } from './cover-comparison.tsx'
+import { CoverOptions } from './cover-options.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
+import { DeclarationDialog } from './declaration-dialog.tsx'
 import { quoteLabel } from './field-labels.ts'
-import { DeclarationDialog, PrintHeader } from './lazy-dialogs.ts'
-import { CoverDetails } from './lazy-parts.ts'
 import { PricePanel } from './price-panel.tsx'
+import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
+import { RiskAddressQuestion } from './risk-address-question.tsx'
 import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
 import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-address.tsx'
 
@@ -169,10 +173,10 @@ function PreparedStep() {
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
-            <CoverDetails form={form} riskAddress={riskAddress} onManual={() => setPopup('address')} />
-            <AfterFirstPaint>
-              <PrintHeader />
-            </AfterFirstPaint>
+            <CoverOptions form={form} />
+            <RiskAddressQuestion handle={riskAddress} onManual={() => setPopup('address')} />
+            <CoverBenefits />
+            <PrintHeader />
           </AfterFirstPaint>
         </CoverPanel>
       </Form>
@@ -182,12 +186,9 @@ function PreparedStep() {
         onResult={setEmailed}
         settled={amends.settled}
       />
-      <DeclarationDialog
-        open={popup === 'declaration'}
-        onClose={closePopup}
-        onAgree={agree}
-        onChange={wizard.editStep}
-      />
+      {popup === 'declaration' && (
+        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={wizard.editStep} />
+      )}
       <ManualRiskAddress open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}

@@ -14,7 +14,7 @@ import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/fe
 import { choiceKey, isPriceUpToDate } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { type AmendQueue, createAmendQueue } from './amend-queue.ts'
-import { refetchQuote, sendAmend } from './lazy-parts.ts'
+import { refetchQuote, sendAmend } from './send-amend.ts'
 
 /** Changes that follow each other faster than this are sent as one amend. */
 const gatherMs = 200

@@ -5,8 +5,8 @@
 
 import { useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
-import { ManualAddressDialog } from '#web/app/shared-dialogs.ts'
 import { quoteText } from '#web/content/quote.ts'
+import { ManualAddressDialog } from '#web/features/address-search/manual-address-dialog.tsx'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 

@@ -3,7 +3,7 @@
  * page ask.
  */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { cancelledParameter } from '#journey/cancelled-card-page.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -34,17 +34,13 @@ export function useArrival(): ArrivalState {
   const [arrived, setArrived] = useState<ArrivalState>({
     kind: opens && !wizard.hasNavigated ? 'opening' : 'newcomer',
   })
-  const latest = useRef(wizard)
-  useEffect(() => {
-    latest.current = wizard
-  })
 
   /** @param address with the link, which was taken out of it */
   async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
     let link: OpenedLink = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
-    const leave = (path: string) => latest.current.navigateTo(path, { replace: true })
-    const isHere = () => latest.current.isCurrent()
+    const leave = (path: string) => wizard.navigateTo(path, { replace: true })
+    const isHere = () => wizard.isCurrent()
     const isLoggedIn = await api.login(
       link.id,
       link.token,
@@ -60,7 +56,7 @@ export function useArrival(): ArrivalState {
     // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
-      latest.current.navigateTo('/error-occurred')
+      wizard.navigateTo('/error-occurred')
     }
     if (isLoggedIn === null) return fail()
     // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
@@ -79,34 +75,31 @@ export function useArrival(): ArrivalState {
     } else if (resumed) {
       // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
       if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
-      if (link.back) latest.current.move('policyholder-shortcut')
-      else latest.current.goTo('car')
+      if (link.back) wizard.move('policyholder-shortcut')
+      else wizard.goTo('car')
     }
   }
 
-  const started = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an address is arrived at once
-  useEffect(() => {
-    if (started.current) return
-    started.current = true
+  const arrive = useEffectEvent(() => {
     const address = location.href
     const arrival = readArrival(location.search)
     history.replaceState(history.state, '', withoutLink(location.href))
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)
-      else if (arrival.kind === 'no-token') latest.current.navigateTo('/error-occurred', { replace: true })
+      else if (arrival.kind === 'no-token') wizard.navigateTo('/error-occurred', { replace: true })
       else if (arrival.kind === 'partner') {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
         if (draft.state().policyNumber) draft.clear()
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
-        latest.current.goTo('car')
+        wizard.goTo('car')
       } else if (arrival.back && draft.state().quote) {
         if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
-        latest.current.move('policyholder-shortcut')
+        wizard.move('policyholder-shortcut')
       }
     })
-  }, [])
+  })
+  useEffect(() => arrive(), [])
 
   return arrived
 }

@@ -1,11 +1,14 @@
-/**
- * Tests of rendering pages at startup: the settings a page receives, and how long the server waits for the
- * worker.
- */
-import { expect, it } from 'vitest'
+/** Tests of the settings that a page receives, and of how long the server waits compared with the page. */
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
-import { siteSettingsOf } from './rendered-pages.ts'
+import { readPages, siteSettingsOf } from './built-pages.ts'
 import { sessionIdleSeconds } from './request-context.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
@@ -75,4 +78,32 @@ it.each([
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
   expect(siteSettingsOf(brand, readConfig(environment)).testModeNotice).toBe(standIn)
+})
+
+it('[SHELL-04] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
+  const dist = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
+  onTestFinished(() => rm(dist, { recursive: true }))
+  const [brand] = readBrands().values()
+  if (!brand) throw new Error('no brand')
+  const template =
+    '<style>a{}</style><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
+  for (const path of [...pagePaths, `${entryPath}-by-link`]) {
+    const file = join(dist, 'pages', brand.key, `${path}.html`)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, template)
+  }
+  const config = readConfig({})
+  const pages = await readPages(dist, new Map([[brand.key, brand]]), config)
+  const page = pages(brand.key, entryPath, false)
+  if (!page) throw new Error('no page')
+  const html = brotliDecompressSync(page.br).toString()
+  expect(gunzipSync(page.gzip).toString()).toBe(html)
+  expect(html).toContain(`id="settings">${JSON.stringify(siteSettingsOf(brand, config))}</script>`)
+  expect(html).toContain('Test')
+  expect(html).not.toContain('Google')
+  const hashes = ['first()', 'last()', 'a{}'].map(
+    text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  )
+  expect(page.policy.match(/'sha256-[^']+'/g)).toEqual(hashes)
+  expect(pages(brand.key, '/nowhere', false)).toBeUndefined()
 })

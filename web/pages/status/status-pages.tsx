@@ -1,10 +1,8 @@
-/**
- * The page component of each path outside the wizard. A path of journey/page-paths.ts without a row here
- * does not compile.
- */
-
+/** The pages outside the steps by path, with their titles; used by the application and the server's rendering. */
+import { type ComponentType, useEffect } from 'react'
 import type { OutcomePath } from '#journey/page-paths.ts'
-import type { StatusPage, StatusPages } from '#web/app/status-page.ts'
+import { usePageSettings } from '#web/app/page-settings.ts'
+import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
 import { CardPaymentFailedPage } from './card-payment-failed-page.tsx'
 import {
@@ -16,7 +14,12 @@ import {
 } from './expired-and-error-pages.tsx'
 import { PaymentSuccessPage } from './payment-success-page.tsx'
 
-export const statusPages: StatusPages = {
+interface StatusPageEntry {
+  readonly title: string
+  readonly component: ComponentType
+}
+
+const statusPages: Readonly<Record<OutcomePath, StatusPageEntry>> = {
   // No title reports success before the result is known.
   '/paymentsuccess': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
@@ -27,4 +30,18 @@ export const statusPages: StatusPages = {
   '/page-not-found': { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
   '/turners/page-not-found': { title: statusPagesText.notFound.pageTitle, component: NotFoundPage },
   '/error-occurred': { title: statusPagesText.error.pageTitle, component: ErrorPage },
-} satisfies Record<OutcomePath, StatusPage>
+}
+
+const statusPageOf = (path: string): StatusPageEntry =>
+  Object.entries(statusPages).find(([known]) => known === path)?.[1] ?? statusPages['/page-not-found']
+
+export const statusPageTitle = (path: string): string => statusPageOf(path).title
+
+export function StatusPage({ path }: { path: string }) {
+  const { brand } = usePageSettings()
+  const { title, component: Content } = statusPageOf(path)
+  useEffect(() => {
+    document.title = pageTitle(title, brand.name)
+  }, [title, brand.name])
+  return <Content />
+}

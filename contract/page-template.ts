@@ -1,0 +1,46 @@
+/**
+ * Pages are rendered to HTML at build time, before the settings of the server that sends them are known.
+ * This file marks their places and fills them in; used by the rendering, the server and the state book.
+ */
+import type { SiteSettings } from './site-settings.ts'
+
+/** Stand in the HTML for a value of the settings. */
+export const settingMarks = {
+  settings: '%settings%',
+  sessionCookie: '%sessionCookie%',
+  sessionLife: '%sessionLife%',
+  mechanicalBreakdownUrl: '%mechanicalBreakdownUrl%',
+} as const
+
+/** The value of a template's `data-when`: its content is shown only if the setting has this value. */
+export const whenSetting = (name: 'captcha' | 'testModeNotice', value: string): string => `${name}=${value}`
+
+/** '30 minutes', '90 seconds' */
+export function durationText(seconds: number): string {
+  if (seconds % 60 !== 0) return `${seconds} seconds`
+  return seconds === 60 ? '1 minute' : `${seconds / 60} minutes`
+}
+
+/** Escapes '<', so that JSON cannot end the script element or open a comment in it. */
+export const jsonInHtml = (value: unknown): string => JSON.stringify(value).replace(/</g, '\\u003c')
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, character => escapes[character] ?? character)
+
+export function fillPage(template: string, settings: SiteSettings): string {
+  const isShown = (when: string) =>
+    when === whenSetting('captcha', settings.captcha) ||
+    when === whenSetting('testModeNotice', settings.testModeNotice ?? '')
+  const values = {
+    [settingMarks.settings]: jsonInHtml(settings),
+    [settingMarks.sessionCookie]: escapeHtml(settings.sessionCookie),
+    [settingMarks.sessionLife]: durationText(settings.sessionTimeoutSeconds),
+    [settingMarks.mechanicalBreakdownUrl]: escapeHtml(settings.mechanicalBreakdownUrl ?? ''),
+  }
+  const chosen = template.replace(
+    /<template data-when="([^"]*)">(.*?)<\/template>/gs,
+    (_, when: string, content: string) => (isShown(when) ? content : ''),
+  )
+  return Object.entries(values).reduce((html, [mark, value]) => html.replaceAll(mark, () => value), chosen)
+}

@@ -1,0 +1,88 @@
+/**
+ * Reads the pages that the build rendered, fills in this server's settings and compresses them once; used at
+ * startup, for pages.ts and static-fallback.ts.
+ */
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Brand } from '#brands/brand.ts'
+import { fillPage } from '#contract/page-template.ts'
+import type { SiteSettings } from '#contract/site-settings.ts'
+import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { hasLink } from '#journey/resume-path.ts'
+import { sessionCookieName } from '#server/access/browser-session.ts'
+import type { Config } from '#server/config.ts'
+import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
+import { pagePolicy } from './security-headers.ts'
+
+export interface CompressedPage {
+  readonly policy: string
+  readonly br: Buffer
+  readonly gzip: Buffer
+}
+
+/** @param opens true for the entry page with a quote's link in its URL */
+export type CompressedPages = (brandKey: string, path: string, opens: boolean) => CompressedPage | undefined
+
+/** True for the entry page with a quote's link in its query; `url` includes the query. */
+export const opensLink = (path: string, url: string): boolean =>
+  path === entryPath && hasLink(new URLSearchParams(url.split('?')[1]))
+
+/** The payment notice wins: with a test payment nothing is bought, whatever the insurer is. */
+function testModeNoticeOf(config: Config): SiteSettings['testModeNotice'] {
+  const sandboxes = sandboxesOf(config)
+  if (sandboxes.includes('PAYMENT') || takesTestCards(config)) return 'payment'
+  if (sandboxes.includes('INSURER')) return 'insurer'
+  return sandboxes.length > 0 ? 'other' : null
+}
+
+/** Settings that are embedded in the pages of a brand. */
+export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
+  sessionTimeoutSeconds: config.sessionTimeoutSeconds,
+  captcha: config.captcha.kind,
+  recaptchaSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.siteKey : null,
+  recaptchaVisibleSiteKey: config.captcha.kind === 'recaptcha' ? config.captcha.visibleSiteKey : null,
+  sessionCookie: sessionCookieName(config),
+  testModeNotice: testModeNoticeOf(config),
+  mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.mechanicalBreakdownSite] ?? null,
+  traced: config.tracing !== null,
+})
+
+/** Contents of the inline scripts or styles of a page, without JSON, for its content security policy. */
+const inlineContents = (html: string, element: 'script' | 'style'): string[] =>
+  [...html.matchAll(new RegExp(`<${element}(?! type=)[^>]*>(.*?)</${element}>`, 'gs'))].map(
+    ([, content = '']) => content,
+  )
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
+
+async function compressedPage(html: string, captcha: Config['captcha']): Promise<CompressedPage> {
+  const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
+  const page = { scripts: inlineContents(html, 'script'), styles: inlineContents(html, 'style') }
+  return { policy: pagePolicy(page, captcha), br, gzip: gz }
+}
+
+/** Reads all pages of all brands. Throws if the build is missing. */
+export async function readPages(
+  dist: string,
+  brands: ReadonlyMap<string, Brand>,
+  config: Config,
+): Promise<CompressedPages> {
+  const folder = join(dist, 'pages')
+  if (!existsSync(folder)) throw new Error('The pages are not built yet: run npm run build.')
+  const fileOf = (brandKey: string, path: string, opens: boolean) =>
+    join(folder, brandKey, `${path}${opens ? '-by-link' : ''}.html`)
+  const pages = new Map<string, CompressedPage>()
+  const read = async (brand: Brand, path: string, opens: boolean) => {
+    const file = fileOf(brand.key, path, opens)
+    const html = fillPage(await readFile(file, 'utf8'), siteSettingsOf(brand, config))
+    pages.set(file, await compressedPage(html, config.captcha))
+  }
+  for (const brand of brands.values())
+    await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, entryPath, true)])
+  return (brandKey, path, opens) => pages.get(fileOf(brandKey, path, opens))
+}

@@ -1,0 +1,83 @@
+/** Tests of starting the application: after the first paint, and what happens if its file is missing. */
+import { beforeEach, expect, it, vi } from 'vitest'
+import { afterFirstPaint, loadApplication } from './load-application.ts'
+
+let frames: (() => void)[] = []
+let paints: (() => void)[] = []
+const run = (callbacks: (() => void)[]) => {
+  for (const callback of callbacks.splice(0)) callback()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  frames = []
+  paints = []
+  vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
+  vi.stubGlobal(
+    'PerformanceObserver',
+    class {
+      constructor(told: (list: unknown, observer: { disconnect(): void }) => void) {
+        paints.push(() => told({}, { disconnect: () => undefined }))
+      }
+      observe() {}
+    },
+  )
+  return () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
+})
+
+it('acts once, when the browser says that it painted', () => {
+  const act = vi.fn()
+  afterFirstPaint(act)
+  run(frames)
+  run(frames)
+  expect(act).not.toHaveBeenCalled()
+  run(paints)
+  expect(act).toHaveBeenCalledOnce()
+  vi.runAllTimers()
+  expect(act).toHaveBeenCalledOnce()
+})
+
+it('acts soon after the second frame in a browser that does not say when it painted', () => {
+  vi.stubGlobal('PerformanceObserver', undefined)
+  const act = vi.fn()
+  afterFirstPaint(act)
+  run(frames)
+  vi.runAllTimers()
+  expect(act).not.toHaveBeenCalled()
+  run(frames)
+  vi.runAllTimers()
+  expect(act).toHaveBeenCalledOnce()
+})
+
+/** Loads an application whose entry file is missing. */
+async function loadMissing({ isLink = false, type = 'navigate' } = {}) {
+  const reload = vi.fn()
+  const preloaded: string[] = []
+  vi.stubGlobal('document', {
+    createElement: () => ({}),
+    head: { append: ({ href }: { href: string }) => preloaded.push(href) },
+  })
+  vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] })
+  vi.stubGlobal('location', { reload })
+  const files = { entry: '/entry.js', files: ['/entry.js', '/page.js'] }
+  const asked: string[] = []
+  loadApplication(files, { followLink: () => isLink }, async file => {
+    asked.push(file)
+    throw new Error('gone')
+  })
+  await vi.runAllTimersAsync()
+  return { reloads: reload.mock.calls.length, preloaded, asked }
+}
+
+it('[SHELL-02] reloads once if the entry file is missing, and follows a held link instead', async () => {
+  expect(await loadMissing()).toEqual({
+    reloads: 1,
+    preloaded: ['/entry.js', '/page.js'],
+    asked: ['/entry.js'],
+  })
+  expect(await loadMissing({ type: 'reload' })).toMatchObject({ reloads: 0 })
+  expect(await loadMissing({ isLink: true })).toMatchObject({ reloads: 0 })
+})

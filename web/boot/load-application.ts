@@ -1,0 +1,57 @@
+/** Fetches and starts the application after the first paint. Used by boot.ts. */
+import type { HeldClick } from './hold-clicks.ts'
+
+/** For browsers that do not report their first paint. */
+const paintPatienceMs = 500
+/** Browsers also abort files because the customer navigates away, so a reload waits. */
+const reloadAfterMs = 999
+
+/**
+ * Runs once after the browser reports the first paint, so that scripts do not compete with the content on a
+ * slow connection. At the latest half a second after the second frame: some browsers report nothing or lack
+ * the observer.
+ */
+export function afterFirstPaint(act: () => void): void {
+  let isDone = false
+  const once = () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
+  try {
+    new PerformanceObserver((_, observer) => {
+      observer.disconnect()
+      once()
+    }).observe({ type: 'paint', buffered: true })
+  } catch {}
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, paintPatienceMs)))
+}
+
+const isReload = (): boolean =>
+  performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'reload')
+
+export interface ApplicationFiles {
+  readonly entry: string
+  /** All files of the first screen; the browser fetches them in parallel. */
+  readonly files: readonly string[]
+}
+
+/**
+ * If a file is missing (this page belongs to a replaced release), a held link is followed; else the page
+ * reloads once.
+ */
+export function loadApplication(
+  { entry, files }: ApplicationFiles,
+  held: HeldClick,
+  importFile: (file: string) => Promise<unknown>,
+): void {
+  for (const file of files) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+  importFile(entry).catch(() => {
+    if (!held.followLink() && !isReload()) setTimeout(() => location.reload(), reloadAfterMs)
+  })
+}

@@ -1,0 +1,26 @@
+/** Helpers that do work after the browser has painted or while it is idle; used by all pages. */
+import { type ReactNode, useDeferredValue } from 'react'
+
+/**
+ * Renders its children after the first paint, so that content below the viewport does not delay the content
+ * above. Everything after them on the screen must be inside too, or it would shift.
+ */
+export function AfterFirstPaint({ children }: { children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : null
+}
+
+/**
+ * Resolves after the next paint: the customer sees a click's effect before its work begins. A hidden page
+ * does not paint, so the wait ends after 100 ms.
+ */
+export const nextPaint = (): Promise<void> =>
+  new Promise(resolve => {
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 100)
+  })
+
+/** Runs when the browser is idle. */
+export function runWhenIdle(act: () => void): void {
+  if (window.requestIdleCallback) window.requestIdleCallback(act)
+  else setTimeout(act, 200)
+}
