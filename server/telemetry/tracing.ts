@@ -25,7 +25,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { FastifyPluginCallback } from 'fastify'
-import type { TelemetryConfig } from './config.ts'
+import type { Config } from '#server/config.ts'
 import { traceFetch } from './fetch-spans.ts'
 import { withAllowedAttributes } from './span-allowlist.ts'
 import { traceParent } from './trace-parent.ts'
@@ -43,7 +43,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['tracing']>): Tracing {
+export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>): Tracing {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'openroad',
