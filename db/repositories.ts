@@ -67,7 +67,6 @@ import {
   deleteAnonymisedQuotes,
   deleteExpiredSecurityRows,
   deleteExpiredSessions,
-  deleteFinishedJobs,
   deleteOrphanedInsurerQuotes,
   dropLoginTokens,
 } from './retention/quotes.ts'
@@ -94,7 +93,6 @@ export const repositoriesFor = (db: Db) =>
     createSession,
     destroyBankDetails,
     deleteOldAudit,
-    deleteFinishedJobs,
     deleteAnonymisedQuotes,
     dropLoginTokens,
     deleteExpiredSessions,

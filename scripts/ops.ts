@@ -7,6 +7,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { type Database, openDatabase } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { acknowledge } from './ops/acknowledge.ts'
@@ -49,8 +50,11 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   return { command, options: Object.fromEntries(options) }
 }
 
-/** PostgreSQL's own: no such table, no such column. */
+/** SQLSTATEs of PostgreSQL: no such table, no such column. */
 const unknownNames: readonly unknown[] = ['42P01', '42703']
+
+const isOutOfDate = (error: unknown): boolean =>
+  error instanceof QueueOutOfDateError || unknownNames.includes(errorCode(error))
 
 /** Whether any version has made its tables. */
 async function holdsTables({ pool }: Database): Promise<boolean> {
@@ -80,11 +84,16 @@ async function run(): Promise<boolean> {
     statementTimeoutMs: 0,
     onError: error => console.error(error),
   })
+  let jobs: Promise<UnfinishedJobs> | undefined
   try {
     const outcome = await command.run(
       {
         database,
         keys: () => keysOfNodes(config),
+        jobs() {
+          jobs ??= openUnfinishedJobs(database)
+          return jobs
+        },
         now: () => new Date(),
         retention: config.retention,
         insurer: config.insurer.kind,
@@ -94,13 +103,17 @@ async function run(): Promise<boolean> {
     for (const line of outcome.lines) console.log(line)
     return outcome.isWell
   } catch (error) {
-    if (!unknownNames.includes(errorCode(error))) throw error
+    if (!isOutOfDate(error)) throw error
     if (!(await holdsTables(database)))
       throw new OpsError('This database holds nothing yet: start the server on it first.')
     if (!byClock.includes(command)) throw new OpsError(tooOld)
     console.log(tooOld)
     return true
   } finally {
+    await jobs?.then(
+      opened => opened.close(),
+      () => undefined,
+    )
     await database.close()
   }
 }

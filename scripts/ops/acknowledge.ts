@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { idsIn } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
@@ -20,18 +21,6 @@ export const unacknowledged = sql<boolean>`not exists (
   select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
     and seen.details ->> 'of' = it.what and seen.at >= it.at
     and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
-
-/** Of a job's reference, which is a quote's id, a payment's, or neither: a mail that is locked. */
-const idAtStart = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?= |$)'
-
-/** Work past its repeats, and whose it is. */
-export const givenUp = sql`
-  select job.id, name as kind, created_on, retry_count, output, paid.id as payment_id,
-         coalesce(paid.quote_id, named.id) as quote_id
-  from jobs.job
-  cross join lateral (select substring(data ->> 'ref' from ${idAtStart})::uuid as id) named
-  left join payment paid on paid.id = named.id
-  where job.state = 'failed'`
 
 interface Subject {
   /** The event of the audit that it was listed for. */
@@ -80,19 +69,22 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
   return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
 }
 
-/** Gone, not marked: nobody is to take it up again, and what it holds may be somebody's address. */
-async function seenJob({ database, now }: OpsContext, id: string): Promise<CommandResult> {
+/** Deletes the job: it must not run again, and it may hold an address. */
+async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
+  const queue = await jobs()
   const isWell = await withTransaction(database.kysely, async tx => {
-    const { rows } = await sql<{ kind: string; quoteId: string | null }>`
-      select kind, quote_id as "quoteId" from (${givenUp}) job where id = ${id}`.execute(tx)
-    const [job] = rows
+    const job = (await queue.givenUp(tx)).find(one => one.id === id)
     if (!job) return false
-    const { kind, quoteId } = job
-    const { numAffectedRows } = await sql`
-      delete from jobs.job where name = ${kind} and id = ${id} and state = 'failed'`.execute(tx)
-    if (numAffectedRows !== 1n) return false
-    const details = { of: 'given-up', kind, job: id, byHand: true }
-    await repositoriesFor(tx).record({ quoteId, what: 'seen', details, now: now() })
+    const repositories = repositoriesFor(tx)
+    const { quoteId, paymentId } = idsIn(job.payload)
+    const payment = paymentId === undefined ? undefined : await repositories.findPayment(paymentId)
+    await queue.delete([job], tx)
+    await repositories.record({
+      quoteId: quoteId ?? payment?.quote_id ?? null,
+      what: 'seen',
+      details: { of: 'given-up', kind: job.kind, job: id, byHand: true },
+      now: now(),
+    })
     return true
   })
   return isWell
@@ -108,7 +100,8 @@ export const acknowledge: OpsCommand = {
   async run(house, options) {
     const { database, now } = house
     const { job, ...others } = options
-    if (job !== undefined && isUuid(job) && Object.keys(others).length === 0) return seenJob(house, job)
+    if (job !== undefined && isUuid(job) && Object.keys(others).length === 0)
+      return acknowledgeJob(house, job)
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsError(

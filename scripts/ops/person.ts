@@ -287,13 +287,14 @@ export const erasePerson: OpsCommand = {
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
   options,
   async run(house, given) {
-    const { database, keys, now, retention, insurer } = house
+    const { database, keys, now, retention, insurer, jobs } = house
     const asked = askedFor(given)
     const { found, unreadable } = await findPerson(asked, house)
     if (found.length === 0)
       return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
     const lines: string[] = []
     const lockedMails = new Set<string>()
+    const queue = await jobs()
     for (const { id, sold, number } of found) {
       if (sold) {
         lines.push(
@@ -304,7 +305,7 @@ export const erasePerson: OpsCommand = {
       const became = await withTransaction(database.kysely, async tx => {
         if (!(await anonymiseQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
-        for (const mail of await deleteQueuedMails(tx, id, keys())) lockedMails.add(mail)
+        for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)
         const books = repositoriesFor(tx)
         await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await books.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')

@@ -2,7 +2,7 @@
  * Operators' command that retries abandoned work: jobs past their retries, purchases not settled, refunds not
  * made.
  */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { OpsCommand } from './command.ts'
@@ -23,13 +23,8 @@ export const retry: OpsCommand = {
   usage: 'retry',
   says: 'work that was given up is tried again by the running servers',
   options: [],
-  async run({ database, now }) {
-    // The queue drops what waits past `keep_until`, which may be over for what was given up two weeks ago.
-    const jobs = await sql`
-      update jobs.job
-      set state = 'retry', retry_limit = retry_count + 3, start_after = now(), completed_on = null,
-          keep_until = now() + interval '14 days'
-      where state = 'failed'`.execute(database.kysely)
+  async run({ database, jobs, now }) {
+    const jobCount = await (await jobs()).retryGivenUp()
     // The reconciler of every node takes up what is due.
     const refunds = await database.kysely
       .updateTable('payment')
@@ -48,7 +43,7 @@ export const retry: OpsCommand = {
     const purchases = await takenUpAtOnce(database.kysely, now()).executeTakeFirst()
     return {
       lines: [
-        `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,
+        `${jobCount} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,
       ],
       isWell: true,
     }

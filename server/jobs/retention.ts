@@ -64,7 +64,6 @@ export async function runRetention(
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
         noticedBefore: ago(retention.quoteDays * dayMs),
       }),
-    doneJobs: () => repositories.deleteFinishedJobs(ago(hourMs)),
     policies: () => withTransaction(within => within.deleteExpiredPolicies({ endedBefore, auditBefore })),
     auditLines: async () => {
       const dropped = await withTransaction(async within => {

@@ -40,7 +40,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   // Another payment may be buying the policy just now: only then is it known what this one came to. An insurer that is silent
   // for days keeps nobody waiting for that: of their money they hear.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
-    return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
+    return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
   // Whoever bought by bank may have brought other people with it: the policy is theirs.
