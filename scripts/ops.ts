@@ -56,17 +56,17 @@ const unknownNames: readonly unknown[] = ['42P01', '42703']
 const isOutOfDate = (error: unknown): boolean =>
   error instanceof QueueOutOfDateError || unknownNames.includes(errorCode(error))
 
-/** Whether any version has made its tables. */
+/** True if any version has created its tables. */
 async function holdsTables({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query('select to_regclass($1) is not null as found', [DEFAULT_MIGRATION_TABLE])
   return rows[0]?.found === true
 }
 
 const tooOld = `These tables are older than this version: no node of it has brought them up to date yet.`
-/** By a clock: with the new image they come before its first node, and there is nobody to call for that. */
-const byClock: readonly OpsCommand[] = [waiting, invariants]
+/** Scheduled commands: after an upgrade they may run before the first node, which is no reason for an alert. */
+const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 
-/** New ones would open nothing of what is kept here, and no node could open what they lock. */
+/** Newly created keys would decrypt nothing here, and no node could decrypt what they encrypt. */
 function keysOfNodes(config: Config): Keys {
   if (!hasKeys(config))
     throw new OpsError(
@@ -80,7 +80,7 @@ async function run(): Promise<boolean> {
   const config = readConfig(process.env)
   const database = await openDatabase(config.database, {
     max: 2,
-    // Nobody waits for it as a visitor waits: some commands read books of years.
+    // No time limit: some commands read the data of years.
     statementTimeoutMs: 0,
     onError: error => console.error(error),
   })
@@ -106,7 +106,7 @@ async function run(): Promise<boolean> {
     if (!isOutOfDate(error)) throw error
     if (!(await holdsTables(database)))
       throw new OpsError('This database holds nothing yet: start the server on it first.')
-    if (!byClock.includes(command)) throw new OpsError(tooOld)
+    if (!scheduledCommands.includes(command)) throw new OpsError(tooOld)
     console.log(tooOld)
     return true
   } finally {

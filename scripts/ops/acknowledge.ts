@@ -11,24 +11,24 @@ import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 
-/** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number, money that goes back its payment. */
+/** Tells apart several events `it` of one quote: by the mail's message id, the policy's number or the payment's id. */
 const whichOne = sql<
   string | null
 >`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
 
-/** Of the same: nobody has said since that it was seen, or that all of them were. */
+/** True if no later `seen` event covers the event `it`. */
 export const unacknowledged = sql<boolean>`not exists (
   select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
     and seen.details ->> 'of' = it.what and seen.at >= it.at
     and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
 
 interface Subject {
-  /** The event of the audit that it was listed for. */
+  /** The audit event that was listed. */
   readonly of: string
   readonly found: RawBuilder<{ id: string; which: string | null }>
 }
 
-/** What is listed under a quote's id, or those of it that are named. */
+/** The listed events of a quote, or those of them that match `isNamed`. */
 const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
   of,
   found: sql`select distinct it.quote_id as id, ${whichOne} as which from audit it
@@ -40,7 +40,7 @@ const ofPolicyMail = (policyNumber: string): Subject => ({
   found: sql`select quote_id as id, null as which from policy where policy_number = ${policyNumber}`,
 })
 
-/** An account has several quotes. */
+/** All recent quotes that were bought with one account. */
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
@@ -48,7 +48,7 @@ const ofAccount = (mark: string): Subject => ({
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
-/** 'notice', or 'notice-2' for the one that is named so; null for no kind there is. */
+/** `mail` is a kind ('notice') or one mail of it ('notice-2'); null for an unknown kind. */
 function ofMail(quote: string, mail: string): Subject | null {
   const kind = mail.replace(/-\d+$/, '')
   if (!mailKinds.some(known => known === kind)) return null
@@ -97,11 +97,11 @@ export const acknowledge: OpsCommand = {
     'seen --quote … [--policy NUMBER], seen --quote … --mail KIND [--payment ID], seen --policy NUMBER, seen --account MARK, or seen --job ID',
   says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
   options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
-  async run(house, options) {
-    const { database, now } = house
+  async run(context, options) {
+    const { database, now } = context
     const { job, ...others } = options
     if (job !== undefined && isUuid(job) && Object.keys(others).length === 0)
-      return acknowledgeJob(house, job)
+      return acknowledgeJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsError(

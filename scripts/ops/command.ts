@@ -30,7 +30,7 @@ export interface OpsCommand {
   readonly says: string
   /** Names of the options it takes; each has a value. */
   readonly options: readonly string[]
-  run(house: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
+  run(context: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
 }
 
 /** Something a person at the terminal did wrong, said in a sentence. */

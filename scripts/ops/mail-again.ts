@@ -41,7 +41,7 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // Whoever got the first mail opens nothing with its link from now on.
+          // The link in the first mail stops working: it may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)
@@ -50,7 +50,7 @@ export const mailAgain: OpsCommand = {
         }
         const details = { corrected: email !== undefined }
         await repositoriesFor(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
-        // Given up before, it would be sent a second time by the next `retry`.
+        // Otherwise the next `retry` would send it a second time.
         const abandoned = (await unfinished.givenUp(tx)).filter(
           job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
         )

@@ -14,15 +14,15 @@ import type { OpsCommand } from './command.ts'
 
 interface Kind {
   readonly listed: string
-  /** Of each its id, since when, why, and its quote. */
+  /** Columns: id, since when, why, and the quote's id. */
   readonly rows: RawBuilder<unknown> | ((givenUp: readonly UnfinishedJob[]) => RawBuilder<unknown>)
-  /** How a person frees it. */
+  /** How a person resolves it. */
   readonly advice: string
 }
 
 /**
- * A policy's mail can be sent again, and a saved quote's needs nobody; the others are told by a person. Its word stands in the
- * statement itself, so that every plan of it may use the index `audit_refused`, which names the same words.
+ * A policy's mail can be sent again; of the other mails a person tells the customer. The event's name is a literal in
+ * the statement, so that every plan can use the partial index `audit_refused`, which has the same literals.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')
@@ -42,7 +42,7 @@ function refused(kind: MailKind): RawBuilder<unknown> {
     group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
 }
 
-/** How much, and by what its row in the partner's console is found. */
+/** The amount, and the id that finds the payment in the partner's console. */
 const money = sql`
   round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || psp_session, '')`
 
