@@ -36,20 +36,19 @@ function originOf(cause: unknown): Record<string, string> {
   }
 }
 
-/** A line holds level, time, the facts, the origin of the error and the event. */
+/** A line holds level, time, the event, the facts and the origin of the error, in this order. */
 export function createJsonLog(write: (line: string) => void, now: () => Date): Log {
   const logger = pino(
     {
       base: null,
-      messageKey: 'event',
       timestamp: () => `,"time":"${now().toISOString()}"`,
       formatters: { level: label => ({ level: label }) },
     },
     { write: line => write(scrub(line)) },
   )
   return {
-    info: (event, facts = {}) => logger.info(facts, event),
-    error: (event, facts = {}, cause) => logger.error({ ...facts, ...originOf(cause) }, event),
+    info: (event, facts = {}) => logger.info({ event, ...facts }),
+    error: (event, facts = {}, cause) => logger.error({ event, ...facts, ...originOf(cause) }),
   }
 }
 
