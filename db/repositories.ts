@@ -65,7 +65,6 @@ import {
   deleteAnonymisedQuotes,
   deleteExpiredSecurityRows,
   deleteExpiredSessions,
-  deleteFinishedJobs,
   deleteOrphanedInsurerQuotes,
   dropLoginTokens,
 } from './retention/quotes.ts'
@@ -92,7 +91,6 @@ export const repositoriesFor = (db: Db) =>
     createSession,
     destroyBankDetails,
     deleteOldAudit,
-    deleteFinishedJobs,
     deleteAnonymisedQuotes,
     dropLoginTokens,
     deleteExpiredSessions,

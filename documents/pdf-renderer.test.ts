@@ -1,6 +1,9 @@
 /** Tests of the PDF renderer: its worker thread, its cache, and its failures. */
-import { Worker } from 'node:worker_threads'
-import { afterAll, expect, test } from 'vitest'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { createPdfRenderer } from './pdf-renderer.ts'
 import { schedulePdf } from './schedule.ts'
@@ -39,7 +42,7 @@ test('[PAY-06] a PDF does not depend on what was rendered before it', async () =
 
 test('[PAY-06] a rendered schedule is cached, separately for each policy and brand', async () => {
   const first = press.schedule(policyRecord, brand)
-  expect(press.schedule(policyRecord, brand)).toBe(first)
+  expect(await press.schedule(policyRecord, brand)).toBe(await first)
   const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand)
   const elsewhere = press.schedule(policyRecord, sampleBrand('harbour'))
   expect(new Set(await Promise.all([first, other, elsewhere])).size).toBe(3)
@@ -62,43 +65,42 @@ test('[PAY-06] a schedule is rendered again after its record was corrected', asy
   expect(Buffer.compare(after, await schedulePdf(corrected, brand))).toBe(0)
 })
 
-/** A thread that answers each order after a while, one after the other, but for the paper it hangs on. */
-const slowThread = `
-  const { parentPort } = require('node:worker_threads')
-  let before = Promise.resolve()
-  parentPort.on('message', ({ number, order }) => {
-    before = before
-      .then(() => new Promise(resolve => { if (order.cover !== 'THIRD_PARTY') setTimeout(resolve, 100) }))
-      .then(() => parentPort.postMessage({ number, pdf: new Uint8Array([number]) }))
-  })`
+/** A worker file that notes each start of its thread in the returned function. */
+async function workerFile(code: string): Promise<{ url: string; started: () => Promise<number> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'openroad-pdf-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const starts = join(folder, 'starts')
+  const file = join(folder, 'worker.mjs')
+  const noteStart = `import { appendFileSync } from 'node:fs'\nappendFileSync(${JSON.stringify(starts)}, '.')\n`
+  await writeFile(file, noteStart + code)
+  return { url: pathToFileURL(file).href, started: async () => (await readFile(starts)).length }
+}
+
+/** Takes a while for each document, and never finishes one of them. */
+const slowWorker = `export const renderPdf = ({ cover }) => new Promise(resolve => {
+  if (cover !== 'THIRD_PARTY') setTimeout(() => resolve(new Uint8Array([1])), 100)
+  else setInterval(() => undefined, 1_000)
+})`
 
 test('[PAY-06] the time limit is per document, not for the queue; a document that never finishes does not block the next', async () => {
-  let started = 0
-  const busy = createPdfRenderer(() => {
-    started += 1
-    return new Worker(slowThread, { eval: true })
-  }, 1_500)
+  const { url, started } = await workerFile(slowWorker)
+  const busy = createPdfRenderer(url, 1_500)
   const asked = Array.from({ length: 20 }, (_, place) =>
     busy.schedule({ ...policyRecord, policyNumber: `MV${place}` }, brand),
   )
   expect(await Promise.all(asked)).toHaveLength(20)
-  expect(started).toBe(1)
-  await expect(busy.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
+  expect(await started()).toBe(1)
+  await expect(busy.wording('THIRD_PARTY', brand)).rejects.toThrow('aborted')
   expect(await busy.wording('COMPREHENSIVE', brand)).toHaveLength(1)
-  expect(started).toBe(2)
+  expect(await started()).toBe(2)
   await busy.close()
 })
 
 test('[PAY-06] if the thread dies its documents fail, and the next document starts a new thread', async () => {
-  let started = 0
-  const frail = createPdfRenderer(() => {
-    started += 1
-    return new Worker("require('node:worker_threads').parentPort.once('message', () => process.exit(1))", {
-      eval: true,
-    })
-  })
-  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
-  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('the press was stopped')
-  expect(started).toBe(2)
+  const { url, started } = await workerFile('export const renderPdf = () => process.exit(1)')
+  const frail = createPdfRenderer(url)
+  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('exited')
+  await expect(frail.wording('THIRD_PARTY', brand)).rejects.toThrow('exited')
+  expect(await started()).toBe(2)
   await frail.close()
 })

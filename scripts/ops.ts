@@ -7,6 +7,7 @@ import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import { type Database, openDatabase } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { acknowledge } from './ops/acknowledge.ts'
@@ -57,20 +58,23 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   return { command, options: { ...(number && { number }), ...Object.fromEntries(given) } }
 }
 
-/** PostgreSQL's own: no such table, no such column. */
+/** SQLSTATEs of PostgreSQL: no such table, no such column. */
 const unknownNames: readonly unknown[] = ['42P01', '42703']
 
-/** Whether any version has made its tables. */
+const isOutOfDate = (error: unknown): boolean =>
+  error instanceof QueueOutOfDateError || unknownNames.includes(errorCode(error))
+
+/** True if any version has created its tables. */
 async function holdsTables({ pool }: Database): Promise<boolean> {
   const { rows } = await pool.query('select to_regclass($1) is not null as found', [DEFAULT_MIGRATION_TABLE])
   return rows[0]?.found === true
 }
 
 const tooOld = `These tables are older than this version: no node of it has brought them up to date yet.`
-/** By a clock: with the new image they come before its first node, and there is nobody to call for that. */
-const byClock: readonly OpsCommand[] = [waiting, invariants]
+/** Scheduled commands: after an upgrade they may run before the first node, which is no reason for an alert. */
+const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 
-/** New ones would open nothing of what is kept here, and no node could open what they lock. */
+/** Newly created keys would decrypt nothing here, and no node could decrypt what they encrypt. */
 function keysOfNodes(config: Config): Keys {
   if (!hasKeys(config))
     throw new OpsError(
@@ -84,15 +88,20 @@ async function run(): Promise<boolean> {
   const config = readConfig(process.env)
   const database = await openDatabase(config.database, {
     max: 2,
-    // Nobody waits for it as a visitor waits: some commands read books of years.
+    // No time limit: some commands read the data of years.
     statementTimeoutMs: 0,
     onError: error => console.error(error),
   })
+  let jobs: Promise<UnfinishedJobs> | undefined
   try {
     const outcome = await command.run(
       {
         database,
         keys: () => keysOfNodes(config),
+        jobs() {
+          jobs ??= openUnfinishedJobs(database)
+          return jobs
+        },
         now: () => new Date(),
         retention: config.retention,
         insurer: config.insurer.kind,
@@ -102,13 +111,17 @@ async function run(): Promise<boolean> {
     for (const line of outcome.lines) console.log(line)
     return outcome.isWell
   } catch (error) {
-    if (!unknownNames.includes(errorCode(error))) throw error
+    if (!isOutOfDate(error)) throw error
     if (!(await holdsTables(database)))
       throw new OpsError('This database holds nothing yet: start the server on it first.')
-    if (!byClock.includes(command)) throw new OpsError(tooOld)
+    if (!scheduledCommands.includes(command)) throw new OpsError(tooOld)
     console.log(tooOld)
     return true
   } finally {
+    await jobs?.then(
+      opened => opened.close(),
+      () => undefined,
+    )
     await database.close()
   }
 }

@@ -1,116 +1,224 @@
-/**
- * Reads the environment once, for the whole server. Every setting is validated and has a default for a
- * single machine; incomplete settings stop startup with a `ConfigError`, one line each.
- */
+/** Reads the environment once, for the whole server; every setting is validated, with a default for a single machine. */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import * as z from 'zod'
 import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type RetentionPeriods, readRetentionPeriods } from './jobs/retention-periods.ts'
+import { type RetentionPeriods, retentionPeriods } from './jobs/retention-periods.ts'
 import {
+  anyText,
   ConfigError,
+  configurationOf,
+  type Environment,
+  listOf,
   oneOf,
-  type Reader,
-  readAll,
-  required,
+  readSettings,
+  setting,
+  settings,
+  text,
   thisMachine,
   wholeNumber,
-} from './lib/read-setting.ts'
+} from './lib/settings.ts'
 import {
   type PartnersConfig,
-  readPartners,
+  partnerSettings,
   sandboxesOf,
   takesTestCards,
   usesSandbox,
 } from './partners/partners-config.ts'
-import { readTelemetry, type TelemetryConfig } from './telemetry/config.ts'
 
-export { ConfigError } from './lib/read-setting.ts'
+export { ConfigError } from './lib/settings.ts'
 
-export type Environment = Readonly<Record<string, string | undefined>>
+const isHost = (text: string): boolean => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
 
-export interface Config extends TelemetryConfig, PartnersConfig {
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/')
+  const version = isIP(address)
+  return (
+    version !== 0 && more.length === 0 && /^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+  )
+}
+
+const isOwnPartnerId = (id: string): boolean => isPartnerId(id) && id !== otherPartner && id !== noPartner
+
+/** A list whose items are all right; `problem` says what the list holds instead. */
+const list = (isRight: (item: string) => boolean, problem: string) =>
+  text(
+    items => listOf(items).every(isRight),
+    (name, items) =>
+      `${name} holds '${listOf(items).find(item => !isRight(item))}'; it is a list of ${problem}.`,
+  )
+    .transform(listOf)
+    .default([])
+
+const serverSettings = (production: boolean) =>
+  settings({
+    host: setting(
+      'HOST',
+      text(
+        isHost,
+        (name, host) => `${name} is '${host}'; it is an address of this machine, without a port.`,
+      ).default('localhost'),
+    ),
+    port: setting('PORT', wholeNumber(0, 65_534).default(8080)),
+    sessionTimeoutSeconds: setting('SESSION_TIMEOUT_SECONDS', wholeNumber(1, 28_800).default(1800)),
+    trustedProxies: setting('TRUSTED_PROXIES', list(isAddressOrRange, 'addresses or CIDR ranges')),
+    /** Partner ids that are counted by name; all others are counted as 'other'. */
+    partnerIds: setting(
+      'PARTNER_IDS',
+      list(
+        isOwnPartnerId,
+        `the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'`,
+      ),
+    ),
+    /**
+     * The site for mechanical breakdown insurance that pages link to: a brand has a real one and one for tests.
+     * A test environment that runs in production mode sets it.
+     */
+    mechanicalBreakdownSite: setting(
+      'MECHANICAL_BREAKDOWN_SITE',
+      production ? oneOf('production', 'test') : oneOf('test', 'production'),
+    ),
+    /** Cap of requests in progress, purchases not included; further requests get a 503. */
+    maxInFlight: setting('MAX_IN_FLIGHT', wholeNumber(1, 10_000).default(16)),
+    /** Multiplies the rate limits of calls, for a benchmark that acts as a thousand customers. */
+    limitFactor: setting('LIMIT_FACTOR', wholeNumber(1, 1_000_000).default(1)),
+    /** Seconds that the node keeps serving after a stop signal, while /ready tells load balancers to leave. */
+    drainSeconds: setting('DRAIN_SECONDS', wholeNumber(0, 10).default(0)),
+    /** The port Prometheus reads; null serves no metrics. */
+    metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535).nullable().default(null)),
+    /** It is fixed, so that an open payment page survives a restart; null is the port after PORT. */
+    sandboxPort: setting('SANDBOX_PORT', wholeNumber(0, 65_535).nullable().default(null)),
+    allowSandbox: setting(
+      'ALLOW_SANDBOX',
+      oneOf('no', 'yes').transform(answer => answer === 'yes'),
+    ),
+  })
+
+type Keys = { readonly jwt: string; readonly pii: string } | null
+
+/** 256-bit keys as base64; null if the server manages its own keys in DATA_DIR. */
+const keys = (production: boolean) =>
+  z
+    .object({ JWT_KEY: anyText.optional(), PII_KEYS: anyText.optional() })
+    .transform(({ JWT_KEY: jwt, PII_KEYS: pii }, context): Keys => {
+      const fail = (message: string) => {
+        context.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      if (jwt === undefined && pii === undefined)
+        return production ? fail('Production needs JWT_KEY and PII_KEYS.') : null
+      if (jwt === undefined) return fail('Keys from the environment needs JWT_KEY as well.')
+      if (pii === undefined) return fail('Keys from the environment needs PII_KEYS as well.')
+      if (Buffer.from(jwt, 'base64').length < 32)
+        return fail('JWT_KEY must hold at least 256 bits as base64.')
+      return { jwt, pii }
+    })
+
+/** The sslmodes for which pg verifies the certificate; uselibpqcompat weakens all but the last. */
+const checkedModes = ['require', 'verify-ca', 'verify-full']
+
+/** PostgreSQL allows an empty host with a socket path in the query; URL does not. */
+const readable = (url: string): string => url.replace('@/', '@localhost/')
+
+function isSafeDatabase(url: string): boolean {
+  const { hostname, searchParams } = new URL(readable(url))
+  // Of repeated parameters the last one counts, as in pg.
+  const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
+  const machine = host || hostname
+  if (thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)) return true
+  return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
+}
+
+/** Null is the embedded server. */
+const databaseUrl = (production: boolean) =>
+  z
+    .object({
+      DATABASE_URL: text(
+        url => /^postgres(ql)?:\/\//.test(url),
+        name => `${name} must begin with postgresql://.`,
+      )
+        .refine(url => URL.canParse(readable(url)), {
+          abort: true,
+          error: 'DATABASE_URL is no address: encode what is special in its password (%23 for #).',
+        })
+        .refine(
+          url => !production || isSafeDatabase(url),
+          'DATABASE_URL must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.',
+        )
+        .nullable()
+        .default(null),
+    })
+    .transform(({ DATABASE_URL: url }) => url)
+
+/** Where traces are sent (OTLP over HTTP), and the share of them that is recorded; null records none. */
+const tracing = z
+  .object({
+    OTEL_EXPORTER_OTLP_ENDPOINT: text(
+      url => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol),
+      name => `${name} is not an http address.`,
+    ).optional(),
+    OTEL_TRACES_SAMPLER_ARG: text(
+      part => Number(part) >= 0 && Number(part) <= 1,
+      (name, part) => `${name} is '${part}'; it is a part from 0 to 1.`,
+    ).optional(),
+  })
+  .refine(set => set.OTEL_TRACES_SAMPLER_ARG === undefined || set.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined, {
+    error: 'OTEL_TRACES_SAMPLER_ARG is set, but no OTEL_EXPORTER_OTLP_ENDPOINT.',
+    when: () => true,
+  })
+  .transform(({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_TRACES_SAMPLER_ARG: part }) =>
+    url === undefined ? null : { endpoint: url.replace(/\/+$/, ''), ratio: Number(part ?? 1) },
+  )
+
+const configuration = (production: boolean) =>
+  configurationOf({
+    server: serverSettings(production),
+    databaseUrl: databaseUrl(production),
+    keys: keys(production),
+    tracing,
+    retention: retentionPeriods,
+    ...partnerSettings(production),
+  })
+
+type ServerSettings = ReturnType<ReturnType<typeof serverSettings>['parse']>
+
+export interface Config extends Omit<ServerSettings, 'sandboxPort' | 'allowSandbox'>, PartnersConfig {
   readonly production: boolean
-  readonly host: string
-  readonly port: number
   readonly dataDir: string
   readonly database: { readonly url: string } | { readonly dataDir: string }
-  readonly sessionTimeoutSeconds: number
-  readonly trustedProxies: readonly string[]
-  /** Partner ids that are counted by name; all others are counted as 'other'. */
-  readonly partnerIds: readonly string[]
-  /**
-   * The site for mechanical breakdown insurance that pages link to: a brand has a real one and one for
-   * tests.
-   */
-  readonly mechanicalBreakdownSite: 'production' | 'test'
-  readonly retention: RetentionPeriods
-  /** Cap of requests in progress, purchases not included; further requests get a 503. */
-  readonly maxInFlight: number
-  /**
-   * Multiplies the rate limits of calls: 1, except for a benchmark that acts as a thousand customers;
-   * refused in production.
-   */
-  readonly limitFactor: number
-  /**
-   * Seconds that the node keeps serving after a stop signal, while load balancers read from /ready that it
-   * is leaving.
-   */
-  readonly drainSeconds: number
-  /**
-   * Port of the sandbox partners, by default PORT + 1. It is fixed, so that an open payment page survives a
-   * restart.
-   */
   readonly sandboxPort: number
-  /** 256-bit keys as base64; null if the server manages its own keys in DATA_DIR. */
-  readonly keys: { readonly jwt: string; readonly pii: string } | null
+  readonly retention: RetentionPeriods
+  readonly tracing: ReturnType<typeof tracing.parse>
+  readonly keys: Keys
 }
 
-function readKeys(read: Reader, production: boolean): Config['keys'] {
-  const jwt = read('JWT_KEY')
-  const pii = read('PII_KEYS')
-  if (jwt === undefined && pii === undefined) {
-    if (production) throw new ConfigError('Production needs JWT_KEY and PII_KEYS.')
-    return null
+const base = settings({
+  mode: setting('NODE_ENV', oneOf('development', 'production', 'test')),
+  dataDir: setting('DATA_DIR', anyText.default('./var')),
+})
+
+/** Throws a ConfigError with sentences for the operator. */
+export function readConfig(environment: Environment = process.env): Config {
+  const { mode, dataDir: folder } = readSettings(base, environment)
+  const production = mode === 'production'
+  const dataDir = resolve(folder)
+  const read = readSettings(configuration(production), environment)
+  const {
+    server: { allowSandbox, ...server },
+    databaseUrl,
+    ...others
+  } = read
+  const config: Config = {
+    ...server,
+    ...others,
+    production,
+    dataDir,
+    database: databaseUrl === null ? { dataDir } : { url: databaseUrl },
+    sandboxPort: server.sandboxPort ?? (server.port === 0 ? 0 : server.port + 1),
   }
-  const set = required(read, 'Keys from the environment', ['JWT_KEY', 'PII_KEYS'])
-  if (Buffer.from(set.JWT_KEY, 'base64').length < 32)
-    throw new ConfigError('JWT_KEY must hold at least 256 bits as base64.')
-  return { jwt: set.JWT_KEY, pii: set.PII_KEYS }
-}
-
-const listOf = (text = ''): string[] =>
-  text
-    .split(',')
-    .map(item => item.trim())
-    .filter(Boolean)
-
-function readPartnerIds(read: Reader): string[] {
-  const list = listOf(read('PARTNER_IDS'))
-  const wrong = list.find(id => !isPartnerId(id) || id === otherPartner || id === noPartner)
-  if (wrong !== undefined)
-    throw new ConfigError(
-      `PARTNER_IDS holds '${wrong}'; it is a list of the partnerId of links: up to 40 letters, digits, dots, hyphens and underscores, and neither '${otherPartner}' nor '${noPartner}'.`,
-    )
-  return list
-}
-
-function readProxies(read: Reader): string[] {
-  const list = listOf(read('TRUSTED_PROXIES'))
-  const wrong = list.find(item => {
-    const [address = '', bits = '0', ...more] = item.split('/')
-    const kind = isIP(address)
-    return kind === 0 || more.length > 0 || !/^\d+$/.test(bits) || Number(bits) > (kind === 4 ? 32 : 128)
-  })
-  if (wrong)
-    throw new ConfigError(`TRUSTED_PROXIES holds '${wrong}'; it is a list of addresses or CIDR ranges.`)
-  return list
-}
-
-function readHost(read: Reader): string {
-  const host = read('HOST') ?? 'localhost'
-  if (isIP(host) === 0 && !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(host))
-    throw new ConfigError(`HOST is '${host}'; it is an address of this machine, without a port.`)
-  return host
+  refuseSamePort(config)
+  if (production && !allowSandbox) refuseTrialInProduction(config)
+  return config
 }
 
 function refuseSamePort(config: Config): void {
@@ -127,75 +235,7 @@ function refuseSamePort(config: Config): void {
   }
 }
 
-/** A test environment that runs in production mode sets it; the production default is the real site. */
-const readBreakdownSite = (read: Reader, production: boolean): Config['mechanicalBreakdownSite'] =>
-  oneOf(read, 'MECHANICAL_BREAKDOWN_SITE', production ? ['production', 'test'] : ['test', 'production'])
-
-/**
- * The sslmodes for which pg verifies the certificate; the first two only without uselibpqcompat, which
- * weakens them.
- */
-const checkedModes = ['require', 'verify-ca', 'verify-full']
-
-function readDatabase(read: Reader, production: boolean): string | undefined {
-  const url = read('DATABASE_URL')
-  if (url === undefined) return undefined
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new ConfigError('DATABASE_URL must begin with postgresql://.')
-  // PostgreSQL allows an empty host with a socket path in the query; URL.canParse does not.
-  const readable = url.replace('@/', '@localhost/')
-  if (!URL.canParse(readable))
-    throw new ConfigError('DATABASE_URL is no address: encode what is special in its password (%23 for #).')
-  const { hostname, searchParams } = new URL(readable)
-  // Of repeated parameters the last one counts, as in pg.
-  const { host, sslmode = '', uselibpqcompat } = Object.fromEntries(searchParams)
-  const machine = host || hostname
-  const isHere = thisMachine.test(machine) || /^(\/|%2f|$)/i.test(machine)
-  const isSafe = checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
-  if (production && !isHere && !isSafe)
-    throw new ConfigError(
-      'DATABASE_URL must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.',
-    )
-  return url
-}
-
-/** Throws ConfigError with sentences for the operator. */
-export function readConfig(environment: Environment = process.env): Config {
-  const read: Reader = name => environment[name]?.trim() || undefined
-  const production = oneOf(read, 'NODE_ENV', ['development', 'production', 'test']) === 'production'
-  const dataDir = resolve(read('DATA_DIR') ?? './var')
-  const { url, partners, telemetry, retention, ...own } = readAll({
-    host: () => readHost(read),
-    port: () => wholeNumber(read, 'PORT', 8080, 0, 65_534),
-    url: () => readDatabase(read, production),
-    sessionTimeoutSeconds: () => wholeNumber(read, 'SESSION_TIMEOUT_SECONDS', 1800, 1, 28_800),
-    partners: () => readPartners(read, production),
-    trustedProxies: () => readProxies(read),
-    partnerIds: () => readPartnerIds(read),
-    mechanicalBreakdownSite: () => readBreakdownSite(read, production),
-    maxInFlight: () => wholeNumber(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
-    limitFactor: () => wholeNumber(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
-    drainSeconds: () => wholeNumber(read, 'DRAIN_SECONDS', 0, 0, 10),
-    telemetry: () => readTelemetry(read),
-    retention: () => readRetentionPeriods(read),
-    keys: () => readKeys(read, production),
-  })
-  const config: Config = {
-    production,
-    dataDir,
-    database: url === undefined ? { dataDir } : { url },
-    ...partners,
-    ...telemetry,
-    ...retention,
-    ...own,
-    sandboxPort: wholeNumber(read, 'SANDBOX_PORT', own.port === 0 ? 0 : own.port + 1, 0, 65_535),
-  }
-  refuseSamePort(config)
-  refuseTrialInProduction(config, oneOf(read, 'ALLOW_SANDBOX', ['no', 'yes']) === 'yes')
-  return config
-}
-
-function refuseTrialInProduction(config: Config, allowed: boolean): void {
-  if (!config.production || allowed) return
+function refuseTrialInProduction(config: Config): void {
   if (config.limitFactor !== 1)
     throw new ConfigError(
       'LIMIT_FACTOR is for benches and test runs: production leaves it out, or has ALLOW_SANDBOX=yes to be tried out.',

@@ -6,14 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
-import { readRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
 import { bindBody, createRatedQuote, savePolicyholders } from './purchase.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp
 let database: Database
 const now = new Date()
-const { retention } = readRetentionPeriods(() => undefined)
+const retention = defaultRetentionPeriods
 
 beforeAll(async () => {
   world = await openTestApp()

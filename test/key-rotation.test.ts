@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
+import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, readKeys } from '#server/lib/crypto.ts'
 import { rotateKeys } from '../scripts/ops/rotate-keys.ts'
 import { bindBody, createRatedQuote } from './purchase.ts'
@@ -29,11 +30,19 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
       }
     }
     const buyers = [before, between, after].map(buy)
+    const jobs = await openUnfinishedJobs(before.database)
     const rotate = async (...pii: string[]) => {
       const keys = readKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
       const { retention, insurer } = before.application.services.config
       const { database } = before
-      const house = { database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind }
+      const house = {
+        database,
+        keys: () => keys,
+        jobs: async () => jobs,
+        now: () => new Date(),
+        retention,
+        insurer: insurer.kind,
+      }
       // While older nodes still lock with their own key, a run may leave some; the last one must not.
       await rotateKeys.run(house, {})
       // Every node sells from beginning to end once more: the sale under way may have begun before the run.
@@ -48,6 +57,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     buying = false
     await Promise.all(buyers)
     expect(await last.run()).toMatchObject({ isWell: true })
+    await jobs.close()
 
     const { rows } = await before.database.pool.query('select quote_id, request_enc from issuance')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))

@@ -115,7 +115,8 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
       headers: { authorization: `Bearer ${client.token}` },
     })
   ).ok()
-  const ref = kept.mock.calls[0]?.[1] ?? ''
+  const payload = kept.mock.calls[0]?.[1]
+  const encrypted = payload && 'encrypted' in payload ? payload.encrypted : ''
   kept.mockClear()
   onTestFinished(() => kept.mockRestore())
   return async () => {
@@ -125,8 +126,14 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
       return { outcome: 'accepted' } as const
     }
     kept.mockClear()
-    await sendQuoteMail(ref, { ...services, mail: { send } })
-    return { sent, again: kept.mock.calls.map(([name, same]) => [name, same === ref]) }
+    await sendQuoteMail(encrypted, { ...services, mail: { send } })
+    return {
+      sent,
+      again: kept.mock.calls.map(([name, same]) => [
+        name,
+        'encrypted' in same && same.encrypted === encrypted,
+      ]),
+    }
   }
 }
 

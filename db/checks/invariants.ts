@@ -10,8 +10,25 @@ interface Invariant {
   readonly id: string
   readonly says: string
   /** Rows with one column `what`: the number or id that a person looks up. */
-  readonly breaks: (now: Date, kept: RetentionLimits) => ReturnType<typeof sql<{ what: string }>>
+  readonly breaks: (
+    now: Date,
+    kept: RetentionLimits,
+    jobs: readonly QueuedJob[],
+  ) => ReturnType<typeof sql<{ what: string }>>
 }
+
+/** A job that waits, is in progress or was given up, as server/jobs/unfinished-jobs.ts reads it. */
+export interface QueuedJob {
+  readonly id: string
+  readonly kind: string
+  readonly payload: unknown
+  readonly state: string
+  readonly dueAt: Date
+}
+
+const unfinished = (jobs: readonly QueuedJob[]) => sql`
+  jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb)
+  as job (id text, kind text, payload jsonb, state text, "dueAt" timestamptz)`
 
 const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000)
 /** Clocks of nodes differ a little: what seems to come a moment late may have come in time. */
@@ -121,16 +138,16 @@ const invariants: readonly Invariant[] = [
   {
     id: 'I11',
     says: 'no work waits longer than a day, and every policy was mailed, or its mail is on the list of what failed or was taken off it by a person',
-    breaks: now => sql`
-      select j.name || ' ' || j.id as what from jobs.job j
-      where j.state in ('created', 'retry') and j.start_after < ${dayAgo(now)}
+    breaks: (now, _, jobs) => sql`
+      select job.kind || ' ' || job.id as what from ${unfinished(jobs)}
+      where job.state = 'waiting' and job."dueAt" < ${dayAgo(now)}
       union all
       select p.policy_number from policy p
       where p.issued_at < ${hourAgo(now)}
         and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
                         and (a.what like 'mail-%' or a.what = 'seen' and a.details->>'kind' = 'policy-mail'))
-        and not exists (select 1 from jobs.job j where j.name = 'policy-mail' and j.state <> 'completed'
-                        and j.data->>'ref' = p.quote_id::text)`,
+        and not exists (select 1 from ${unfinished(jobs)}
+                        where job.kind = 'policy-mail' and job.payload->>'quoteId' = p.quote_id::text)`,
   },
   {
     id: 'I12',
@@ -213,10 +230,11 @@ export async function findBrokenInvariants(
   db: Kysely<Schema>,
   now: Date,
   kept: RetentionLimits,
+  jobs: readonly QueuedJob[] = [],
 ): Promise<BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { id, says, breaks } of invariants) {
-    const { rows } = await breaks(now, kept).execute(db)
+    const { rows } = await breaks(now, kept, jobs).execute(db)
     if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })
   }
   return broken

@@ -200,7 +200,7 @@ export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
 /** Up to a batch of rows of a table, by its key. */
 async function dropBatch(
   db: Db,
-  table: 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token' | 'jobs.job',
+  table: 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
@@ -243,10 +243,3 @@ export async function dropLoginTokens(
   ])
   return dropped.reduce((sum, count) => sum + count, 0)
 }
-
-/**
- * Jobs that were done before `doneBefore`: what they did stands in our own tables, and the queue reads all of its own every
- * few seconds. It can itself keep jobs that failed no longer than those that were done.
- */
-export const deleteFinishedJobs = (db: Db, doneBefore: Date): Promise<number> =>
-  dropBatch(db, 'jobs.job', ['name', 'id'], sql`state = 'completed' and completed_on < ${doneBefore}`)

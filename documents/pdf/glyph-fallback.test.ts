@@ -1,8 +1,6 @@
-/** Tests of the glyph fallback and of the cache of laid out words. */
-import { expect, test, vi } from 'vitest'
-import { schedulePdf } from '#documents/schedule.ts'
-import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { cacheWordLayouts, fonts, isFullyDrawable, toDrawable } from './glyph-fallback.ts'
+/** Tests of the glyph fallback. */
+import { expect, test } from 'vitest'
+import { isFullyDrawable, toDrawable } from './glyph-fallback.ts'
 
 test.each([
   ['Māia Tūhoe, Pōneke', 'Māia Tūhoe, Pōneke'],
@@ -31,26 +29,4 @@ test.each([
 ])('[PAY-06] of %j what cannot be printed is marked, never respelt', (typed, printed) => {
   expect(toDrawable(typed)).toBe(printed)
   expect(isFullyDrawable(typed)).toBe(false)
-})
-
-test('[PAY-06] the layout of a word is cached across documents', async () => {
-  const set = Object.values(fonts).map(font => vi.spyOn(font as { layout(text: string): unknown }, 'layout'))
-  const first = await schedulePdf(policyRecord, sampleBrand('harbour'))
-  for (const layout of set) layout.mockClear()
-  expect(await schedulePdf(policyRecord, sampleBrand('harbour'))).toEqual(first)
-  expect(set.map(layout => layout.mock.calls)).toEqual([[], [], []])
-})
-
-test('the cache of words has a size limit, because customers’ names are among them', () => {
-  const font = {}
-  const opened = () => {
-    const doc = { _font: { layoutCache: {} as Record<string, unknown> } }
-    cacheWordLayouts(doc, font)
-    return doc._font.layoutCache
-  }
-  const words = opened()
-  for (let word = 0; word < 2_499; word += 1) words[`word ${word}`] = {}
-  expect(opened()).toBe(words)
-  words['the last'] = {}
-  expect(opened()).toEqual({})
 })

@@ -43,22 +43,6 @@ export const fonts: Readonly<Record<Weight, object>> = {
   bold: opened('700Bold/Figtree_700Bold.ttf'),
 }
 
-/** The documents of all covers and brands use 1,100 words in one font; customers' names come on top. */
-const mostWords = 2_500
-const setWords = new WeakMap<object, object>()
-
-/**
- * Lets the font that the document has just opened keep how its words are set where the papers before it left that:
- * finding it anew for every paper took a third of a paper's time.
- */
-export function cacheWordLayouts(doc: object, font: object): void {
-  const { _font } = doc as { readonly _font?: { layoutCache?: object } }
-  const words = setWords.get(font)
-  const kept = words && Object.keys(words).length < mostWords ? words : Object.create(null)
-  setWords.set(font, kept)
-  if (_font) _font.layoutCache = kept
-}
-
 /** Printed for a letter that the typeface lacks. */
 export const replacementGlyph = '?'
 

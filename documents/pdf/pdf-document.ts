@@ -4,7 +4,7 @@
  */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
-import { cacheWordLayouts, fonts } from './glyph-fallback.ts'
+import { fonts } from './glyph-fallback.ts'
 
 const pointsPerMm = 72 / 25.4
 export const margin = 20 * pointsPerMm
@@ -58,10 +58,8 @@ export function openPdfDocument({ title, brand, madeAt }: DocumentMetadata): Pdf
     },
   } as const
   const doc = new PDFDocument(options as PDFKit.PDFDocumentOptions)
-  for (const [name, font] of Object.entries(fonts)) {
+  for (const [name, font] of Object.entries(fonts))
     doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource).font(name)
-    cacheWordLayouts(doc, font)
-  }
   doc.font('regular').fontSize(bodySize).lineGap(lineGap).fillColor(ink)
   const root = doc.struct('Document')
   doc.addStructure(root)

@@ -4,36 +4,43 @@
  * registered, or the register may be wrong. Concurrent look-ups of one plate share one request; failures
  * are shared but not cached.
  */
+import { LRUCache } from 'lru-cache'
 import type { RegisterResult, VehicleRegister } from './port.ts'
 
 const dayMs = 24 * 3_600_000
 const unknownMs = 10 * 60_000
-const mostKept = 10_000
 
-/** @param foundMs how long a car that was found is not asked for again */
-export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
-  const keptMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
-  const known = new Map<string, { readonly answer: RegisterResult; readonly until: number }>()
-  const underWay = new Map<string, Promise<RegisterResult>>()
-
-  async function ask(plate: string): Promise<RegisterResult> {
-    const answer = await register.lookUp(plate)
-    if (answer.outcome === 'failed') return answer
-    // A repeated look-up replaces its own entry and evicts no other.
-    known.delete(plate)
-    const oldest = known.keys().next().value
-    if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
-    known.set(plate, { answer, until: now().getTime() + keptMs[answer.outcome] })
-    return answer
+/** The cache keeps no call that throws. */
+class FailedLookUp extends Error {
+  readonly result: RegisterResult
+  constructor(result: RegisterResult) {
+    super('the look-up failed')
+    this.result = result
   }
+}
 
-  return {
-    async lookUp(plate) {
-      const kept = known.get(plate)
-      if (kept && now().getTime() < kept.until) return kept.answer
-      const asked = underWay.get(plate) ?? ask(plate).finally(() => underWay.delete(plate))
-      underWay.set(plate, asked)
-      return asked
+/** @param foundMs how long the answer for a known plate is cached */
+export function withCache(register: VehicleRegister, now: () => Date, foundMs = dayMs): VehicleRegister {
+  const cachedMs = { found: foundMs, 'unknown-plate': Math.min(unknownMs, foundMs) } as const
+  const results = new LRUCache<string, RegisterResult>({
+    max: 10_000,
+    ttl: foundMs,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    // A request that is evicted still has its result.
+    ignoreFetchAbort: true,
+    async fetchMethod(plate, _stale, { options }) {
+      const result = await register.lookUp(plate)
+      if (result.outcome === 'failed') throw new FailedLookUp(result)
+      options.ttl = cachedMs[result.outcome]
+      return result
     },
+  })
+  return {
+    lookUp: plate =>
+      results.forceFetch(plate).catch((error: unknown) => {
+        if (error instanceof FailedLookUp) return error.result
+        throw error
+      }),
   }
 }

@@ -6,40 +6,29 @@
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
+import { idsIn } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 
-/** Of an event `it` of the audit: which of several of its quote it is. A notice has its message, a policy its number, money that goes back its payment. */
+/** Tells apart several events `it` of one quote: by the mail's message id, the policy's number or the payment's id. */
 const whichOne = sql<
   string | null
 >`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
 
-/** Of the same: nobody has said since that it was seen, or that all of them were. */
+/** True if no later `seen` event covers the event `it`. */
 export const unacknowledged = sql<boolean>`not exists (
   select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
     and seen.details ->> 'of' = it.what and seen.at >= it.at
     and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
 
-/** Of a job's reference, which is a quote's id, a payment's, or neither: a mail that is locked. */
-const idAtStart = '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?= |$)'
-
-/** Work past its repeats, and whose it is. */
-export const givenUp = sql`
-  select job.id, name as kind, created_on, retry_count, output, paid.id as payment_id,
-         coalesce(paid.quote_id, named.id) as quote_id
-  from jobs.job
-  cross join lateral (select substring(data ->> 'ref' from ${idAtStart})::uuid as id) named
-  left join payment paid on paid.id = named.id
-  where job.state = 'failed'`
-
 interface Subject {
-  /** The event of the audit that it was listed for. */
+  /** The audit event that was listed. */
   readonly of: string
   readonly found: RawBuilder<{ id: string; which: string | null }>
 }
 
-/** What is listed under a quote's id, or those of it that are named. */
+/** The listed events of a quote, or those of them that match `isNamed`. */
 const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
   of,
   found: sql`select distinct it.quote_id as id, ${whichOne} as which from audit it
@@ -51,7 +40,7 @@ const ofPolicyMail = (policyNumber: string): Subject => ({
   found: sql`select quote_id as id, null as which from policy where policy_number = ${policyNumber}`,
 })
 
-/** An account has several quotes. */
+/** All recent quotes that were bought with one account. */
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
@@ -59,7 +48,7 @@ const ofAccount = (mark: string): Subject => ({
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
-/** 'notice', or 'notice-2' for the one that is named so; null for no kind there is. */
+/** `mail` is a kind ('notice') or one mail of it ('notice-2'); null for an unknown kind. */
 function ofMail(quote: string, mail: string): Subject | null {
   const kind = mail.replace(/-\d+$/, '')
   if (!mailKinds.some(known => known === kind)) return null
@@ -80,19 +69,22 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
   return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
 }
 
-/** Gone, not marked: nobody is to take it up again, and what it holds may be somebody's address. */
-async function seenJob({ database, now }: OpsContext, id: string): Promise<CommandResult> {
+/** Deletes the job: it must not run again, and it may hold an address. */
+async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
+  const queue = await jobs()
   const isWell = await withTransaction(database.kysely, async tx => {
-    const { rows } = await sql<{ kind: string; quoteId: string | null }>`
-      select kind, quote_id as "quoteId" from (${givenUp}) job where id = ${id}`.execute(tx)
-    const [job] = rows
+    const job = (await queue.givenUp(tx)).find(one => one.id === id)
     if (!job) return false
-    const { kind, quoteId } = job
-    const { numAffectedRows } = await sql`
-      delete from jobs.job where name = ${kind} and id = ${id} and state = 'failed'`.execute(tx)
-    if (numAffectedRows !== 1n) return false
-    const details = { of: 'given-up', kind, job: id, byHand: true }
-    await repositoriesFor(tx).record({ quoteId, what: 'seen', details, now: now() })
+    const repositories = repositoriesFor(tx)
+    const { quoteId, paymentId } = idsIn(job.payload)
+    const payment = paymentId === undefined ? undefined : await repositories.findPayment(paymentId)
+    await queue.delete([job], tx)
+    await repositories.record({
+      quoteId: quoteId ?? payment?.quote_id ?? null,
+      what: 'seen',
+      details: { of: 'given-up', kind: job.kind, job: id, byHand: true },
+      now: now(),
+    })
     return true
   })
   return isWell
@@ -105,10 +97,11 @@ export const acknowledge: OpsCommand = {
     'seen --quote … [--policy NUMBER], seen --quote … --mail KIND [--payment ID], seen --policy NUMBER, seen --account MARK, or seen --job ID',
   says: 'that you have seen to a policy in no book of ours, a mail that was refused, an account behind many policies, or work that was given up: it is listed again when it happens again',
   options: ['quote', 'mail', 'payment', 'policy', 'account', 'job'],
-  async run(house, options) {
-    const { database, now } = house
+  async run(context, options) {
+    const { database, now } = context
     const { job, ...others } = options
-    if (job !== undefined && isUuid(job) && Object.keys(others).length === 0) return seenJob(house, job)
+    if (job !== undefined && isUuid(job) && Object.keys(others).length === 0)
+      return acknowledgeJob(context, job)
     const subject = subjectIn(options)
     if (!subject)
       throw new OpsError(

@@ -1,23 +1,26 @@
 /** Type of an operators' command: its input and its result. The table of commands is in scripts/ops.ts. */
 import type { Database } from '#db/client.ts'
 import type { RetentionPeriods } from '#server/jobs/retention-periods.ts'
+import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import type { PartnersConfig } from '#server/partners/partners-config.ts'
 
 export interface OpsContext {
   readonly database: Database
-  /** Read when they are needed: most commands go without. */
+  /** Read by the commands that need them. */
   readonly keys: () => Keys
+  /** The job queue's unfinished work; opened for the commands that need it. */
+  readonly jobs: () => Promise<UnfinishedJobs>
   readonly now: () => Date
   readonly retention: RetentionPeriods
-  /** A partner's has books of its own, which no command here reaches. */
+  /** No command reaches the data of a partner insurer. */
   readonly insurer: PartnersConfig['insurer']['kind']
 }
 
 export interface CommandResult {
-  /** For whoever reads the terminal. */
+  /** Printed to the terminal. */
   readonly lines: readonly string[]
-  /** False ends the program with 1, for those who run it by a clock. */
+  /** False ends the program with exit code 1, for scheduled runs. */
   readonly isWell: boolean
 }
 
@@ -29,7 +32,7 @@ export interface OpsCommand {
   readonly options: readonly string[]
   /** Names of the options without a value. */
   readonly flags?: readonly string[]
-  run(house: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
+  run(context: OpsContext, options: Readonly<Record<string, string>>): Promise<CommandResult>
 }
 
 /** Something a person at the terminal did wrong, said in a sentence. */

@@ -1,29 +1,31 @@
-/**
- * Deletes the mail jobs of a deleted quote, whose encrypted recipients would otherwise stay for weeks in
- * abandoned jobs. A job that cannot be decrypted, because its key is gone, is skipped and reported.
- */
-import { type Kysely, sql } from 'kysely'
+/** Deletes the encrypted mail jobs of a quote that a person asked us to erase, for scripts/ops/person.ts. */
+import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
-import { encryptedJobs } from './rotate-keys.ts'
+import { encryptedJobKinds, encryptedJobs } from './rotate-keys.ts'
 
-/** @returns ids of the jobs that could not be opened: nobody can tell whose they are */
-export async function deleteQueuedMails(db: Kysely<Schema>, quoteId: string, keys: Keys): Promise<string[]> {
+/**
+ * Without this, their recipients would stay for weeks in jobs that were given up. A job that cannot be decrypted
+ * stays: nothing shows whose it is.
+ * @returns ids of the jobs that could not be decrypted
+ */
+export async function deleteQueuedMails(
+  tx: Kysely<Schema>,
+  quoteId: string,
+  jobs: UnfinishedJobs,
+  keys: Keys,
+): Promise<string[]> {
   const unreadable: string[] = []
-  for (const [kind, { quoteOf }] of Object.entries(encryptedJobs)) {
-    const { rows } = await sql<{ id: string; ref: string }>`
-      select id, data->>'ref' as ref from jobs.job
-      where name = ${kind} and state in ('created', 'retry', 'failed')`.execute(db)
-    const its: string[] = []
-    for (const { id, ref } of rows) {
+  for (const kind of encryptedJobKinds)
+    for (const job of await jobs.all([kind], tx)) {
+      if (job.state === 'active') continue
       try {
-        if (quoteOf(ref, keys) === quoteId) its.push(id)
+        if (encryptedJobs[kind].quoteOf(encryptedPayloadOf(job), keys) === quoteId)
+          await jobs.delete([job], tx)
       } catch {
-        unreadable.push(id)
+        unreadable.push(job.id)
       }
     }
-    if (its.length > 0)
-      await sql`delete from jobs.job where name = ${kind} and id = any(${its}::uuid[])`.execute(db)
-  }
   return unreadable
 }

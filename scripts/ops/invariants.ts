@@ -9,8 +9,8 @@ export const invariants: OpsCommand = {
   usage: 'invariants',
   says: 'what must hold of the books at any moment; ends with 1 when something does not',
   options: [],
-  async run({ database, now, retention }) {
-    const broken = await findBrokenInvariants(database.kysely, now(), retention)
+  async run({ database, jobs, now, retention }) {
+    const broken = await findBrokenInvariants(database.kysely, now(), retention, await (await jobs()).all())
     if (broken.length === 0) return { lines: [`All ${invariantIds.length} invariants hold.`], isWell: true }
     return {
       lines: broken.flatMap(({ id, says, what }) => [

@@ -2,10 +2,10 @@
  * Operators' command that sends a policy's documents again to a corrected email address, when the first
  * address was refused for good or was not the customer's.
  */
-import { sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
+import { idsIn } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { type OpsCommand, OpsError } from './command.ts'
@@ -14,7 +14,7 @@ export const mailAgain: OpsCommand = {
   usage: 'mail-again --policy NUMBER [--email …]',
   says: 'sends the documents of a policy once more, where told to an address that is theirs instead of the one that was refused',
   options: ['policy', 'email'],
-  async run({ database, now }, { policy: policyNumber = '', email: typed }) {
+  async run({ database, jobs, now }, { policy: policyNumber = '', email: typed }) {
     const email = typed === undefined ? undefined : readEmail(typed)
     if (email !== undefined && !isEmail(email)) throw new OpsError('--email is not an e-mail address.')
     const found = await database.kysely
@@ -29,6 +29,7 @@ export const mailAgain: OpsCommand = {
       createJsonLog(line => process.stderr.write(line), now),
     )
     await queue.start()
+    const unfinished = await jobs()
     try {
       await withTransaction(database.kysely, async tx => {
         if (email !== undefined) {
@@ -40,7 +41,7 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // Whoever got the first mail opens nothing with its link from now on.
+          // The link in the first mail stops working: it may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)
@@ -49,11 +50,12 @@ export const mailAgain: OpsCommand = {
         }
         const details = { corrected: email !== undefined }
         await repositoriesFor(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
-        // Given up before, it would be sent a second time by the next `retry`.
-        await sql`
-          delete from jobs.job
-          where name = 'policy-mail' and state = 'failed' and data ->> 'ref' = ${quoteId}`.execute(tx)
-        await queue.over(tx).put('policy-mail', quoteId)
+        // Otherwise the next `retry` would send it a second time.
+        const abandoned = (await unfinished.givenUp(tx)).filter(
+          job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
+        )
+        await unfinished.delete(abandoned, tx)
+        await queue.over(tx).put('policy-mail', { quoteId })
       })
     } finally {
       await queue.stop()

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
 import type { Policyholder } from '#journey/people.ts'
+import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt } from '#server/lib/crypto.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
@@ -85,9 +86,18 @@ beforeAll(async () => {
   )
   const { keys, config } = world.application.services
   const { retention, insurer } = config
-  house = { database, keys: () => keys, now, retention, insurer: insurer.kind }
+  const jobs = await openUnfinishedJobs(database)
+  house = {
+    database,
+    keys: () => keys,
+    jobs: async () => jobs,
+    now,
+    retention,
+    insurer: insurer.kind,
+  }
 })
 afterAll(async () => {
+  await (await house.jobs()).close()
   await database.close()
   await world.close()
 })
@@ -114,6 +124,17 @@ function orderFor(policyholders: readonly Policyholder[]): string {
 
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values)
 
+/** A job after its last retry: its id in the queue of jobs that were given up. */
+async function giveUp(kind: string, payload: object, retries = 80, code = 'SMTP 450'): Promise<string> {
+  const { rows } = await query(
+    `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
+     values ('given-up', $1, $2, $3, $4) returning id`,
+    [JSON.stringify(payload), kind, retries, JSON.stringify({ code })],
+  )
+  return rows[0]?.id
+}
+const deleteGivenUp = () => query(`delete from jobs.job where name = 'given-up'`)
+
 it('[EDGE-13] nothing waits and every invariant holds after a purchase', async () => {
   expect(await waiting.run(house, {})).toEqual({ lines: ['Nothing waits for a person.'], isWell: true })
   expect(await invariants.run(house, {})).toMatchObject({ isWell: true })
@@ -135,9 +156,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now() - interval '1 hour')`,
     [unsold.id],
   )
-  await query(
-    `update jobs.job set state = 'failed', keep_until = now() - interval '1 day', retry_count = 3, output = '{"code": "SMTP 535"}' where name = 'policy-mail'`,
-  )
+  await giveUp('policy-mail', { quoteId: sold.id }, 3, 'SMTP 535')
   const listed = await waiting.run(house, {})
   expect(listed.isWell).toBe(false)
   const text = listed.lines.join('\n')
@@ -154,11 +173,12 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   expect((await retry.run(house, {})).lines).toEqual([
     '1 jobs, 1 refunds, 0 card payments and 1 purchases are tried again.',
   ])
-  // Given up long ago: the queue's own sweep would take it away before anybody tried it.
   const again = await query(
-    `select state, keep_until > now() as kept from jobs.job where name = 'policy-mail'`,
+    `select 1 from jobs.job where name = 'policy-mail' and data->>'quoteId' = $1 and created_on > now() - interval '10 seconds'`,
+    [sold.id],
   )
-  expect(again.rows).toEqual([{ state: 'retry', kept: true }])
+  expect(again.rowCount).toBeGreaterThan(0)
+  expect((await query(`select 1 from jobs.job where name = 'given-up'`)).rows).toEqual([])
   const due = await query(`select look_again_at <= now() as due from payment`)
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
@@ -321,7 +341,7 @@ it.each(['PENDING', 'EXPIRED'])(
     ])
     const noted = await query(`select what from audit where details->>'paymentId' = $1`, [id])
     expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
-    expect((await query(`select 1 from jobs.job where data->>'ref' = $1`, [id])).rows).toEqual([])
+    expect((await query(`select 1 from jobs.job where data->>'paymentId' = $1`, [id])).rows).toEqual([])
     expect((await client.call('policyRetrieve', { query: { uuid: quote.id } })).json).toEqual({
       paymentSentBack: true,
     })
@@ -858,14 +878,10 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   const attributes = (await client.call('quoteAmend', { body: ratedBody(id, car) })).ok().data.attributes
   const hemi = { ...holder, email: 'hemi-twice@example.nz' }
   await savePolicyholders(client, { ...unsold, id, car, attributes }, hemi)
-  await query(
-    `insert into jobs.job (name, data, state) values ('quote-mail', $1, 'failed'), ('quote-mail', $2, 'failed')`,
-    [
-      ...[id, sold.id].map(quoteId =>
-        JSON.stringify({ ref: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()) }),
-      ),
-    ],
-  )
+  for (const quoteId of [id, sold.id])
+    await giveUp('quote-mail', {
+      encrypted: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()),
+    })
   const unkept = async () =>
     (
       await query(
@@ -882,7 +898,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   // Of other quotes for the same car the insurer forgets nothing.
   expect((await query(others)).rows).toEqual([{ count: before?.count - 2 }])
   const { rows } = await query(
-    `delete from jobs.job where name = 'quote-mail' and state = 'failed' returning data->>'ref' as ref`,
+    `delete from jobs.job where name = 'given-up' returning data->>'encrypted' as ref`,
   )
   expect(rows.map(({ ref }) => decryptQuoteMailJob(ref, house.keys()).quoteId)).toEqual([sold.id])
 })
@@ -896,9 +912,7 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`
   const place = `issuance|request_enc|${broken.id}`
   await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
-  const mail = `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')
-     returning id`
-  const put = async (ref: string) => (await query(mail, [JSON.stringify({ ref })])).rows[0]?.id
+  const put = (encrypted: string) => giveUp('quote-mail', { encrypted })
   const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, gone))
   // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
   const strange = await put(encrypt(keys, 'job|quote-mail', '{"quote":7}'))
@@ -914,7 +928,7 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   expect(lines).toContainEqual(expect.stringContaining(`the orders of the quotes ${broken.id}.`))
   const named = lines.find(line => line.includes('the jobs of mails'))
   for (const id of [lost, strange, torn]) expect(named).toContain(id)
-  const { rows } = await query(`select id from jobs.job where name = 'quote-mail' and state = 'failed'`)
+  const { rows } = await query(`select id from jobs.job where name = 'given-up'`)
   const left = rows.map(({ id }) => id)
   expect(left).not.toContain(its)
   expect(left).toEqual(expect.arrayContaining([lost, strange, torn, others]))
@@ -969,14 +983,16 @@ it('[EDGE-11] a mail that waits is locked again too: the older key may go before
   const old = world.application.services.keys
   const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
   await query(
-    `insert into jobs.job (name, data, state, start_after) values ('quote-mail', $1, 'failed', now() + interval '1 day')`,
-    [JSON.stringify({ ref: encryptQuoteMailJob(mail, old) })],
+    `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,
+    [JSON.stringify({ encrypted: encryptQuoteMailJob(mail, old) })],
   )
   const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
   const pii = new Map([...newest, ...old.pii])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
-  const { rows } = await query(`select data->>'ref' as ref from jobs.job where name = 'quote-mail'`)
+  const { rows } = await query(
+    `select data->>'encrypted' as ref from jobs.job where name = 'quote-mail' and state = 'created'`,
+  )
   expect(decryptQuoteMailJob(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })
 
@@ -1110,20 +1126,12 @@ it('a notice that was told by phone takes no other of the same policy off the li
 })
 
 it('[EDGE-11] work that was given up is taken off the list by who has seen to it, and that of a policy’s mail by its mail', async () => {
-  const givenUp = async (name: string, ref: string) =>
-    (
-      await query(
-        `insert into jobs.job (name, data, state, retry_count, output)
-         values ($1, $2, 'failed', 80, '{"code": "SMTP 450"}') returning id`,
-        [name, JSON.stringify({ ref })],
-      )
-    ).rows[0]?.id as string
   const listed = async () =>
     (await waiting.run(house, {})).lines.filter(line => line.includes('  work given up  '))
-  await query(`delete from jobs.job where state = 'failed'`)
-  const locked = await givenUp('quote-mail', 'v1.k.sealed')
-  const policyMail = await givenUp('policy-mail', sold.id)
-  const notice = await givenUp('collection-notice', `${sold.id} 1`)
+  await deleteGivenUp()
+  const locked = await giveUp('quote-mail', { encrypted: 'v1.k.sealed' })
+  const policyMail = await giveUp('policy-mail', { quoteId: sold.id })
+  const notice = await giveUp('collection-notice', { quoteId: sold.id, place: 1 })
   expect(await listed()).toHaveLength(3)
   expect(await acknowledge.run(house, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {

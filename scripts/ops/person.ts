@@ -27,27 +27,27 @@ import {
 interface Found {
   readonly id: string
   readonly sold: boolean
-  /** As the insurer knows the quote. */
+  /** The quote number, by which the insurer knows the quote. */
   readonly number: string | null
   readonly shown: () => unknown
 }
 
 interface Bought extends Omit<Found, 'shown'> {
   readonly kept: Purchase
-  /** What the insurer was asked to bind, bank details in it; null where nothing was, or once it was destroyed. */
+  /** The encrypted bind request with its bank details; null if there is none, or if it was destroyed. */
   readonly sealed: string | null
 }
 
-/** What is empty was not given. */
+/** An empty field was not given. */
 interface NamedDriver {
   readonly quoteNumber: string
   readonly plate: string
-  /** The letters alone. */
+  /** Letters only. */
   readonly name: string
   readonly dob: string
 }
 
-/** Names are typed at the terminal as its keyboard has them: 'maia o'brien' is Māia O’Brien. */
+/** A terminal may lack the right letters: 'maia o'brien' finds Māia O’Brien. */
 const lettersOf = (name: string): string =>
   nameKey(name)
     .normalize('NFD')
@@ -70,11 +70,11 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
   )
 }
 
-/** As the customer sees it: every other price that might have been chosen is the insurer’s to know. */
+/** The quote without the insurer's table of all prices, which the customer never saw. */
 const keptQuote = sql`to_jsonb(q) #- '{insurer_quote,priceTable}'`
 const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)`
 
-/** What is asked of the insurer for this quote; null where it cannot be opened, its key being gone or its shape another. */
+/** The decrypted bind request; null if its key is gone or its shape is wrong. */
 function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest | null {
   try {
     return decryptBindRequest(sealed, quoteId, keys)
@@ -84,8 +84,8 @@ function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest
 }
 
 /**
- * Quotes whose bind names this person: one sent without the pages may name people who stand nowhere else. Of those that
- * became policies the record tells the same. `unreadable`: those of which nobody can tell.
+ * Quotes whose bind request names this person: a call without the pages may name people who are stored nowhere else.
+ * The record of a policy has the same names. `unreadable`: quotes whose bind request cannot be decrypted.
  */
 async function boundFor(
   person: Person,
@@ -103,7 +103,7 @@ async function boundFor(
   }
 }
 
-/** The request as the insurer has it, without our key to it. */
+/** The bind request as the insurer has it, without our idempotency key. */
 function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
   const request = sealed === null ? null : openedRequest(sealed, id, keys())
   if (!request) return null
@@ -111,15 +111,15 @@ function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
   return policy
 }
 
-/** What was found, and the quotes whose order cannot be opened: of those nobody can tell whom they name. */
+/** What was found, and the quotes whose bind request cannot be decrypted: they may name the person too. */
 interface Search {
   readonly found: Found[]
   readonly unreadable: readonly string[]
 }
 
 /** Every quote, bind and policy that names this person as a policyholder. */
-async function findPolicyholder(person: Person, house: OpsContext): Promise<Search> {
-  const bound = await boundFor(person, house)
+async function findPolicyholder(person: Person, context: OpsContext): Promise<Search> {
+  const bound = await boundFor(person, context)
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
@@ -135,14 +135,14 @@ async function findPolicyholder(person: Person, house: OpsContext): Promise<Sear
     from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
        or q.id = any(${bound.ids})
-    order by q.created_at`.execute(house.database.kysely)
-  // By the address only here: it is written in capitals or not, its domain in ASCII or not.
+    order by q.created_at`.execute(context.database.kysely)
+  // The e-mail address is compared here and not in SQL: its case and the form of its domain may differ.
   const isNamed = ({ id, kept: { quote, policy } }: Bought) =>
     bound.ids.includes(id) ||
     [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
   const found = rows.filter(isNamed).map(bought => ({
     ...{ id: bought.id, sold: bought.sold, number: bought.number },
-    shown: () => visiblePersonalData(bought.kept, askedIn(bought, house.keys), person),
+    shown: () => visiblePersonalData(bought.kept, askedIn(bought, context.keys), person),
   }))
   return { found, unreadable: bound.unreadable }
 }
@@ -150,13 +150,13 @@ async function findPolicyholder(person: Person, house: OpsContext): Promise<Sear
 interface Driven extends Omit<Found, 'shown'> {
   readonly drivers: readonly Driver[]
   readonly indicators: QuoteIndicators | null
-  /** The whole quote, as long as it names nobody but its drivers. */
+  /** The whole quote, if it names only its drivers. */
   readonly whole: unknown
 }
 
 /**
- * A driver gave no address to be found by. Whoever only drives is shown what stands of them, and not the answers and bank
- * details of those whose quote it is; before step 4 it is the main driver's, who is shown all of it.
+ * A driver gave no e-mail address. A driver who is no policyholder is shown only their own data, without the answers
+ * and bank details of the policyholders. Before step 4 the quote is the main driver's, who is shown all of it.
  */
 async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise<Found[]> {
   const { quoteNumber, plate, name, dob } = asked
@@ -190,8 +190,8 @@ interface Registered extends Omit<Found, 'sold' | 'shown'> {
 }
 
 /**
- * Whom a partner registered, in quotes that no driver was named in yet: by their e-mail, or by name and plate. No birth date
- * of theirs is kept to compare, so they are shown what the partner sent, and not what was typed since, perhaps by others.
+ * People whom a partner registered, in quotes without drivers: by e-mail, or by name and plate. There is no birth date
+ * to compare, so they are shown what the partner sent, and not later answers, which may be another person's.
  */
 async function findRegistered(asked: Person | NamedDriver, { database }: OpsContext): Promise<Found[]> {
   if (!('email' in asked) && (asked.plate === '' || asked.name === '')) return []
@@ -211,15 +211,15 @@ async function findRegistered(asked: Person | NamedDriver, { database }: OpsCont
     .map(({ registration, ...row }) => ({ ...row, sold: false, shown: () => ({ registration }) }))
 }
 
-async function findPerson(asked: Person | NamedDriver, house: OpsContext): Promise<Search> {
+async function findPerson(asked: Person | NamedDriver, context: OpsContext): Promise<Search> {
   const { found, unreadable }: Search =
     'email' in asked
-      ? await findPolicyholder(asked, house)
-      : { found: await findDriver(asked, house), unreadable: [] }
-  return { found: [...found, ...(await findRegistered(asked, house))], unreadable }
+      ? await findPolicyholder(asked, context)
+      : { found: await findDriver(asked, context), unreadable: [] }
+  return { found: [...found, ...(await findRegistered(asked, context))], unreadable }
 }
 
-/** Nothing where all could be opened. */
+/** Empty if all could be decrypted. */
 const leftOut = (what: string, ids: readonly string[]): string[] =>
   ids.length === 0
     ? []
@@ -228,7 +228,7 @@ const leftOut = (what: string, ids: readonly string[]): string[] =>
       ]
 const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of the quotes', ids)
 
-/** A quote of step 1 names nobody yet: nobody is found by it. */
+/** A sentence about quotes of this car that name no person yet, and that this search cannot find. */
 async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
@@ -241,44 +241,44 @@ async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): P
     : ''
 }
 
-async function notFound(asked: Person | NamedDriver, house: OpsContext): Promise<string> {
+async function notFound(asked: Person | NamedDriver, context: OpsContext): Promise<string> {
   if ('email' in asked)
     return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy, and nobody with this e-mail whom a partner registered. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
   const { quoteNumber, plate, name } = asked
   const where = `${quoteNumber && ` in quote ${quoteNumber}`}${plate && ` of the car ${plate}`}`
-  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await namingNobody(asked, house)}`
+  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await namingNobody(asked, context)}`
 }
 
 const options = ['email', 'quote', 'plate', 'name', 'dob']
 const named = '(--email … | [--quote …] [--plate …] [--name …]) --dob yyyy-mm-dd'
-/** Nothing of the person. */
+/** Details of the audit entry: they contain nothing about the person. */
 const byHand = { byHand: true }
 
 export const exportPerson: OpsCommand = {
   usage: `export-person ${named}`,
   says: 'all that is kept about a policyholder, or about a driver, as JSON',
   options,
-  async run(house, given) {
-    const { database, now } = house
+  async run(context, given) {
+    const { database, now } = context
     const asked = askedFor(given)
-    const { found, unreadable } = await findPerson(asked, house)
+    const { found, unreadable } = await findPerson(asked, context)
     if (found.length === 0)
-      return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
+      return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
     const shown = found.map(one => one.shown())
     await withTransaction(database.kysely, async tx => {
-      const books = repositoriesFor(tx)
+      const repositories = repositoriesFor(tx)
       for (const { id } of found)
-        await books.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
+        await repositories.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
     return { lines: [JSON.stringify(shown, null, 2), ...ordersOf(unreadable)], isWell: true }
   },
 }
 
-/** A dump keeps them for as long as it is kept itself. */
+/** Backups keep the person until they are deleted themselves. */
 export const recordErasure =
   'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
 
-/** Its copy of what was asked is not ours to forget, and of a number that was given before this one only its people know. */
+/** We cannot delete the insurer's copy, and only its people know the quote numbers of earlier prices. */
 export const askInsurer =
   'The insurer has copies of its own: ask its people today to forget what they have under these quote numbers, and what was quoted for the same people under an earlier one (docs/runbook.md).'
 
@@ -286,14 +286,15 @@ export const erasePerson: OpsCommand = {
   usage: `erase-person ${named}`,
   says: 'forgets what was asked and not bought; says what has to be kept, and why',
   options,
-  async run(house, given) {
-    const { database, keys, now, retention, insurer } = house
+  async run(context, given) {
+    const { database, keys, now, retention, insurer, jobs } = context
     const asked = askedFor(given)
-    const { found, unreadable } = await findPerson(asked, house)
+    const { found, unreadable } = await findPerson(asked, context)
     if (found.length === 0)
-      return { lines: [await notFound(asked, house), ...ordersOf(unreadable)], isWell: false }
+      return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
     const lines: string[] = []
     const lockedMails = new Set<string>()
+    const queue = await jobs()
     for (const { id, sold, number } of found) {
       if (sold) {
         lines.push(
@@ -304,10 +305,10 @@ export const erasePerson: OpsCommand = {
       const became = await withTransaction(database.kysely, async tx => {
         if (!(await anonymiseQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
-        for (const mail of await deleteQueuedMails(tx, id, keys())) lockedMails.add(mail)
-        const books = repositoriesFor(tx)
-        await books.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
-        const wasPaid = (await books.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
+        for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)
+        const repositories = repositoriesFor(tx)
+        await repositories.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
+        const wasPaid = (await repositories.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })
       const isElsewhere = insurer !== 'embedded' && number !== null && became.startsWith('forgotten.')

@@ -2,17 +2,16 @@
  * Operators' command that retries abandoned work: jobs past their retries, purchases not settled, refunds not
  * made.
  */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { OpsCommand } from './command.ts'
 
 /**
- * Purchases that are not settled, to be taken up within seconds: the reconciler of every node takes what has stood still for
- * a while (db/repositories/bind-attempts.ts `findStalledBindAttempts`), so they are given an age that is always enough. Not what somebody is
- * asking about at this moment: what they hear is newer.
+ * Makes the servers retry unsettled purchases within seconds: their reconciler takes bind attempts that stalled
+ * (`findStalledBindAttempts`), so these get an old date. An attempt with a lease is in progress and stays as it is.
  */
-export const takenUpAtOnce = (db: Kysely<Schema>, now: Date) =>
+export const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
   db
     .updateTable('issuance')
     .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
@@ -23,32 +22,27 @@ export const retry: OpsCommand = {
   usage: 'retry',
   says: 'work that was given up is tried again by the running servers',
   options: [],
-  async run({ database, now }) {
-    // The queue drops what waits past `keep_until`, which may be over for what was given up two weeks ago.
-    const jobs = await sql`
-      update jobs.job
-      set state = 'retry', retry_limit = retry_count + 3, start_after = now(), completed_on = null,
-          keep_until = now() + interval '14 days'
-      where state = 'failed'`.execute(database.kysely)
-    // The reconciler of every node takes up what is due.
+  async run({ database, jobs, now }) {
+    const jobCount = await (await jobs()).retryGivenUp()
+    // The reconciler of every node takes payments that are due.
     const refunds = await database.kysely
       .updateTable('payment')
       .set({ look_again_at: now() })
       .where('state', '=', 'REFUND_DUE')
-      // What may have been made is not sent again.
+      // An unclear refund may have been made: it is not sent again.
       .where('unclear_since', 'is', null)
       .executeTakeFirst()
-    // Asked at once, and what is said of them comes into the log anew.
+    // The card partner is asked at once, and an unclear answer is logged again.
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ look_again_at: now(), unclear_since: null })
       .where('state', 'in', paymentsIn('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()
-    const purchases = await takenUpAtOnce(database.kysely, now()).executeTakeFirst()
+    const purchases = await retryBindAttempts(database.kysely, now()).executeTakeFirst()
     return {
       lines: [
-        `${jobs.numAffectedRows ?? 0} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,
+        `${jobCount} jobs, ${refunds.numUpdatedRows} refunds, ${unclear.numUpdatedRows} card payments and ${purchases.numUpdatedRows} purchases are tried again.`,
       ],
       isWell: true,
     }

@@ -4,112 +4,110 @@
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
-import type { EncryptedJobKind } from '#server/jobs/queue.ts'
+import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
+import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 import { decryptQuoteMailJob, quoteMailAad } from '#server/mail/quote-mail-job.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command.ts'
 
-const atOnce = 200
+const batchSize = 200
 
-interface Locked {
-  readonly id: string
-  readonly sealed: string
+interface EncryptedJob {
+  readonly aad: string
+  /** The quote a job belongs to, with which `erase-person` deletes it. */
+  readonly quoteOf: (encrypted: string, keys: Keys) => string
 }
 
-/** Something that is kept locked: what of it another key than this one locked, and how a row of it is written anew. */
-interface Keeping {
-  readonly place: (id: string) => string
-  readonly old: (active: string, leftOut?: readonly string[]) => ReturnType<typeof sql<Locked>>
-  readonly write: (id: string, sealed: string) => ReturnType<typeof sql>
-}
-
-interface LockedJob {
-  readonly place: string
-  /** The quote it belongs to, with which it is dropped (drop-mails.ts). */
-  readonly quoteOf: (ref: string, keys: Keys) => string
-}
-
-/** Jobs whose reference is no id, but says all that they need: it knows people, so it is locked. */
-export const encryptedJobs: Readonly<Record<EncryptedJobKind, LockedJob>> = {
+export const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
   'quote-mail': {
-    place: quoteMailAad,
-    quoteOf: (ref, keys) => decryptQuoteMailJob(ref, keys).quoteId,
+    aad: quoteMailAad,
+    quoteOf: (encrypted, keys) => decryptQuoteMailJob(encrypted, keys).quoteId,
   },
 }
+export const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]
 
-/** Those still to be done, and those that may be done once more. */
-const keptJob = ([kind, { place }]: readonly [string, LockedJob]): Keeping => ({
-  place: () => place,
-  old: (active, leftOut = []) => sql`
-    select id, data->>'ref' as sealed from jobs.job
-    where name = ${kind} and state in ('created', 'retry', 'active', 'failed')
-      and split_part(data->>'ref', '.', 2) <> ${active} and id <> all(${leftOut}::uuid[])`,
-  write: (id, sealed) => sql`
-    update jobs.job set data = jsonb_set(data, '{ref}', to_jsonb(${sealed}::text))
-    where name = ${kind} and id = ${id}`,
-})
+/** The id of the key that encrypted this text (server/lib/crypto.ts). */
+const keyIdOf = (encrypted: string): string | undefined => encrypted.split('.')[1]
 
-const keepings: readonly Keeping[] = [
-  {
-    place: bindRequestAad,
-    old: (active, leftOut = []) => sql`
-      select quote_id as id, request_enc as sealed from issuance
-      where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}
-        and quote_id <> all(${leftOut}::uuid[])`,
-    write: (id, sealed) => sql`update issuance set request_enc = ${sealed} where quote_id = ${id}`,
-  },
-  ...Object.entries(encryptedJobs).map(keptJob),
-]
-
-/** Null where its key is gone: it stands in the way of no other. */
-function opened(keys: Keys, place: string, sealed: string): string | null {
+/** Null if its key is gone; such a text is reported and blocks no other. */
+function encryptedAgain(keys: Keys, aad: string, encrypted: string): string | null {
   try {
-    return decrypt(keys, place, sealed)
+    return encrypt(keys, aad, decrypt(keys, aad, encrypted))
   } catch {
     return null
   }
 }
 
-async function countLeft(db: Kysely<Schema>, active: string): Promise<number> {
-  let left = 0
-  for (const { old } of keepings) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from (${old(active)}) other`.execute(db)
-    left += rows[0]?.count ?? 0
+interface Outcome {
+  done: number
+  readonly unreadable: string[]
+}
+
+interface Encrypted {
+  readonly id: string
+  readonly encrypted: string
+}
+
+const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<Encrypted>`
+  select quote_id as id, request_enc as encrypted from issuance
+  where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}
+    and quote_id <> all(${leftOut}::uuid[])`
+
+async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, unreadable: [] }
+  for (;;) {
+    const found = await db.transaction().execute(async tx => {
+      const { rows } = await sql<Encrypted>`
+        ${bindRequestsUnderOtherKeys(active, outcome.unreadable)}
+        limit ${batchSize} for update skip locked`.execute(tx)
+      for (const { id, encrypted } of rows) {
+        const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
+        if (again === null) outcome.unreadable.push(id)
+        else {
+          await sql`update issuance set request_enc = ${again} where quote_id = ${id}`.execute(tx)
+          outcome.done += 1
+        }
+      }
+      return rows.length
+    })
+    if (found < batchSize) return outcome
   }
-  return left
+}
+
+async function jobsUnderOtherKeys(jobs: UnfinishedJobs, active: string): Promise<UnfinishedJob[]> {
+  const all = await jobs.all(encryptedJobKinds)
+  return all.filter(job => keyIdOf(encryptedPayloadOf(job)) !== active)
+}
+
+/** A job in progress is left: it is done or waits again within minutes. */
+async function rotateJobs(jobs: UnfinishedJobs, keys: Keys, active: string): Promise<Outcome> {
+  const outcome: Outcome = { done: 0, unreadable: [] }
+  for (const job of await jobsUnderOtherKeys(jobs, active)) {
+    const { aad } = encryptedJobs[job.kind as EncryptedJobKind]
+    const again = encryptedAgain(keys, aad, encryptedPayloadOf(job))
+    if (again === null) outcome.unreadable.push(job.id)
+    else if (await jobs.replaceEncrypted(job, again)) outcome.done += 1
+  }
+  return outcome
 }
 
 export const rotateKeys: OpsCommand = {
   usage: 'rotate-keys',
   says: 'bank details and mails to be sent are locked again with the first of PII_KEYS',
   options: [],
-  async run({ database, keys }) {
+  async run({ database: { kysely }, keys, jobs }) {
     const all = keys()
     const [active = ''] = all.pii.keys()
-    let locked = 0
-    const unreadable: string[] = []
-    for (const { place, old, write } of keepings) {
-      for (;;) {
-        const rows = await database.kysely.transaction().execute(async tx => {
-          const found =
-            await sql<Locked>`${old(active, unreadable)} limit ${atOnce} for update skip locked`.execute(tx)
-          for (const { id, sealed } of found.rows) {
-            const text = opened(all, place(id), sealed)
-            if (text === null) unreadable.push(id)
-            else {
-              await write(id, encrypt(all, place(id), text)).execute(tx)
-              locked += 1
-            }
-          }
-          return found.rows.length
-        })
-        if (rows < atOnce) break
-      }
-    }
-    const left = await countLeft(database.kysely, active)
-    const lines = [`${locked} locked again with key ${active}; ${left} are left under another.`]
+    const queue = await jobs()
+    const requests = await rotateBindRequests(kysely, all, active)
+    const mails = await rotateJobs(queue, all, active)
+    const requestsLeft = await bindRequestsUnderOtherKeys(active).execute(kysely)
+    const left = requestsLeft.rows.length + (await jobsUnderOtherKeys(queue, active)).length
+    const lines = [
+      `${requests.done + mails.done} locked again with key ${active}; ${left} are left under another.`,
+    ]
+    const unreadable = [...requests.unreadable, ...mails.unreadable]
     if (unreadable.length > 0)
       lines.push(`Cannot be opened, because PII_KEYS lacks their key: ${unreadable.join(', ')}.`)
     return { lines, isWell: left === 0 }

@@ -11,7 +11,7 @@ import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
-import { takenUpAtOnce } from './retry.ts'
+import { retryBindAttempts } from './retry.ts'
 
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   const number = policy?.trim()
@@ -24,41 +24,41 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   )
 }
 
-/** Money kept for a policy that no one asks the insurer for, or has asked for: only then is it due, whoever sent it back. */
-async function boughtNothing(payment: Payment, books: Repositories): Promise<boolean> {
-  const issuance = await books.findBindAttempt(payment.quote_id)
+/** True if this payment pays for no bind, or for one that the insurer rejected: only then is a refund due. */
+async function boughtNothing(payment: Payment, repositories: Repositories): Promise<boolean> {
+  const issuance = await repositories.findBindAttempt(payment.quote_id)
   return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
 }
 
-/** As far as was heard no money came, and what was said of it nobody understood. */
+/** True if the card partner's last answer about an unpaid payment was not understood. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
 
-/** Under the quote's lock, beside which no order begins, no policy is kept, and no money is found to have come. */
-async function lockedPayment(paymentId: string, books: Repositories): Promise<Payment | undefined> {
-  const payment = await books.findPayment(paymentId)
+/** Locks the quote first: no bind, policy or payment result is then written at the same time. */
+async function lockedPayment(paymentId: string, repositories: Repositories): Promise<Payment | undefined> {
+  const payment = await repositories.findPayment(paymentId)
   if (!payment) return undefined
-  await books.lockQuote(payment.quote_id)
-  return books.findPayment(paymentId)
+  await repositories.lockQuote(payment.quote_id)
+  return repositories.findPayment(paymentId)
 }
 
 async function refundedByHand({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
   let isTold = false
   const isWell = await withTransaction(database.kysely, async tx => {
-    const books = repositoriesFor(tx)
-    const payment = await lockedPayment(paymentId, books)
+    const repositories = repositoriesFor(tx)
+    const payment = await lockedPayment(paymentId, repositories)
     if (!payment) return false
-    // While the partner is still asked for the refund it may yet make it: then the money would go back twice.
+    // While the partner is still asked for the refund, it may make it: the money would go back twice.
     if (!isUnclear(payment) && payment.look_again_at !== null) return false
-    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, books))) return false
+    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, repositories))) return false
     isTold = payment.state === 'REFUND_DUE'
     if (isUnclear(payment) || payment.state === 'APPROVED')
-      await books.movePayment(paymentId, 'REFUND_DUE', now())
+      await repositories.movePayment(paymentId, 'REFUND_DUE', now())
     const settled = { look_again_at: null, unclear_since: null }
-    if (!(await books.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
+    if (!(await repositories.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
-    await books.record({ quoteId, what: 'payment-refunded', details, now: now() })
+    await repositories.record({ quoteId, what: 'payment-refunded', details, now: now() })
     return true
   })
   if (!isWell)
@@ -74,16 +74,16 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
   return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
 
-/** Money that comes for it all the same is still heard of, by the partner's notice, and goes back. */
+/** If money comes later all the same, the partner's webhook reports it, and it is refunded. */
 async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
   const isWell = await withTransaction(database.kysely, async tx => {
-    const books = repositoriesFor(tx)
-    const payment = await lockedPayment(paymentId, books)
+    const repositories = repositoriesFor(tx)
+    const payment = await lockedPayment(paymentId, repositories)
     if (!payment || !isUnclear(payment)) return false
-    if (payment.state === 'PENDING') await books.movePayment(paymentId, 'EXPIRED', now())
-    await books.schedulePaymentPoll(paymentId, null, unpaidStates)
+    if (payment.state === 'PENDING') await repositories.movePayment(paymentId, 'EXPIRED', now())
+    await repositories.schedulePaymentPoll(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
-    await books.record({
+    await repositories.record({
       quoteId,
       what: 'payment-found-unpaid',
       details: { paymentId, byHand: true },
@@ -99,7 +99,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
     : { lines: ['There is no payment of this id that the card partner was not understood about.'], isWell }
 }
 
-/** It cannot be kept a second time. */
+/** True if a policy of ours has this number already. */
 async function isTaken(number: string, { database }: OpsContext): Promise<boolean> {
   const policy = await database.kysely
     .selectFrom('policy')
@@ -109,7 +109,7 @@ async function isTaken(number: string, { database }: OpsContext): Promise<boolea
   return policy !== undefined
 }
 
-/** What is said of a payment is said of it alone, by the id that `npm run ops` lists. */
+/** Options that name a payment by the id that `npm run ops` lists. */
 const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 
 export const settle: OpsCommand = {
@@ -117,24 +117,24 @@ export const settle: OpsCommand = {
     'settle --quote … (--policy NUMBER | --refused yes), settle --refunded PAYMENT, or settle --unpaid PAYMENT',
   says: 'what the insurer told you of a purchase that is not settled: its policy, or that there is none and will be none; that money is back whose refund the card partner refused or left unclear, that bought no policy, or that came for a payment that is unclear; or that the partner’s console shows no money for a payment that is unclear',
   options: ['quote', 'policy', 'refused', 'refunded', 'unpaid'],
-  async run(house, options) {
-    const { database, now } = house
+  async run(context, options) {
+    const { database, now } = context
     for (const said of ['refunded', 'unpaid'] as const) {
       const payment = options[said]
       if (payment === undefined) continue
       if (!isUuid(payment) || Object.keys(options).length > 1)
         throw new OpsError(`A payment is named by --${said}, as \`npm run ops\` lists it, alone.`)
-      return aboutPayment[said](house, payment)
+      return aboutPayment[said](context, payment)
     }
     const { quote = '' } = options
     if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
-    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, house)))
+    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, context)))
       return {
         lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
         isWell: false,
       }
-    const result = await takenUpAtOnce(database.kysely, now())
+    const result = await retryBindAttempts(database.kysely, now())
       .set(told)
       .where('quote_id', '=', quote)
       .executeTakeFirst()

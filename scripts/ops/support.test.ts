@@ -22,6 +22,7 @@ beforeAll(async () => {
   context = {
     database: world.database,
     keys: () => keys,
+    jobs: () => Promise.reject(new Error('support needs no jobs')),
     now: () => new Date(),
     retention: config.retention,
     insurer: config.insurer.kind,

@@ -6,21 +6,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
+import { idsIn } from '#server/jobs/job-payloads.ts'
+import type { UnfinishedJob } from '#server/jobs/unfinished-jobs.ts'
 import { type MailKind, mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
-import { givenUp, unacknowledged } from './acknowledge.ts'
+import { unacknowledged } from './acknowledge.ts'
 import type { OpsCommand } from './command.ts'
 
 interface Kind {
   readonly listed: string
-  /** Of each its id, since when, why, and its quote. */
-  readonly rows: RawBuilder<unknown>
-  /** How a person frees it. */
+  /** Columns: id, since when, why, and the quote's id. */
+  readonly rows: RawBuilder<unknown> | ((givenUp: readonly UnfinishedJob[]) => RawBuilder<unknown>)
+  /** How a person resolves it. */
   readonly advice: string
 }
 
 /**
- * A policy's mail can be sent again, and a saved quote's needs nobody; the others are told by a person. Its word stands in the
- * statement itself, so that every plan of it may use the index `audit_refused`, which names the same words.
+ * A policy's mail can be sent again; of the other mails a person tells the customer. The event's name is a literal in
+ * the statement, so that every plan can use the partial index `audit_refused`, which has the same literals.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')
@@ -40,7 +42,7 @@ function refused(kind: MailKind): RawBuilder<unknown> {
     group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
 }
 
-/** How much, and by what its row in the partner's console is found. */
+/** The amount, and the id that finds the payment in the partner's console. */
 const money = sql`
   round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || psp_session, '')`
 
@@ -110,11 +112,11 @@ const kinds: readonly Kind[] = [
   ...mailKinds.map(kind => ({ ...refusedMailActions[kind], rows: refused(kind) })),
   {
     listed: 'work given up',
-    rows: sql`
-      select id::text, created_on,
-             kind || ' after ' || retry_count || ' repeats' || coalesce(': ' || (output ->> 'code'), '') || coalesce(', payment ' || payment_id, ''),
-             quote_id
-      from (${givenUp}) job`,
+    rows: jobs => sql`
+      select job.id, since, why || coalesce(', payment ' || paid.id, ''), coalesce(paid.quote_id, job.quote_id)
+      from jsonb_to_recordset(${JSON.stringify(jobs.map(givenUpRow))}::jsonb)
+        as job (id text, since timestamptz, why text, payment_id uuid, quote_id uuid)
+      left join payment paid on paid.id = job.payment_id`,
     advice:
       'mend the cause, then `npm run ops -- retry`. Where nothing is to be mended (a policy’s documents sent by `npm run ops -- mail-again`, news you have told by phone, a saved quote whose address was never one), `npm run ops -- seen --job` with its id.',
   },
@@ -127,10 +129,19 @@ interface Waiting {
   readonly why: string
 }
 
-const look = sql<Waiting>`
+const givenUpRow = ({ id, kind, payload, putAt, retries, errorCode }: UnfinishedJob) => {
+  const { quoteId, paymentId } = idsIn(payload)
+  const why = `${kind} after ${retries} repeats${errorCode === null ? '' : `: ${errorCode}`}`
+  return { id, since: putAt, why, quote_id: quoteId, payment_id: paymentId }
+}
+
+const waitingItems = (givenUp: readonly UnfinishedJob[]) => sql<Waiting>`
   with waiting (what, id, since, why, quote_id) as (
     ${sql.join(
-      kinds.map(({ listed, rows }) => sql`select ${listed}::text, listed.* from (${rows}) listed`),
+      kinds.map(({ listed, rows }) => {
+        const found = typeof rows === 'function' ? rows(givenUp) : rows
+        return sql`select ${listed}::text, listed.* from (${found}) listed`
+      }),
       sql` union all `,
     )}
   )
@@ -142,8 +153,9 @@ export const waiting: OpsCommand = {
   usage: 'waiting',
   says: 'what waits for a person, and how to free it',
   options: [],
-  async run({ database }) {
-    const { rows } = await look.execute(database.kysely)
+  async run({ database, jobs }) {
+    const givenUp = await (await jobs()).givenUp()
+    const { rows } = await waitingItems(givenUp).execute(database.kysely)
     if (rows.length === 0) return { lines: ['Nothing waits for a person.'], isWell: true }
     const lines = rows.map(row => `${row.since.toISOString()}  ${row.what}  ${row.id}  ${row.why}`)
     const advice = kinds

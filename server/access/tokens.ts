@@ -1,6 +1,7 @@
 /** Session tokens (JWTs of one algorithm): created at log-in and verified with every bearer call. */
 import { randomUUID } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { type AccessLevel, accessLevels, sessionLifetimeHours } from '#journey/access-level.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 
@@ -47,7 +48,7 @@ export function createToken(
 }
 
 /** Size of the cache: far more than the customers that one node serves in a minute. */
-const mostKnown = 5_000
+const maximumCached = 5_000
 
 export interface TokenReader {
   /**
@@ -73,7 +74,7 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
   /**
    * Keyed by the header as our pages write it; other spellings are normalised first and not cached twice.
    */
-  const known = new Map<string, Verified>()
+  const known = new LRUCache<string, Verified>({ max: maximumCached })
   const claimsOf = ({ claims, expiresAtMs }: Verified, brandKey: string, now: Date): TokenClaims | null =>
     claims.brandKey === brandKey && now.getTime() < expiresAtMs ? claims : null
 
@@ -89,8 +90,6 @@ export function createTokenReader(keys: Pick<Keys, 'jwt'>): TokenReader {
     const found = before ?? (await verify(keys, token, brandKey, now))
     const claims = found && claimsOf(found, brandKey, now)
     if (!claims || before) return claims
-    const oldest = known.size >= mostKnown ? known.keys().next().value : undefined
-    if (oldest !== undefined) known.delete(oldest)
     known.set(written, found)
     return claims
   }

@@ -1,5 +1,5 @@
-/** Handlers of each kind of job; the reference is the value the job was enqueued with. */
-import type { Dependencies, JobKind } from '#server/lib/context.ts'
+/** Handlers of each kind of job; a handler must be safe to run twice. */
+import type { Dependencies } from '#server/lib/context.ts'
 import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
@@ -9,21 +9,20 @@ import { closeCardPage } from '#server/purchase/close-card-page.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
 import { refundPayment } from '#server/purchase/refund-payment.ts'
 import { settlePayment } from '#server/purchase/settle-payment.ts'
+import type { JobHandlers } from './job-payloads.ts'
 
-export const jobHandlers = (
-  services: Dependencies,
-): Readonly<Record<JobKind, (ref: string) => Promise<void>>> => ({
-  'settle-payment': async ref => {
-    await settlePayment(ref, services)
+export const jobHandlers = (services: Dependencies): JobHandlers => ({
+  'settle-payment': async ({ paymentId }) => {
+    await settlePayment(paymentId, services)
   },
-  'issue-policy': async ref => {
-    await issuePolicy(ref, services)
+  'issue-policy': async ({ quoteId }) => {
+    await issuePolicy(quoteId, services)
   },
-  'close-card-page': ref => closeCardPage(ref, services),
-  'refund-payment': ref => refundPayment(ref, services),
-  'policy-mail': ref => sendPolicyMail(ref, services),
-  'collection-notice': ref => sendCollectionNotice(ref, services),
-  'quote-mail': ref => sendQuoteMail(ref, services),
-  'refund-mail': ref => sendRefundMail(ref, services),
-  'no-policy-mail': ref => sendNoPolicyMail(ref, services),
+  'close-card-page': ({ paymentId }) => closeCardPage(paymentId, services),
+  'refund-payment': ({ paymentId }) => refundPayment(paymentId, services),
+  'policy-mail': ({ quoteId }) => sendPolicyMail(quoteId, services),
+  'collection-notice': payload => sendCollectionNotice(payload, services),
+  'quote-mail': ({ encrypted }) => sendQuoteMail(encrypted, services),
+  'refund-mail': ({ paymentId }) => sendRefundMail(paymentId, services),
+  'no-policy-mail': payload => sendNoPolicyMail(payload, services),
 })

@@ -11,6 +11,7 @@ import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
 import { openQueue, type Queue } from './queue.ts'
+import { openUnfinishedJobs } from './unfinished-jobs.ts'
 
 it('the tables of the queue are those that were looked at: see ‘Another version of the queue’ in CONTRIBUTING.md', () => {
   const { pgboss } = JSON.parse(readFileSync('node_modules/pg-boss/package.json', 'utf8'))
@@ -34,7 +35,7 @@ async function opened(wayTo: (url: string) => Promise<string> = async url => url
 }
 
 /** Works off mails to refunded customers by what a test does with them, and nothing else. */
-const handlers = (refundMail: (ref: string) => Promise<void>): Parameters<Queue['work']>[0] => {
+const handlers = (refundMail: (paymentId: string) => Promise<void>): Parameters<Queue['work']>[0] => {
   const never = async () => undefined
   return {
     'settle-payment': never,
@@ -44,7 +45,7 @@ const handlers = (refundMail: (ref: string) => Promise<void>): Parameters<Queue[
     'policy-mail': never,
     'collection-notice': never,
     'quote-mail': never,
-    'refund-mail': refundMail,
+    'refund-mail': ({ paymentId }) => refundMail(paymentId),
     'no-policy-mail': never,
   }
 }
@@ -52,12 +53,12 @@ const handlers = (refundMail: (ref: string) => Promise<void>): Parameters<Queue[
 it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once, not one at each look', async () => {
   const { queue } = await opened()
   // At one a look, two seconds apart, these would take a minute.
-  const waiting = Array.from({ length: 30 }, (_, place) => `refund ${place}`)
-  for (const ref of waiting) await queue.over().put('refund-mail', ref)
+  const waiting = Array.from({ length: 30 }, () => randomUUID())
+  for (const paymentId of waiting) await queue.over().put('refund-mail', { paymentId })
   const done: string[] = []
   await queue.work(
-    handlers(async ref => {
-      done.push(ref)
+    handlers(async paymentId => {
+      done.push(paymentId)
     }),
   )
   await expect.poll(() => done.length, { timeout: 20_000 }).toBe(waiting.length)
@@ -66,7 +67,8 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once,
 
 it('[EDGE-13] what is put for soon is not held up by the same put for later', async () => {
   const { database, queue } = await opened()
-  for (const seconds of [35, 5, 5]) await queue.over().put('issue-policy', 'a quote', seconds)
+  const quoteId = randomUUID()
+  for (const seconds of [35, 5, 5]) await queue.over().put('issue-policy', { quoteId }, seconds)
   const { rows } = await database.pool.query(
     `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
       where name = 'issue-policy' order by 1`,
@@ -88,7 +90,8 @@ it('[EDGE-11] a mail is not begun anew while a mail server may still be taking i
 
 it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
   const { database, queue, lines } = await opened()
-  await queue.over().put('refund-mail', 'kept to itself', 600)
+  const paymentId = randomUUID()
+  await queue.over().put('refund-mail', { paymentId }, 600)
   await queue.work(handlers(async () => undefined))
   await database.pool.query('alter schema jobs rename to elsewhere')
   await eventually(async () => lines.some(line => line.includes('"event":"job-queue"')))
@@ -99,24 +102,63 @@ it('a queue that cannot be read is told with its code and its place, and without
     code: expect.stringMatching(/^(?:42P01|3F000)$/),
     at: expect.stringContaining('at '),
   })
-  expect(lines.join()).not.toContain('kept to itself')
+  expect(lines.join()).not.toContain(paymentId)
 })
 
 it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in the log, and on the list of what was given up', async () => {
   const { database, queue, lines } = await opened()
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
-  await queue.over().put('refund-mail', id)
+  await queue.over().put('refund-mail', { paymentId: id })
   await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Dependencies)))
   const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
   expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
   const output = () =>
     database.pool.query(
-      `select output->>'code' as code, output->>'message' as said from jobs.job where data->>'ref' = $1`,
+      `select output->>'code' as code, output->>'message' as said from jobs.job where data->>'paymentId' = $1`,
       [id],
     )
   await eventually(async () => (await output()).rows[0]?.code !== null)
   expect((await output()).rows).toEqual([{ code: 'SMTP 535', said: 'see job-failed in the log' }])
+})
+
+it('[EDGE-13] a job that failed for good waits for a person, with its cause, and runs again when they say so', async () => {
+  const { database, queue } = await opened()
+  const paymentId = randomUUID()
+  await queue.over().put('refund-mail', { paymentId })
+  await database.pool.query('update jobs.job set retry_limit = 0')
+  let isMended = false
+  const done: string[] = []
+  await queue.work(
+    handlers(async id => {
+      if (!isMended) throw Object.assign(new Error('words of a person'), { code: 'SMTP 535' })
+      done.push(id)
+    }),
+  )
+  const jobs = await openUnfinishedJobs(database)
+  onTestFinished(() => jobs.close())
+  const [job] = await eventually(async () => {
+    const found = await jobs.givenUp()
+    return found.length > 0 && found
+  })
+  expect(job).toMatchObject({ kind: 'refund-mail', payload: { paymentId }, errorCode: 'SMTP 535' })
+  expect(JSON.stringify(job)).not.toContain('words of a person')
+  isMended = true
+  expect(await jobs.retryGivenUp()).toBe(1)
+  await eventually(async () => done.length > 0)
+  expect(done).toEqual([paymentId])
+  expect(await jobs.givenUp()).toEqual([])
+})
+
+it('[EDGE-13] a job whose payload cannot be read fails alone: the jobs after it are done', async () => {
+  const { database, queue } = await opened()
+  await database.pool.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)
+  const paymentId = randomUUID()
+  await queue.over().put('refund-mail', { paymentId })
+  const done: string[] = []
+  await queue.work(handlers(async id => void done.push(id)))
+  await eventually(async () => done.length > 0)
+  expect(done).toEqual([paymentId])
 })
 
 it('a database that is away fills no log: a few lines a minute, each with its code', async () => {

@@ -3,57 +3,56 @@
  * transaction commits with the rest of it.
  */
 import { createHash } from 'node:crypto'
-import { CompiledQuery, type Transaction } from 'kysely'
-import { PgBoss } from 'pg-boss'
+import type { Transaction } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { DatabaseConnection } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
-import type { JobKind, Jobs, Log } from '#server/lib/context.ts'
+import type { Jobs, Log } from '#server/lib/context.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
-import { isUuid } from '#server/lib/uuid.ts'
+import { idsIn, type JobHandlers, type JobKind, jobPayloads } from './job-payloads.ts'
 
 export interface Queue {
   /** Enqueues jobs, in the given transaction if there is one. */
   over(tx?: Transaction<Schema>): Jobs
   start(): Promise<void>
-  /** Starts working off these kinds on this node; a job that throws is retried. */
-  work(handlers: Readonly<Record<JobKind, (ref: string) => Promise<void>>>): Promise<void>
+  /** Starts processing jobs on this node; a job that throws is retried. */
+  work(handlers: JobHandlers): Promise<void>
   stop(): Promise<void>
 }
 
-/** Retries pause for a minute at most, so an outage of an hour needs no operator (decision 0035). */
-const mostRetries = 80
+export const queueSchema = 'jobs'
+/** The dead letter queue: jobs that failed for good wait here for a person (`npm run ops`). */
+export const givenUpQueue = 'given-up'
+
+/** Retries pause for a minute at most, so an outage of an hour needs no operator. */
+const retryLimit = 80
 
 /** The time limit of an attempt: after it the job is retried even if its node is alive. */
-const mostSeconds = 60
+const expireInSeconds = 60
 /** Longer than a mail server may take over a message: an earlier retry would send it twice. */
-const mostSecondsOfMail = acceptTimeoutMs / 1000 + 300
+const expireInSecondsOfMail = acceptTimeoutMs / 1000 + 300
 
-/**
- * Pauses between tries double from `retryDelay` seconds up to a minute. A job that failed for good stays in the table for a
- * month, for a person to see (`npm run ops`); one that was done is purged after an hour. `of`: what its reference is the id
- * of, alone or before a blank; null where it is no id, but data that are locked.
- */
+/** Pauses between attempts double from `retryDelay` seconds up to a minute; a node has `workers` at once. */
 interface Kind {
   readonly retryDelay: number
-  readonly together: number
-  readonly mostSeconds: number
-  readonly of: 'quoteId' | 'paymentId' | null
+  readonly workers: number
+  readonly expireInSeconds: number
 }
-const kinds = {
-  'settle-payment': { retryDelay: 2, together: 2, mostSeconds, of: 'paymentId' },
-  'issue-policy': { retryDelay: 2, together: 4, mostSeconds, of: 'quoteId' },
-  'close-card-page': { retryDelay: 5, together: 1, mostSeconds, of: 'paymentId' },
-  'refund-payment': { retryDelay: 5, together: 1, mostSeconds, of: 'paymentId' },
-  'policy-mail': { retryDelay: 5, together: 4, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
-  'collection-notice': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
-  'quote-mail': { retryDelay: 5, together: 2, mostSeconds: mostSecondsOfMail, of: null },
-  'refund-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'paymentId' },
-  'no-policy-mail': { retryDelay: 5, together: 1, mostSeconds: mostSecondsOfMail, of: 'quoteId' },
-} as const satisfies Readonly<Record<JobKind, Kind>>
-/** Each has its row in `encryptedJobs` of scripts/ops/rotate-keys.ts, or it does not compile. */
-export type EncryptedJobKind = { [K in JobKind]: (typeof kinds)[K]['of'] extends null ? K : never }[JobKind]
+const kinds: Readonly<Record<JobKind, Kind>> = {
+  'settle-payment': { retryDelay: 2, workers: 2, expireInSeconds },
+  'issue-policy': { retryDelay: 2, workers: 4, expireInSeconds },
+  'close-card-page': { retryDelay: 5, workers: 1, expireInSeconds },
+  'refund-payment': { retryDelay: 5, workers: 1, expireInSeconds },
+  'policy-mail': { retryDelay: 5, workers: 4, expireInSeconds: expireInSecondsOfMail },
+  'collection-notice': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
+  'quote-mail': { retryDelay: 5, workers: 2, expireInSeconds: expireInSecondsOfMail },
+  'refund-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
+  'no-policy-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
+}
+export const kindNames = Object.keys(kinds) as JobKind[]
+
 const lookEverySeconds = 2
 const polling = {
   pollingIntervalSeconds: 1,
@@ -61,8 +60,9 @@ const polling = {
   // If more jobs wait than workers were woken for, the next job starts at once and not at the next poll.
   burstWhenReadyExceeds: 1,
 }
-const keptSeconds = 30 * 86_400
-const kindNames = Object.keys(kinds) as JobKind[]
+/** The queue reads all of its jobs every few seconds, so finished ones go soon: our own tables show what they did. */
+const finishedSeconds = 3_600
+const givenUpSeconds = 30 * 86_400
 
 /** Makes a job part of the trace it was enqueued in (server/telemetry/tracing.ts). */
 export interface JobTrace {
@@ -70,23 +70,16 @@ export interface JobTrace {
   resume<T>(mark: string | undefined, name: string, work: () => Promise<T>): Promise<T>
 }
 
-interface JobData {
-  readonly ref: string
-  readonly trace?: string
-}
+/** What the queue stores: the payload, and the trace of the request that put the job. */
+type JobData = object & { readonly trace?: string }
 
-/** An index key has a maximum length; a reference (for example an encrypted mail) has none. */
-const keyOf = (ref: string): string => createHash('sha256').update(ref).digest('base64url')
+/** An index key has a maximum length; a payload (for example an encrypted mail) has none. */
+const keyOf = (payload: object): string =>
+  createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
 
-/** The id a job is about, for the log; nothing if its reference is not an id. */
-function namedBy(kind: JobKind, ref: string): Record<string, string> {
-  const { of } = kinds[kind]
-  const [id = ''] = ref.split(' ')
-  return of !== null && isUuid(id) ? { [of]: id } : {}
-}
-
-/** A worker's error arrives as a plain object, with the message, code and stack of the original. */
-const asError = (met: unknown): unknown => (met instanceof Error ? met : Object.assign(new Error(), met))
+/** pg-boss reports an error as a plain object, with the message, code and stack of the original. */
+const asError = (error: unknown): unknown =>
+  error instanceof Error ? error : Object.assign(new Error(), error)
 
 /**
  * The queue stores a job's error for a month. A database error quotes the row it could not write, which holds
@@ -101,7 +94,7 @@ const withoutWords = (error: unknown): Error =>
 export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: JobTrace | null = null): Queue {
   const boss = new PgBoss({
     ...connection,
-    schema: 'jobs',
+    schema: queueSchema,
     application_name: 'openroad-jobs',
     max: 4,
     schedule: false,
@@ -110,47 +103,60 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     superviseIntervalSeconds: lookEverySeconds,
     monitorIntervalSeconds: lookEverySeconds,
     queueCacheIntervalSeconds: lookEverySeconds,
+    maintenanceIntervalSeconds: finishedSeconds,
   })
-  const sparing = rateLimitedLog(log, () => new Date())
-  boss.on('error', error => sparing.error('job-queue', {}, asError(error)))
+  const limitedLog = rateLimitedLog(log, () => new Date())
+  boss.on('error', error => limitedLog.error('job-queue', {}, asError(error)))
 
-  const dataOf = (ref: string): JobData => {
-    const trace = jobTrace?.mark()
-    return trace === undefined ? { ref } : { ref, trace }
+  async function handle<K extends JobKind>(
+    handlers: JobHandlers,
+    kind: K,
+    { id, data }: { readonly id: string; readonly data: JobData },
+  ): Promise<void> {
+    try {
+      const payload = jobPayloads[kind].parse(data) as Parameters<JobHandlers[K]>[0]
+      await handlers[kind](payload)
+    } catch (error) {
+      log.error('job-failed', { kind, ...idsIn(data) }, error)
+      if (!(await isPutAgain(kind, id, data))) throw withoutWords(error)
+    }
+  }
+
+  /** If the same job was put again while this one waited for its retry, one of the two goes on: they must not pile up. */
+  async function isPutAgain(kind: JobKind, id: string, { trace: _, ...payload }: JobData): Promise<boolean> {
+    const waiting = await boss.findJobs(kind, { key: keyOf(payload), queued: true })
+    return waiting.some(job => job.state === 'retry' && job.id !== id)
   }
 
   return {
     over: tx => ({
-      async put(kind, ref, afterSeconds = 0) {
-        await boss.send(kind, dataOf(ref), {
+      async put(kind, given, afterSeconds = 0) {
+        const payload = jobPayloads[kind].parse(given)
+        const trace = jobTrace?.mark()
+        await boss.send(kind, trace === undefined ? payload : { ...payload, trace }, {
           // A delayed job must not block the same job at once, or sooner.
-          singletonKey: `${keyOf(ref)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
+          singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
-          ...(tx
-            ? {
-                db: {
-                  executeSql: (text: string, values: unknown[] = []) =>
-                    tx.executeQuery(CompiledQuery.raw(text, values)),
-                },
-              }
-            : {}),
+          ...(tx ? { db: fromKysely(tx) } : {}),
         })
       },
     }),
     async start() {
       await boss.start()
+      await boss.createQueue(givenUpQueue, { retentionSeconds: givenUpSeconds })
       for (const kind of kindNames) {
-        const { retryDelay, mostSeconds: expireInSeconds } = kinds[kind]
+        const { retryDelay, expireInSeconds } = kinds[kind]
         const settings = {
           notify: true,
-          retryLimit: mostRetries,
+          retryLimit,
           retryDelay,
           retryBackoff: true,
           retryDelayMax: 60,
           expireInSeconds,
-          deleteAfterSeconds: keptSeconds,
+          deleteAfterSeconds: finishedSeconds,
           // A job whose node died is retried after this time.
           heartbeatSeconds: 10,
+          deadLetter: givenUpQueue,
         }
         await boss.createQueue(kind, { policy: 'short', ...settings })
         // Without this, a queue that another version created keeps its old settings.
@@ -159,28 +165,13 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
     },
     async work(handlers) {
       for (const kind of kindNames)
-        for (let worker = 0; worker < kinds[kind].together; worker += 1)
+        for (let worker = 0; worker < kinds[kind].workers; worker += 1)
           await boss.work<JobData>(kind, { ...polling, batchSize: 1 }, async jobs => {
-            for (const { id, data } of jobs)
+            for (const job of jobs)
               await (jobTrace
-                ? jobTrace.resume(data.trace, `job ${kind}`, () => handled(kind, id, data.ref))
-                : handled(kind, id, data.ref))
+                ? jobTrace.resume(job.data.trace, `job ${kind}`, () => handle(handlers, kind, job))
+                : handle(handlers, kind, job))
           })
-
-      async function handled(kind: JobKind, id: string, ref: string): Promise<void> {
-        try {
-          await handlers[kind](ref)
-        } catch (error) {
-          log.error('job-failed', { kind, ...namedBy(kind, ref) }, error)
-          if (!(await isRepeatedAlready(kind, id, ref))) throw withoutWords(error)
-        }
-      }
-
-      /** The same matter was put again while it waited for its next try: one of the two goes on, or they would pile up (T37). */
-      async function isRepeatedAlready(kind: JobKind, id: string, ref: string): Promise<boolean> {
-        const waiting = await boss.findJobs(kind, { key: keyOf(ref), queued: true })
-        return waiting.some(job => job.state === 'retry' && job.id !== id)
-      }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000, close: true }),
   }

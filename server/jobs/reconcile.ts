@@ -15,13 +15,13 @@ export async function reconcile(services: Dependencies): Promise<void> {
   const now = services.now()
   const before = new Date(now.getTime() - leftAloneMs)
   for (const quoteId of await repositories.findStalledBindAttempts(before, atOnce))
-    await jobs.put('issue-policy', quoteId)
+    await jobs.put('issue-policy', { quoteId })
   const due = { now, until: new Date(now.getTime() + putOffMs), limit: atOnce }
   for (const { id, state } of await repositories.claimDuePayments(due)) {
-    if (state === 'REFUND_DUE') await jobs.put('refund-payment', id)
+    if (state === 'REFUND_DUE') await jobs.put('refund-payment', { paymentId: id })
     // No address was ever handed out for it, so nobody can pay it. If one was, a moment ago, it is left, to be asked about.
     else if (state === 'CREATED') await repositories.expireUnissuedPayment(id, now)
-    else await jobs.put('settle-payment', id)
+    else await jobs.put('settle-payment', { paymentId: id })
   }
 }
 

@@ -1,38 +1,25 @@
-/**
- * Retention periods, by configuration. Policies and their record stay at least seven years after the cover
- * ended: the law requires it, and the database rejects earlier deletion of audit lines.
- */
-import { type Reader, wholeNumber } from '#server/lib/read-setting.ts'
+/** Retention periods of server/jobs/retention.ts, by configuration. */
+import { setting, settings, wholeNumber } from '#server/lib/settings.ts'
 
-export interface RetentionPeriods {
-  readonly sessionHours: number
-  readonly captchaHours: number
+export const retentionPeriods = settings({
+  sessionHours: setting('RETAIN_SESSION_HOURS', wholeNumber(9, 720).default(24)),
+  captchaHours: setting('RETAIN_CAPTCHA_HOURS', wholeNumber(2, 720).default(24)),
   /** A prospect who never asked for a price; counted from the last change. */
-  readonly prospectDays: number
-  /**
-   * An unsold quote with its people, counted from its creation; a quote that is still valid stays until it
-   * expires.
-   */
-  readonly quoteDays: number
+  prospectDays: setting('RETAIN_PROSPECT_DAYS', wholeNumber(1, 60).default(7)),
+  /** An unsold quote with its people, counted from its creation; a valid quote stays until it expires. */
+  quoteDays: setting('RETAIN_QUOTE_DAYS', wholeNumber(31, 365).default(60)),
   /** The anonymised remains of such a quote. */
-  readonly tombstoneDays: number
+  tombstoneDays: setting('RETAIN_TOMBSTONE_DAYS', wholeNumber(1, 3660).default(396)),
   /** Bank details, counted from the issue of the policy. */
-  readonly bankDays: number
+  bankDays: setting('RETAIN_BANK_DAYS', wholeNumber(15, 365).default(30)),
   /** Bank details, counted from the insurer's rejection. */
-  readonly rejectedBankHours: number
-  /** A policy with its audit, counted from the end of its cover. */
-  readonly policyYears: number
-}
-
-export const readRetentionPeriods = (read: Reader): { retention: RetentionPeriods } => ({
-  retention: {
-    sessionHours: wholeNumber(read, 'RETAIN_SESSION_HOURS', 24, 9, 720),
-    captchaHours: wholeNumber(read, 'RETAIN_CAPTCHA_HOURS', 24, 2, 720),
-    prospectDays: wholeNumber(read, 'RETAIN_PROSPECT_DAYS', 7, 1, 60),
-    quoteDays: wholeNumber(read, 'RETAIN_QUOTE_DAYS', 60, 31, 365),
-    tombstoneDays: wholeNumber(read, 'RETAIN_TOMBSTONE_DAYS', 396, 1, 3660),
-    bankDays: wholeNumber(read, 'RETAIN_BANK_DAYS', 30, 15, 365),
-    rejectedBankHours: wholeNumber(read, 'RETAIN_REJECTED_BANK_HOURS', 24, 1, 720),
-    policyYears: wholeNumber(read, 'RETAIN_POLICY_YEARS', 7, 7, 30),
-  },
+  rejectedBankHours: setting('RETAIN_REJECTED_BANK_HOURS', wholeNumber(1, 720).default(24)),
+  /**
+   * A policy with its audit, counted from the end of its cover. The law requires seven years, and the database
+   * rejects an earlier deletion of audit lines.
+   */
+  policyYears: setting('RETAIN_POLICY_YEARS', wholeNumber(7, 30).default(7)),
 })
+export type RetentionPeriods = ReturnType<(typeof retentionPeriods)['parse']>
+
+export const defaultRetentionPeriods: RetentionPeriods = retentionPeriods.parse({})

@@ -63,7 +63,6 @@ export async function runRetention(
         // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
       }),
-    doneJobs: () => repositories.deleteFinishedJobs(ago(hourMs)),
     policies: () => withTransaction(within => within.deleteExpiredPolicies({ endedBefore, auditBefore })),
     auditLines: async () => {
       const dropped = await withTransaction(async within => {

@@ -17,25 +17,16 @@ import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { TokenReader } from '#server/access/tokens.ts'
 import type { Config } from '#server/config.ts'
+import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
 import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
 import type { Coalescer } from '#server/purchase/coalesce.ts'
 import type { Keys } from './crypto.ts'
 
 /** Background jobs. A job put inside `withTransaction` exists exactly if the transaction commits. */
 export interface Jobs {
-  /** Idempotent: at most one queued job per (kind, ref) without delay, and one per distinct delay. */
-  put(kind: JobKind, ref: string, afterSeconds?: number): Promise<void>
+  /** Idempotent: at most one queued job per kind and payload without delay, and one per distinct delay. */
+  put<K extends JobKind>(kind: K, payload: JobPayload<K>, afterSeconds?: number): Promise<void>
 }
-export type JobKind =
-  | 'settle-payment'
-  | 'issue-policy'
-  | 'policy-mail'
-  | 'collection-notice'
-  | 'quote-mail'
-  | 'close-card-page'
-  | 'refund-payment'
-  | 'refund-mail'
-  | 'no-policy-mail'
 
 /** Structured log of codes and ids, never of customers' answers. */
 export interface Log {

@@ -4,7 +4,7 @@
  */
 import { existsSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { ConfigError } from './read-setting.ts'
+import { ConfigError } from './settings.ts'
 
 /** File system type of /proc on Linux (PROC_SUPER_MAGIC). */
 const procfs = 0x9fa0

@@ -1,7 +1,8 @@
 /**
- * Structured log: one JSON line per event, with event names, codes, ids and numbers. It never contains
- * text that customers typed.
+ * The structured log (pino): one JSON line per event, with event names, codes, ids and numbers, for the whole
+ * server. It never contains text that customers typed.
  */
+import { pino } from 'pino'
 import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { createMemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
@@ -35,14 +36,19 @@ function originOf(cause: unknown): Record<string, string> {
   }
 }
 
+/** A line holds level, time, the event, the facts and the origin of the error, in this order. */
 export function createJsonLog(write: (line: string) => void, now: () => Date): Log {
-  const line = (level: 'info' | 'error', event: string, facts: object, cause?: unknown) =>
-    write(
-      `${scrub(JSON.stringify({ time: now().toISOString(), level, event, ...facts, ...originOf(cause) }))}\n`,
-    )
+  const logger = pino(
+    {
+      base: null,
+      timestamp: () => `,"time":"${now().toISOString()}"`,
+      formatters: { level: label => ({ level: label }) },
+    },
+    { write: line => write(scrub(line)) },
+  )
   return {
-    info: (event, facts = {}) => line('info', event, facts),
-    error: (event, facts = {}, cause) => line('error', event, facts, cause),
+    info: (event, facts = {}) => logger.info({ event, ...facts }),
+    error: (event, facts = {}, cause) => logger.error({ event, ...facts, ...originOf(cause) }),
   }
 }
 
@@ -51,13 +57,14 @@ export function createJsonLog(write: (line: string) => void, now: () => Date): L
  * across all requests.
  */
 export function rateLimitedLog(log: Log, now: () => Date): Log {
-  const pace = createMemoryRateLimiter(maximumLinesPerMinute)
-  const isSaid = (event: string, facts: object = {}, code?: string) => {
+  const limiter = createMemoryRateLimiter(maximumLinesPerMinute)
+  const isOverLimit = (event: string, facts: object = {}, code?: string) => {
     const reason = { ...facts, requestId: null }
-    return pace.consume(JSON.stringify([event, reason, code]), now()) !== null
+    return limiter.consume(JSON.stringify([event, reason, code]), now()) !== null
   }
   return {
-    info: (event, facts) => isSaid(event, facts) || log.info(event, facts),
-    error: (event, facts, cause) => isSaid(event, facts, codeOf(cause)) || log.error(event, facts, cause),
+    info: (event, facts) => isOverLimit(event, facts) || log.info(event, facts),
+    error: (event, facts, cause) =>
+      isOverLimit(event, facts, codeOf(cause)) || log.error(event, facts, cause),
   }
 }

@@ -68,9 +68,9 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
     )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendCollectionNotice(`${quote.id} 2`, world.application.services)
+  await sendCollectionNotice({ quoteId: quote.id, place: 2 }, world.application.services)
   expect(notices().at(-1)).toMatchObject(first[0] ?? {})
-  await sendCollectionNotice(`${quote.id} 9`, world.application.services)
+  await sendCollectionNotice({ quoteId: quote.id, place: 9 }, world.application.services)
   expect(notices()).toHaveLength(3)
 })
 
@@ -95,8 +95,8 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   const { services } = world.application
   const waiting = async () =>
     (
-      await world.database.pool.query<{ ref: string; hours: number }>(
-        `select data->>'ref' as ref, extract(epoch from start_after - now())::float8 / 3600 as hours
+      await world.database.pool.query<{ payload: { quoteId: string; place: number }; hours: number }>(
+        `select data - 'trace' as payload, extract(epoch from start_after - now())::float8 / 3600 as hours
          from jobs.job where name = 'collection-notice' and state = 'created' and start_after > now()`,
       )
     ).rows
@@ -108,7 +108,9 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
     await eventually(async () => sent.length + (await waiting()).length > bought)
   }
   expect(sent).toHaveLength(3)
-  const [{ ref, hours } = { ref: '', hours: 0 }, ...others] = await waiting()
+  const [notice, ...others] = await waiting()
+  if (!notice) throw new Error('no notice waits')
+  const { payload, hours } = notice
   expect(others).toEqual([])
   // Not before the day is over.
   const midnight = nzMidnight(addDays(nzToday(services.now()), 1))
@@ -121,27 +123,27 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
 
   laterMs = dayMs
   sent = []
-  await sendCollectionNotice(ref, services)
+  await sendCollectionNotice(payload, services)
   expect(sent).toHaveLength(1)
 
   // One that the carrier did not take is not counted: it is tried again that day.
   const broken = { send: async () => ({ outcome: 'failed', reason: 'down' }) as const }
   for (let tried = 0; tried < 5; tried += 1)
-    await expect(sendCollectionNotice(ref, { ...services, mail: broken })).rejects.toThrow('did not take')
-  for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendCollectionNotice(ref, services)
+    await expect(sendCollectionNotice(payload, { ...services, mail: broken })).rejects.toThrow('did not take')
+  for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendCollectionNotice(payload, services)
   expect(sent).toHaveLength(3)
 
   const held = async () =>
     (
       await world.database.pool.query(
         `select details from audit where quote_id = $1 and what = 'notice-refused'`,
-        [ref.split(' ')[0]],
+        [payload.quoteId],
       )
     ).rows
   expect(await held()).toEqual([])
   laterMs = 9 * dayMs
   sent = []
-  for (const _ of ['one', 'two', 'three', 'four']) await sendCollectionNotice(ref, services)
+  for (const _ of ['one', 'two', 'three', 'four']) await sendCollectionNotice(payload, services)
   expect(sent).toHaveLength(3)
   expect(await held()).toEqual([{ details: { message: sent[0], tooMany: true } }])
 })

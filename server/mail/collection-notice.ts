@@ -6,6 +6,7 @@ import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies, Jobs } from '#server/lib/context.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
@@ -23,15 +24,16 @@ export async function queueCollectionNotices(
   jobs: Jobs,
 ): Promise<void> {
   for (const place of othersToNotify(record.policyholders))
-    await jobs.put('collection-notice', `${quoteId} ${place}`)
+    await jobs.put('collection-notice', { quoteId, place })
 }
 
-/** @param ref the quote's id and the person's place among the policyholders, with a space between */
-export async function sendCollectionNotice(ref: string, services: Dependencies): Promise<void> {
-  const [quoteId = '', place = ''] = ref.split(' ')
+export async function sendCollectionNotice(
+  { quoteId, place }: JobPayload<'collection-notice'>,
+  services: Dependencies,
+): Promise<void> {
   const { repositories, config } = services
   const policy = await repositories.findPolicy(quoteId)
-  const holder = policy?.record.policyholders[Number(place)]
+  const holder = policy?.record.policyholders[place]
   if (!policy || !holder) return
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
@@ -45,7 +47,7 @@ export async function sendCollectionNotice(ref: string, services: Dependencies):
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.countEvent(mails, 'day', now)) > most) {
     await repositories.undoCountEvent(mails, 'day', now)
-    return putOff(ref, message.messageId, policy, services)
+    return putOff(place, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
@@ -58,14 +60,14 @@ export async function sendCollectionNotice(ref: string, services: Dependencies):
 
 /** Whoever buys in other people's names could fill somebody's mailbox with it (T21). The law asks for the notice all the same. */
 async function putOff(
-  ref: string,
+  place: number,
   messageId: string,
   { quote_id: quoteId, issued_at: issuedAt }: Policy,
   { repositories, jobs, log, now }: Dependencies,
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
-    return jobs.put('collection-notice', ref, secondsLeftOfDay(at))
+    return jobs.put('collection-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
   // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
   const details = { message: messageId, tooMany: true }

@@ -4,23 +4,22 @@
  */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
+import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
-import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
 import { hasExpired } from '#server/quotes/editable-quote.ts'
 import { deliver, recordRefusal, sender } from './deliver.ts'
 
-/** @param ref the quote's id and, behind a blank, the key of the order; it alone in jobs of the release before */
-export async function sendNoPolicyMail(ref: string, services: Dependencies): Promise<void> {
+export async function sendNoPolicyMail(
+  { quoteId, key }: JobPayload<'no-policy-mail'>,
+  services: Dependencies,
+): Promise<void> {
   const { repositories, keys, now } = services
-  const [quoteId = '', key] = ref.split(' ')
   const issuance = await repositories.findBindAttempt(quoteId)
   const quote = await repositories.findQuote(quoteId)
   // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
   if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
-  if (key !== undefined && key !== issuance.idem_key) return
-  // A node of the release before puts one for every no.
-  if (isConvertedAtInsurer(issuance)) return
+  if (key !== issuance.idem_key) return
   // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
   if (issuance.request_enc === null) return recordRefusal(quoteId, services, 'no-policy-mail')
   const { quoteNumber, policyholders } = decryptBindRequest(issuance.request_enc, quoteId, keys).policy

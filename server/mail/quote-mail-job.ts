@@ -1,7 +1,4 @@
-/**
- * The job reference of a quote mail. It holds all data of the job and is encrypted, because jobs are stored
- * in the database and this one contains a recipient.
- */
+/** The payload of a quote mail's job, encrypted because jobs are stored in the database and it contains a recipient. */
 import * as z from 'zod/mini'
 import { readStoredText } from '#journey/stored-json.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
@@ -24,11 +21,11 @@ const quoteMail: z.ZodMiniType<QuoteMailJob> = z.looseObject({
   ),
 })
 
-/** What it is bound to: whoever locks it anew needs the same. */
+/** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */
 export const quoteMailAad = 'job|quote-mail'
 
 export const encryptQuoteMailJob = (mail: QuoteMailJob, keys: Keys): string =>
   encrypt(keys, quoteMailAad, JSON.stringify(mail))
 
-export const decryptQuoteMailJob = (ref: string, keys: Keys): QuoteMailJob =>
-  readStoredText(quoteMail, decrypt(keys, quoteMailAad, ref), 'the reference of a quote mail in jobs.job')
+export const decryptQuoteMailJob = (encrypted: string, keys: Keys): QuoteMailJob =>
+  readStoredText(quoteMail, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')

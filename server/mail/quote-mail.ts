@@ -31,8 +31,8 @@ async function isOthers(
   return askedBy?.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
 }
 
-export async function sendQuoteMail(ref: string, services: Dependencies): Promise<void> {
-  const mail = decryptQuoteMailJob(ref, services.keys)
+export async function sendQuoteMail(encrypted: string, services: Dependencies): Promise<void> {
+  const mail = decryptQuoteMailJob(encrypted, services.keys)
   const { quoteId, to, askedAt } = mail
   const quote = await services.repositories.findQuote(quoteId)
   const record = quote && buildQuoteRecord(quote)
@@ -42,7 +42,7 @@ export async function sendQuoteMail(ref: string, services: Dependencies): Promis
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
   const refused = refusalOf(await expireQuoteIfDue(quote, services))
   // The insurer may still reject it; then it is a quote again.
-  if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', ref, askAgainSeconds)
+  if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', { encrypted }, askAgainSeconds)
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')

@@ -41,7 +41,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   // Another payment may be buying the policy now, and the mail has to say so. If the insurer stays silent, the
   // customer hears of the money all the same.
   if (quote.status === 'BINDING' && services.now().getTime() - payment.changed_at.getTime() < waitsAtMostMs)
-    return services.jobs.put('refund-mail', paymentId, askAgainSeconds)
+    return services.jobs.put('refund-mail', { paymentId }, askAgainSeconds)
   const policy = await repositories.findPolicy(quote.id)
   const buyer = policy?.record.policyholders[0]
   // A purchase by bank may have named other people: the policy is theirs.

@@ -19,27 +19,28 @@ type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
 
 /**
- * The same port with those of these methods that it has bounded together; `around` is told of the waiting (server/plugins/load-shedding.ts), `onFull` of
- * each call that found no place.
+ * The same port, with at most as many concurrent calls of these methods as there are slots.
+ * @param around runs each call (server/plugins/load-shedding.ts)
+ * @param onFull is called for each call that found no free slot
  */
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
-  room: BulkheadSlots,
+  slots: BulkheadSlots,
   around: <T>(work: () => Promise<T>) => Promise<T>,
   onFull: () => void = () => undefined,
 ): P {
   const bounded = (method: Method): Method =>
     async function call(...given) {
-      if (room.taken >= room.most) {
+      if (slots.taken >= slots.most) {
         onFull()
         throw new PartnerBusyError('as many calls of this partner as may be are under way')
       }
-      room.taken += 1
+      slots.taken += 1
       try {
         return await around(() => method.apply(port, given))
       } finally {
-        room.taken -= 1
+        slots.taken -= 1
       }
     }
   return {

@@ -17,9 +17,9 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** The maximum of concurrent calls to one partner, on one node (decision 0017). */
+/** The maximum of concurrent calls to one partner, on one node. */
 const atOnce = 8
-/** As many as a node lets in of what money hangs on: only a job beside them may find no place. */
+/** The cap of purchase calls of a node (server/plugins/load-shedding.ts): only a job may find no free slot. */
 const bindsAtOnce = 64
 
 /** `name` labels the counter of calls that found no free slot. */
@@ -42,15 +42,15 @@ interface Guards {
 /** Whether the partner gave no usable response; a refusal about one customer is a usable response. */
 const failures: ReadonlySet<unknown> = new Set(['failed', 'unknown', 'pending', 'unclear', 'partner-out'])
 
-function whyItFailed(answer: unknown): string | null {
+function failureReason(answer: unknown): string | null {
   if (answer === 'partner-out') return answer
   if (typeof answer !== 'object' || answer === null) return null
   const { outcome, state, reason } = answer as Readonly<Record<string, unknown>>
   return failures.has(outcome ?? state) && typeof reason === 'string' ? toSafeFailureCode(reason) : null
 }
 
-/** The same port; the log hears of each call that the partner failed in, in codes of ours or of the partner. */
-const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
+/** The same port; calls without a usable response are logged, with a code of ours or of the partner. */
+const withFailureLog = <P extends object>(partner: string, port: P, log: Log): P =>
   new Proxy(port, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
@@ -59,7 +59,7 @@ const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
         const answer: unknown = Reflect.apply(member, target, given)
         if (!(answer instanceof Promise)) return answer
         return answer.then((value: unknown) => {
-          const reason = whyItFailed(value)
+          const reason = failureReason(value)
           if (reason !== null) log.error('partner-failed', { partner, reason })
           return value
         })
@@ -73,13 +73,13 @@ export function decoratePartners(
 ): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
   const seen = <P extends object>(name: string, port: P): P => {
-    const told = toldOf(name, port, log)
+    const told = withFailureLog(name, port, log)
     return tracing?.port(name, told) ?? told
   }
   const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
     bulkhead(port, methods, room, admission.releaseWhileWaiting, metrics?.countFull(name))
   return {
-    // Built in, or asked by jobs only: their work is this node's own.
+    // The embedded insurer needs no bulkhead: its work is this node's own.
     ...(config.insurer.kind === 'embedded'
       ? { catalogue, insurer: seen('insurer', insurer) }
       : guardedInsurer(insurer, catalogue, seen, bounded)),
@@ -92,7 +92,7 @@ export function decoratePartners(
         ? addresses
         : bounded('addresses', addresses, ['suggest', 'find']),
     ),
-    // These two call no partner.
+    // These two kinds call no partner.
     captcha:
       captcha.kind === 'off' || captcha.kind === 'proof-of-work'
         ? captcha
@@ -118,7 +118,7 @@ function guardedInsurer(
   }
 }
 
-/** Repositories that count what is written into the audit. */
+/** The repositories, with a metric of the audit entries that are written. */
 export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
   if (!metrics) return books
   return {

@@ -3,6 +3,7 @@
  * address. One IPv6 line has 2^64 addresses and may change them per request, so limits count per line.
  */
 import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 
 /**
  * Normalises an address from a proxy header, which may add a port; an IPv4-mapped IPv6 address becomes
@@ -53,18 +54,14 @@ export const rateLimitNetwork = (ip: string): string | null => (isLoopback(ip) ?
 
 const hex = (groups: readonly number[]): string => groups.map(group => group.toString(16)).join(':')
 
-/** Parsed addresses are cached: each call parses the client's address several times. */
-const mostKnown = 1_000
-const known = new Map<string, readonly number[]>()
+/** Parsed addresses: each call needs its client's address several times, and parsing takes microseconds. */
+const known = new LRUCache<string, readonly number[]>({ max: 1_000 })
 
-/**
- * The eight groups of an IPv6 address; null for anything else. Cached, because parsing takes microseconds.
- */
+/** The eight groups of an IPv6 address; null for anything else. */
 function groupsOf(ip: string): readonly number[] | null {
   if (isIP(ip) !== 6) return null
   const before = known.get(ip)
   if (before) return before
-  if (known.size >= mostKnown) known.clear()
   const groups = readGroups(ip)
   known.set(ip, groups)
   return groups

@@ -111,9 +111,9 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     })
     // Money paid on that card page is refunded; closing the page where possible avoids the refund.
     const page = await repositories.findActivePayment(quote.id)
-    if (page) await jobs.put('close-card-page', page.id)
+    if (page) await jobs.put('close-card-page', { paymentId: page.id })
     // If this node dies now, another one takes over when the lease has expired.
-    await jobs.put('issue-policy', quote.id, 35)
+    await jobs.put('issue-policy', { quoteId: quote.id }, 35)
     return { go: true, isOther: false }
   })
 }

@@ -246,7 +246,7 @@ describe.each(partners)(
         },
       }
       await closeCardPage(payment.id, { ...services, jobs })
-      expect(put).toEqual(closesPages ? [['close-card-page', payment.id, 60]] : [])
+      expect(put).toEqual(closesPages ? [['close-card-page', { paymentId: payment.id }, 60]] : [])
     })
 
     it('[PAY-11] the page of a quote that is open is not closed behind the customer’s back', async () => {

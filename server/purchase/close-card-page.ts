@@ -26,7 +26,7 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
   }
   log.info('card-page-not-closed', { paymentId })
   if (now().getTime() - supersededAt.getTime() < triedForMs)
-    await jobs.put('close-card-page', paymentId, askAgainSeconds)
+    await jobs.put('close-card-page', { paymentId }, askAgainSeconds)
 }
 
 /** The time since which the page is no longer wanted; null while it is. */

@@ -4,7 +4,7 @@ import { createCoalescer } from './coalesce.ts'
 
 /** Looks that a test answers, at a clock of its own. */
 function stand() {
-  let at = 0
+  let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: PromiseWithResolvers<boolean>[] = []
   const looks = createCoalescer(() => new Date(at))
   return {

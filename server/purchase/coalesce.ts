@@ -3,6 +3,8 @@
  * to the insurer. A page view starts no request that another view has under way or just finished. Webhooks,
  * the poller and jobs do not use it, because an event triggers them.
  */
+import { LRUCache } from 'lru-cache'
+
 export interface Coalescer {
   /**
    * Returns the result of `look`, or that of a call for the same id which is running or just finished. A call
@@ -12,30 +14,16 @@ export interface Coalescer {
   run(id: string, look: () => Promise<boolean>): Promise<boolean>
 }
 
-/** Shorter than the page's polling interval of two seconds, so that each poll sees new results. */
-const keptMs = 1_500
-const mostKept = 1_000
-
 export function createCoalescer(now: () => Date): Coalescer {
-  const looks = new Map<string, { readonly found: Promise<boolean>; until: number }>()
-  return {
-    run(id, look) {
-      const before = looks.get(id)
-      if (before && now().getTime() < before.until) return before.found
-      looks.delete(id)
-      const [oldest] = looks.keys()
-      if (looks.size >= mostKept && oldest !== undefined) looks.delete(oldest)
-      const mine = { found: look(), until: Number.POSITIVE_INFINITY }
-      looks.set(id, mine)
-      mine.found.then(
-        () => {
-          mine.until = now().getTime() + keptMs
-        },
-        () => {
-          if (looks.get(id) === mine) looks.delete(id)
-        },
-      )
-      return mine.found
-    },
-  }
+  const results = new LRUCache<string, boolean, () => Promise<boolean>>({
+    max: 1_000,
+    // Shorter than the page's polling interval of two seconds, so that each poll sees new results.
+    ttl: 1_500,
+    ttlResolution: 0,
+    perf: { now: () => now().getTime() },
+    // A request that is evicted still has its result.
+    ignoreFetchAbort: true,
+    fetchMethod: (_id, _stale, { context: look }) => look(),
+  })
+  return { run: (id, look) => results.forceFetch(id, { context: look }) }
 }

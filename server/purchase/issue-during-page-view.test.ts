@@ -170,7 +170,7 @@ it('[PAY-05] [PAY-11] a job asks after the lease has expired if the first node d
   await settlePayment(payment.id, world.application.services)
   const { rows } = await world.database.pool.query(
     `select extract(epoch from start_after - created_on)::float8 as wait from jobs.job
-      where name = 'issue-policy' and data->>'ref' = $1 order by wait`,
+      where name = 'issue-policy' and data->>'quoteId' = $1 order by wait`,
     [quote.id],
   )
   expect(rows.map(({ wait }) => Math.round(wait))).toEqual([0, 35])

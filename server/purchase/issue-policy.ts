@@ -64,7 +64,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
       await services.withTransaction(async (within, jobs) => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
         if (await within.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await jobs.put('issue-policy', quoteId, bindRetryDelaySeconds(issuance.attempts))
+          await jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(issuance.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -188,7 +188,7 @@ async function writePolicy(
     assertMoved(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
-    await jobs.put('policy-mail', quote.id)
+    await jobs.put('policy-mail', { quoteId: quote.id })
     await queueCollectionNotices(quote.id, record, jobs)
     return true
   })
@@ -233,7 +233,7 @@ async function keepRejection(
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
       const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
-      if (!isSold) await jobs.put('no-policy-mail', `${quoteId} ${key}`, after)
+      if (!isSold) await jobs.put('no-policy-mail', { quoteId, key }, after)
     } else if (isDue) await queueRefund(paymentId, jobs)
     const quote = staysOnSale ? undefined : await repositories.findQuote(quoteId)
     if (quote?.status === 'QUOTED')

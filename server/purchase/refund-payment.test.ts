@@ -199,10 +199,12 @@ it('[PAY-11] a refund that is due is put again by every round that finds it, and
     payment.id,
     new Date(0),
   ])
-  const jobs = { put: async (kind: string, ref: string) => void put.push(`${kind} ${ref}`) }
+  const jobs = {
+    put: async (kind: string, payload: object) => void put.push(`${kind} ${JSON.stringify(payload)}`),
+  }
   for (const minutes of [0, 2, 4])
     await reconcile({ ...node, jobs, now: () => new Date(Date.now() + minutes * 60_000) })
-  expect(put.filter(job => job === `refund-payment ${payment.id}`)).toHaveLength(3)
+  expect(put.filter(job => job === `refund-payment {"paymentId":"${payment.id}"}`)).toHaveLength(3)
   await Promise.all([refund(), refund(), refund()])
   expect(sent).toHaveLength(1)
   expect(await told()).toEqual(['R-1'])

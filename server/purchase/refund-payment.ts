@@ -24,8 +24,8 @@ const refundKey = (paymentKey: string): string =>
 
 /** Enqueues the refund and its mail; call it in the transaction that sets REFUND_DUE. */
 export async function queueRefund(paymentId: string, jobs: Jobs): Promise<void> {
-  await jobs.put('refund-payment', paymentId)
-  await jobs.put('refund-mail', paymentId)
+  await jobs.put('refund-payment', { paymentId })
+  await jobs.put('refund-mail', { paymentId })
 }
 
 /** Does nothing if another worker holds the lease: the reconciler returns to unfinished refunds. */

@@ -102,7 +102,7 @@ it('[PAY-11] while another payment is still buying the policy nobody is told tha
   await pool.query(`update quote set status = 'QUOTED' where id = $1`, [quote.id])
   expect(await retrieve()).toEqual({ paymentSentBack: true })
   const waiting = await pool.query(
-    `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'ref' = $1`,
+    `select start_after > created_on as later from jobs.job where name = 'refund-mail' and data->>'paymentId' = $1`,
     [payment.id],
   )
   expect(waiting.rows).toEqual([{ later: true }])

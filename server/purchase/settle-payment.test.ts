@@ -391,7 +391,7 @@ it('[PAY-11] money that is not wanted is due with its way back, or still open', 
   expect(await house.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
   expect(await audited(payment.id)).toEqual([])
   const { rows } = await world.database.pool.query(
-    `select name from jobs.job where data->>'ref' = $1 and name like 'refund%'`,
+    `select name from jobs.job where data->>'paymentId' = $1 and name like 'refund%'`,
     [payment.id],
   )
   expect(rows).toEqual([])

@@ -162,9 +162,9 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       await books.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
     await books.record({ ...happened, what: 'payment-approved', sale: quote })
-    await jobs.put('issue-policy', quote.id)
+    await jobs.put('issue-policy', { quoteId: quote.id })
     // If the node that asks first dies, another one takes over when its lease has expired.
-    await jobs.put('issue-policy', quote.id, 35)
+    await jobs.put('issue-policy', { quoteId: quote.id }, 35)
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })

@@ -135,7 +135,7 @@ const isFor = (payment: Payment, quote: PricedQuote): boolean =>
 /** It may still be paid, closed or not: it is polled until the partner expires it. */
 async function giveUpPage(paymentId: string, { repositories, jobs, now }: Dependencies): Promise<void> {
   if (await repositories.movePayment(paymentId, 'EXPIRED', now()))
-    await jobs.put('close-card-page', paymentId)
+    await jobs.put('close-card-page', { paymentId })
 }
 
 /**

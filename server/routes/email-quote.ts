@@ -15,18 +15,12 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   if (!isPriced(open.quote)) return refuse('NOT_READY')
   if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
-  await services.jobs.put(
-    'quote-mail',
-    encryptQuoteMailJob(
-      {
-        quoteId: body.id,
-        to: body.email,
-        askedAt: askedAt.toISOString(),
-        askedBy: askerOf(visitor),
-      },
+  await services.jobs.put('quote-mail', {
+    encrypted: encryptQuoteMailJob(
+      { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: askerOf(visitor) },
       services.keys,
     ),
-  )
+  })
   return reply({ sent: true as const })
 }
 

@@ -18,6 +18,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { registerInstrumentations } from '@opentelemetry/instrumentation'
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http'
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg'
+import { UndiciInstrumentation } from '@opentelemetry/instrumentation-undici'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import {
   BatchSpanProcessor,
@@ -25,8 +26,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { FastifyPluginCallback } from 'fastify'
-import type { TelemetryConfig } from './config.ts'
-import { traceFetch } from './fetch-spans.ts'
+import type { Config } from '#server/config.ts'
 import { withAllowedAttributes } from './span-allowlist.ts'
 import { traceParent } from './trace-parent.ts'
 
@@ -43,7 +43,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['tracing']>): Tracing {
+export function startTracing({ endpoint, ratio }: NonNullable<Config['tracing']>): Tracing {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'openroad',
@@ -70,13 +70,14 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
         disableIncomingRequestInstrumentation: true,
         requireParentforOutgoingSpans: true,
       }),
+      // Calls of partners go through `fetch`.
+      new UndiciInstrumentation({ requireParentforSpans: true }),
       // Polling for jobs belongs to no trace.
       new PgInstrumentation({ requireParentSpan: true }),
     ],
   })
   patchWhatIsLoaded()
   const tracer = provider.getTracer('openroad')
-  const stopFetch = traceFetch(tracer)
 
   function spanned<T>(name: string, kind: SpanKind, work: (span: Span) => T): T {
     return tracer.startActiveSpan(name, { kind }, span => {
@@ -126,7 +127,6 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
         () => spanned(name, SpanKind.CONSUMER, work),
       ),
     async close() {
-      stopFetch()
       stopInstruments()
       await provider.shutdown()
       trace.disable()
@@ -136,14 +136,14 @@ export function startTracing({ endpoint, ratio }: NonNullable<TelemetryConfig['t
   }
 }
 
-/** The result of a port's call, by its own name for it. */
+/** The result of a port's call, as the port names it. */
 function noteOutcome(span: Span, value: unknown): void {
   if (typeof value !== 'object' || value === null) return
   const outcome: unknown = Reflect.get(value, 'outcome') ?? Reflect.get(value, 'state')
   if (typeof outcome === 'string') span.setAttribute('openroad.outcome', outcome)
 }
 
-/** The instruments hook into `require`; what was imported before is given to them by requiring it once more. */
+/** The instruments hook into `require`: modules that were imported before are required once more. */
 function patchWhatIsLoaded(): void {
   const require = createRequire(import.meta.url)
   for (const name of ['node:http', 'node:https', 'pg', 'pg-pool'])

@@ -25,7 +25,7 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   await services.withTransaction(async (books, jobs) => {
     if (session !== null && payment.psp_session === null)
       await books.attachProviderSession(payment.id, session, services.now())
-    await jobs.put('settle-payment', payment.id)
+    await jobs.put('settle-payment', { paymentId: payment.id })
   })
   return true
 }

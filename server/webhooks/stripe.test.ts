@@ -43,7 +43,7 @@ const settled = async (quoteId: string) =>
   (
     await world.database.pool.query(
       `select 1 from jobs.job where name = 'settle-payment' and state = 'completed'
-          and data->>'ref' in (select id::text from payment where quote_id = $1)`,
+          and data->>'paymentId' in (select id::text from payment where quote_id = $1)`,
       [quoteId],
     )
   ).rows

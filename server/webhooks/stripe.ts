@@ -49,7 +49,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       await services.withTransaction(async (within, jobs) => {
         // A restored database may lack the session of this page.
         if (payment.psp_session === null) await within.attachProviderSession(payment.id, sessionId, now())
-        await jobs.put('settle-payment', payment.id)
+        await jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()
     },

@@ -179,8 +179,8 @@ const bounded: Readonly<Record<string, string>> = {
   'sandbox/mailbox.ts': 'a mail made here',
   'db/migrate.ts': 'a migration of ours',
   'server/lib/scrub.ts': 'a line of our own log',
-  'server/lib/read-setting.ts': 'an address in the configuration',
-  'server/telemetry/config.ts': 'an address in the configuration',
+  'server/lib/settings.ts': 'an address in the configuration',
+  'server/config.ts': 'an address in the configuration',
   'web/entry-server.tsx': 'a brand’s logo',
 }
 

@@ -1,7 +1,8 @@
 /** Abuse tests of payment fraud by direct calls: cover without payment, for less, or twice. */
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { addDays, nzToday } from '#journey/dates.ts'
+import { openUnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import {
   bindBody,
@@ -474,8 +475,17 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
   }
   const { keys, config } = world.application.services
   const { retention, insurer } = config
+  const jobs = await openUnfinishedJobs(world.database)
+  onTestFinished(() => jobs.close())
   const { lines } = await waiting.run(
-    { database: world.database, keys: () => keys, now: () => new Date(), retention, insurer: insurer.kind },
+    {
+      database: world.database,
+      keys: () => keys,
+      jobs: async () => jobs,
+      now: () => new Date(),
+      retention,
+      insurer: insurer.kind,
+    },
     {},
   )
   expect(lines.join('\n')).toContain('one account, many policies')

@@ -556,7 +556,7 @@ it.each(['before it is sent', 'while it is made'])(
     const { pool } = world.database
     const ref = await eventually(async () => {
       const { rows } = await pool.query<{ ref: string }>(
-        `select data->>'ref' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
+        `select data->>'encrypted' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
       )
       const { keys } = world.application.services
       return rows.map(row => row.ref).find(one => decryptQuoteMailJob(one, keys).to === late)

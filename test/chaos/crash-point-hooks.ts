@@ -29,7 +29,6 @@ const writes = [
   'destroyBankDetails',
   'deleteExpiredSessions',
   'deleteExpiredSecurityRows',
-  'deleteFinishedJobs',
 ] as const
 
 /** The writes a transaction is named after, the weightiest first. */

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded/server.ts'
-import { readRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
 import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
@@ -113,11 +113,7 @@ export async function judge(
 
 /** Each invariant that does not hold just now. */
 export async function broken(database: Database): Promise<Difference[]> {
-  const found = await findBrokenInvariants(
-    database.kysely,
-    new Date(),
-    readRetentionPeriods(() => undefined).retention,
-  )
+  const found = await findBrokenInvariants(database.kysely, new Date(), defaultRetentionPeriods)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 

@@ -26,7 +26,7 @@ async function underWay({ pool }: Database, cardDir: string): Promise<string[]> 
      union all
      select 'payment ' || id || ' ' || state from payment where state = 'REFUND_DUE'
      union all
-     select 'job ' || name || ' ' || state || ' of ' || (data->>'ref') from jobs.job
+     select 'job ' || name || ' ' || state || ' of ' || data::text from jobs.job
      where state not in ('completed', 'cancelled') and name <> 'settle-payment'`,
   )
   const unsettled = await pool.query<{ session: string }>(

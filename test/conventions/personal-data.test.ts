@@ -50,6 +50,6 @@ test('[EDGE-13] everything that is encrypted is encrypted again when the keys ch
     .filter(path => !isTest(path))
     .flatMap(path => all(/\bencrypt\(\s*[\w.]+,\s*([^,(]+)/g, text(path)))
   expect(locked.length).toBeGreaterThan(1)
-  const again = all(/^ {4}place: (.+),$/gm, text('scripts/ops/rotate-keys.ts')).join()
+  const again = text('scripts/ops/rotate-keys.ts').replace(/^import .*$/gm, '')
   expect(locked.filter(place => !new RegExp(`\\b${place}\\b`).test(again))).toEqual([])
 })

@@ -3,14 +3,15 @@
  * reference, and the jobs of a crashed node return to the queue.
  */
 import { randomUUID } from 'node:crypto'
-import type { JobKind, Jobs } from '#server/lib/context.ts'
+import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
+import type { Jobs } from '#server/lib/context.ts'
 import { type Transaction, table } from './in-memory-table.ts'
 import { alone } from './in-memory-tables.ts'
 
 interface Job {
   readonly id: string
   readonly kind: JobKind
-  readonly ref: string
+  readonly payload: JobPayload<JobKind>
   readonly key: string
   readonly state: 'created' | 'active' | 'retry' | 'completed' | 'failed'
   readonly startAfter: Date
@@ -31,13 +32,13 @@ export function inMemoryQueue(now: () => Date) {
   return {
     /** Jobs put in the transaction that `run` brings. */
     through: (run: <T>(statement: (transaction: Transaction) => Promise<T>) => Promise<T>): Jobs => ({
-      async put(kind, ref, afterSeconds = 0) {
+      async put(kind, payload, afterSeconds = 0) {
         await run(transaction =>
           rows.insert(transaction, {
             id: randomUUID(),
             kind,
-            ref,
-            key: `${ref}${afterSeconds > 0 ? ' later' : ''}`,
+            payload,
+            key: `${JSON.stringify(payload)}${afterSeconds > 0 ? ' later' : ''}`,
             state: 'created',
             startAfter: later(afterSeconds * 1_000),
             takenAt: null,

@@ -133,12 +133,10 @@ export function openSimulation(
     const job = await jobs.take()
     if (!job) return false
     const done = await Promise.race([
-      jobHandlers(services)
-        [job.kind](job.ref)
-        .then(
-          () => true,
-          () => false,
-        ),
+      (jobHandlers(services)[job.kind] as (payload: unknown) => Promise<void>)(job.payload).then(
+        () => true,
+        () => false,
+      ),
       died.then(() => null),
     ])
     if (done !== null) await jobs.settle(job.id, done)

@@ -1,18 +1,20 @@
 /**
- * Measures how late the job queue is, from the queue's own tables. server/telemetry/metrics.ts reports it.
+ * Measures how late the job queue is, for server/telemetry/metrics.ts. This is our only statement on the tables of
+ * pg-boss: the library has no function for the age of the oldest job.
  */
 import { type Kysely, sql } from 'kysely'
+import { givenUpQueue } from './queue.ts'
 
 export interface QueueLag {
   readonly kind: string
   readonly due: number
-  /** How long the oldest has waited: since it was due, or, where it was tried in vain, since it was put. */
+  /** How long the oldest job has waited: since it was due, or, after a failed attempt, since it was put. */
   readonly oldestSeconds: number
-  /** Given up after all repeats. */
+  /** Given up after all retries. */
   readonly failed: number
 }
 
-/** A failure writes `start_after` anew, and a try under way is `active`: neither ends the waiting of what was tried before. */
+/** A failed attempt moves `start_after`, and a retry under way is `active`: the wait of such a job goes on. */
 export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]> {
   const { rows } = await sql<QueueLag>`
     select q.name as kind,
@@ -21,9 +23,11 @@ export async function queueLag<DB>(db: Kysely<DB>): Promise<readonly QueueLag[]>
         min(j.start_after) filter (where j.state = 'created' and j.start_after <= now()),
         min(j.created_on) filter (where j.state = 'retry' or (j.state = 'active' and j.retry_count > 0))
       )), 0)::float8 as "oldestSeconds",
-      count(j.id) filter (where j.state = 'failed')::int as failed
+      (select count(*) from jobs.job g
+       where g.name = ${givenUpQueue} and g.state = 'created' and g.source_name = q.name)::int as failed
     from jobs.queue q
-    left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active', 'failed')
+    left join jobs.job j on j.name = q.name and j.state in ('created', 'retry', 'active')
+    where q.name <> ${givenUpQueue}
     group by q.name`.execute(db)
   return rows
 }

@@ -1,0 +1,33 @@
+/** The payload of each kind of job, for the code that puts a job, its handler and the operators' commands. */
+import * as z from 'zod'
+
+const ofQuote = z.object({ quoteId: z.uuid() })
+const ofPayment = z.object({ paymentId: z.uuid() })
+
+export const jobPayloads = {
+  'settle-payment': ofPayment,
+  'issue-policy': ofQuote,
+  'close-card-page': ofPayment,
+  'refund-payment': ofPayment,
+  'policy-mail': ofQuote,
+  /** `place`: the position of the person among the policyholders. */
+  'collection-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
+  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail-job.ts). */
+  'quote-mail': z.object({ encrypted: z.string() }),
+  'refund-mail': ofPayment,
+  /** `key`: the idempotency key of the bind attempt that the insurer rejected. */
+  'no-policy-mail': z.object({ quoteId: z.uuid(), key: z.string() }),
+} as const
+
+export type JobKind = keyof typeof jobPayloads
+export type JobPayload<K extends JobKind> = z.output<(typeof jobPayloads)[K]>
+/** Kinds whose payload is encrypted: each has its row in scripts/ops/rotate-keys.ts, or it does not compile. */
+export type EncryptedJobKind = {
+  [K in JobKind]: JobPayload<K> extends { readonly encrypted: string } ? K : never
+}[JobKind]
+
+export type JobHandlers = { readonly [K in JobKind]: (payload: JobPayload<K>) => Promise<void> }
+
+/** The ids in a payload, for the log and for the list of jobs that were given up. */
+export const idsIn = (payload: unknown): z.output<typeof ids> => ids.safeParse(payload).data ?? {}
+const ids = z.object({ quoteId: z.uuid().exactOptional(), paymentId: z.uuid().exactOptional() })
