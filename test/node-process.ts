@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -35,9 +36,20 @@ interface NodeOptions {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** As `npm start` starts it, with whatever this process was told. */
-export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
-  launch({ ...compileCache, ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
+/** The sandbox of one or more nodes on this data folder, in this process. */
+export const startSandboxFor = (dataDir: string): Promise<Sandbox> =>
+  startSandbox({ ...sandboxFolders(dataDir), now: () => new Date() })
+
+/** As `npm start` starts it, with the environment of this process. */
+export const startProduct = (dataDir: string, sandbox: Sandbox, port = '0'): Promise<Node> =>
+  launch({
+    ...compileCache,
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: port,
+    SANDBOX_URL: sandbox.origin,
+    NODE_ENV: 'test',
+  })
 
 /** One of many, told nothing but this, without a captcha and with metrics. */
 export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>

@@ -14,6 +14,7 @@ import {
   type Node,
   parentOf,
   startNode,
+  startSandboxFor,
 } from '#test/node-process.ts'
 
 export type { Environment, Node } from '#test/node-process.ts'
@@ -25,6 +26,7 @@ export interface BenchEnvironment {
   readonly connection: EmbeddedConnection
   readonly databaseUrl: string
   readonly folder: string
+  readonly sandboxUrl: string
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
   node(environment?: Environment): Promise<Node>
@@ -42,6 +44,8 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const databaseUrl = `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
   const pool = new pg.Pool({ ...connection, max: 2 })
   const nodes = new Set<Node>()
+  const dataDir = join(folder, 'var')
+  const sandbox = await startSandboxFor(dataDir)
 
   const databasePids = async (): Promise<readonly number[]> => {
     const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
@@ -52,11 +56,13 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     connection,
     databaseUrl,
     folder,
+    sandboxUrl: sandbox.origin,
     pool,
     async node(environment = {}) {
       const node = await startNode({
         DATABASE_URL: databaseUrl,
-        DATA_DIR: join(folder, 'var'),
+        DATA_DIR: dataDir,
+        SANDBOX_URL: sandbox.origin,
         // A bench is one customer a thousand times.
         LIMIT_FACTOR: '100000',
         ...environment,
@@ -72,6 +78,7 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     },
     async close() {
       for (const node of nodes) await node.stop()
+      await sandbox.close()
       await pool.end()
       await server.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 20 })

@@ -34,6 +34,7 @@ export async function withApplication<T>(
     PORT: '0',
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),
+    SANDBOX_URL: stand.sandboxUrl,
   })
   const house = await createApplication(
     config,
