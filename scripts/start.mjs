@@ -32,8 +32,12 @@ await orExplain(async () => {
     console.error(`The server could not be started: ${error.message}`)
     process.exit(1)
   })
-  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+  let sandboxEnded = false
+  server.on('exit', (code, signal) =>
+    process.exit(sandboxEnded ? 1 : (code ?? 128 + constants.signals[signal])),
+  )
   sandbox?.child.on('exit', (code, signal) => {
+    sandboxEnded = true
     console.error(`The sandbox ended (${code ?? signal}), so the server is stopped.`)
     server.kill('SIGTERM')
   })
