@@ -12,7 +12,6 @@ export interface Mutant {
   readonly around: Around
   /** What is done to a test's database beside that. */
   readonly sql: readonly string[]
-  readonly withoutPaymentOpen?: true
 }
 
 const keyPerRetry: Around = wired => {
@@ -158,7 +157,6 @@ export const mutants = {
     says: 'a quote may have two open payments',
     around: nothingLocked,
     sql: ['drop index payment_open'],
-    withoutPaymentOpen: true,
   },
   'key-per-retry': {
     says: 'a bind that is tried again goes out under a new key',
