@@ -34,9 +34,13 @@ export async function purchaseFigures(stand: BenchEnvironment): Promise<Figure[]
   await waitForMails(stand)
   const perSecond = median(rates)
   const callsMs: number[] = []
+  let refused = 0
   const purchases: Promise<void>[] = []
   while (purchases.length < (secondsAtHalf * perSecond) / 2) {
-    purchases.push(buy(node.origin, ms => callsMs.push(ms)))
+    const purchase = buy(node.origin, ms => callsMs.push(ms)).catch(() => {
+      refused += 1
+    })
+    purchases.push(purchase)
     await pause(2_000 / perSecond)
   }
   await Promise.all(purchases)
@@ -53,10 +57,10 @@ export async function purchaseFigures(stand: BenchEnvironment): Promise<Figure[]
     {
       name: 'p99 of a call at half that load',
       measured: `${p99Ms.toFixed(0)} ms`,
-      floor: `${(perSecond / 2).toFixed(1)} purchases/s`,
+      floor: `${(perSecond / 2).toFixed(1)} purchases/s, ${refused} of ${purchases.length} refused`,
       ratio: null,
-      reach: `≤ ${mostP99Ms} ms`,
-      holds: p99Ms <= mostP99Ms,
+      reach: `≤ ${mostP99Ms} ms, none refused`,
+      holds: p99Ms <= mostP99Ms && refused === 0,
     },
   ]
 }

@@ -39,7 +39,10 @@ test('a sandbox that does not answer is named', async () => {
   const { origin, sandbox } = await appWithMail()
   await sandbox.close()
   const answer = await fetch(`${origin}/sandbox/mailbox`)
-  expect([answer.status, await answer.text()]).toEqual([502, `The sandbox does not answer at ${sandbox.origin}.`])
+  expect([answer.status, await answer.text()]).toEqual([
+    502,
+    `The sandbox does not answer at ${sandbox.origin}.`,
+  ])
 })
 
 test('production has no mailbox', async () => {

@@ -90,7 +90,7 @@ export function fakeInsurer(
           const known = policies.get(key)
           const request = JSON.stringify(policy)
           if (known && known.request !== request) means.finding('I17', 'a key came with another request')
-          if (known && !knowsKeys) means.finding('I1', 'a second policy of one bind')
+          if (known && !knowsKeys) means.finding('one policy', 'a second policy of one bind')
           if (known) return { outcome: 'issued', policyNumber: known.number }
           if (refused.has(key) || refusalsLeft > 0) {
             if (!refused.has(key)) refusalsLeft -= 1

@@ -15,7 +15,7 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
   const sessions = [...simulation.cards.sessions.values()]
   const [policy] = policies
 
-  say('I1', insured.length > 1, `${insured.length} policies at the insurer`)
+  say('one policy', insured.length > 1, `${insured.length} policies at the insurer`)
   const theirs = insured.map(([, { number }]) => number).sort()
   const ours = policies.map(({ policy_number }) => policy_number).sort()
   say('I2', theirs.join() !== ours.join(), `the insurer has ${theirs.join()}, we have ${ours.join()}`)
@@ -48,7 +48,11 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
     .map(({ amountCents, refunds }) => amountCents - [...refunds.values()].reduce((sum, one) => sum + one, 0))
     .filter(left => left !== 0)
   const paidByCard = policy && issuance?.payment_id ? [policy.record.payment.amountCents] : []
-  say('I7', captured.join() !== paidByCard.join(), `kept ${captured.join()} cents for ${paidByCard.join()}`)
+  say(
+    'money',
+    captured.join() !== paidByCard.join(),
+    `kept ${captured.join()} cents for ${paidByCard.join()}`,
+  )
 
   say('I10', policy !== undefined && issuance?.quote_version !== quote.version, 'another version')
   const messages = [...simulation.mail.taken.keys()].filter(id => id.startsWith('<policy.'))
