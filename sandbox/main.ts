@@ -2,7 +2,9 @@
  * The entry point of the sandbox process: `npm start` runs it beside the server, deploy/compose.yaml beside two
  * nodes, and `npm run partners` alone.
  */
+import { existsSync, mkdirSync } from 'node:fs'
 import module from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { insurerIdempotencies } from '#partners/insurer/port.ts'
 import { sandboxFolders, startSandbox } from './server.ts'
@@ -30,11 +32,28 @@ const options = {
   ...(origin === undefined ? {} : { publicOrigin: origin }),
   now: () => new Date(),
 }
-const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-const sandbox = await startSandbox({ ...options, port: Number(port) }).catch((error: unknown) => {
-  if (!isTaken(error)) throw error
-  console.info(`Something else is listening at port ${port}: the sandbox takes a free one.`)
-  return startSandbox(options)
+/** One folder at a time: below /proc, mkdir's own recursion never ends. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return
+  createFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+async function start() {
+  createFolder(resolve(folder))
+  try {
+    return await startSandbox({ ...options, port: Number(port) })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    console.error(`Something else is listening at port ${port}: the sandbox takes a free one.`)
+    return startSandbox(options)
+  }
+}
+
+const sandbox = await start().catch((error: NodeJS.ErrnoException) => {
+  if (error.path === undefined) throw error
+  console.error(`${error.path} cannot be written (${error.code}): set DATA_DIR to a folder that can.`)
+  return process.exit(78)
 })
 console.info(`The partners are at ${origin ?? sandbox.origin}, listening at ${sandbox.origin}`)
 

@@ -12,8 +12,12 @@ const needsSandbox = env =>
     !env.SMTP_URL)
 
 /** A fixed port, so that an open payment page survives a restart. */
-const sandboxPort = ({ SANDBOX_PORT, PORT = '8080' }) =>
-  SANDBOX_PORT ?? (PORT === '0' ? '0' : String(Number(PORT) + 1))
+function sandboxPort({ SANDBOX_PORT, PORT }) {
+  if (SANDBOX_PORT && !/^\d+$/.test(SANDBOX_PORT))
+    throw new Error(`SANDBOX_PORT is '${SANDBOX_PORT}'; it is a whole number.`)
+  // The server refuses a PORT that is no number.
+  return SANDBOX_PORT || (Number(PORT || '8080') > 0 ? String(Number(PORT || '8080') + 1) : '0')
+}
 
 /** Resolves when the sandbox listens, with its process and its address; null if none is needed. */
 export async function startSandbox(node, env) {

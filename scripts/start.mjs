@@ -42,7 +42,7 @@ await orExplain(async () => {
     server.kill('SIGTERM')
   })
 
-  // npm killed outright tells nobody; being handed to another parent is the only sign of it.
+  // If npm is killed with SIGKILL, the new parent of this process is the only sign of it.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 1000).unref()

@@ -83,7 +83,7 @@ export function startNode(environment: NodeEnvironment): Node {
       (async () => {
         let staged = jobs.staged()
         const committed = await wired.withTransaction(books => {
-          // Anew for each attempt.
+          // Each attempt stages its own jobs.
           staged = jobs.staged()
           return inTransaction.run(true, () => work(books, staged))
         })
@@ -99,7 +99,7 @@ export function startNode(environment: NodeEnvironment): Node {
   /** A partner of this node: the node hears its answer only while it lives. */
   const partner = <P extends object>(kind: string, real: P): P =>
     withMethods(real, (name, call) => (...given) => {
-      // The only method that asks nobody.
+      // It sends no request.
       if (name === 'sessionOf') return call(...given)
       if (isInTransaction()) finding('no call inside a transaction', `${kind}.${name}`)
       return alive(call(...given))
