@@ -9,10 +9,11 @@ const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
 const sorted = (names: readonly string[]) => [...new Set(names)].sort()
 
-/** Whatever reads a setting does it by a `Reader`, and nothing else in those files is written in capitals and quotes. */
+/** A setting is the name of a `setting` or a `choice`, or a key of an object schema. */
+const settingPatterns = [/\b(?:setting|choice)\(\s*'([A-Z\d_]+)'/g, /\b([A-Z][A-Z\d_]+): (?:text\(|anyText)/g]
 const read = sourceFiles(root, ['server'], /\.ts$/)
-  .filter(path => !isTest(path) && /\btype Reader\b/.test(text(path)))
-  .flatMap(path => all(/'([A-Z][A-Z\d]*(?:_[A-Z\d]+)*)'/g, text(path)))
+  .filter(path => !isTest(path) && /lib\/settings\.ts'/.test(text(path)))
+  .flatMap(path => settingPatterns.flatMap(pattern => all(pattern, text(path))))
 
 const [, environment = ''] = /^## Environment$([\s\S]*?)^## /m.exec(text('docs/settings.md')) ?? []
 const told = all(/^\| ([^|]+) \|/gm, environment).flatMap(cell => all(/`([^`]+)`/g, cell))
