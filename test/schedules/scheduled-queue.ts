@@ -4,8 +4,9 @@
  */
 
 import type { jobHandlers } from '#server/jobs/handlers.ts'
-import type { Dependencies, JobKind } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/context.ts'
 
+type JobKind = keyof ReturnType<typeof jobHandlers>
 type Payload = Parameters<Dependencies['jobs']['put']>[1]
 
 interface Job {
