@@ -37,7 +37,7 @@ const inTransaction = new AsyncLocalStorage<true>()
 export const isInTransaction = (): boolean => inTransaction.getStore() === true
 
 const never = new Promise<never>(() => undefined)
-const readsOnly = /^(find|accessLevelOf)/
+const readsOnly = /^(find|accessLevel)/
 
 /** Replaces every method of an object; other values stay. */
 const withMethods = <T extends object>(of: T, replaced: (name: string, method: Method) => Method): T =>
