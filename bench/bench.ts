@@ -1,36 +1,26 @@
 /**
- * `npm run bench`: benchmarks of the server in one table; times are ratios to a baseline of the same run. `--
- * overload`, `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` run long. Exits with 1
- * when a figure misses its target.
+ * `npm run bench`: benchmarks of the server in one table; times are ratios to a baseline of the same run. `-- overload`,
+ * `-- growth [quotes …]`, `-- restarts [count]` and `-- soak [minutes]` run long. Exits with 1 if a figure misses its target.
  */
 import { storeFigures } from '../scripts/figures/store.ts'
 import { callFigures } from './load/call-figures.ts'
-import { databaseFigures, statementFigures } from './load/database-figures.ts'
+import { databaseFigures } from './load/database-figures.ts'
 import { type BenchEnvironment, minimalEnvironment, openBenchEnvironment } from './load/environment.ts'
 import { growth } from './load/growth.ts'
-import { costOfCalls } from './load/in-process.ts'
-import { documentFigure, purchaseFigures, ratingFigure } from './load/node-figures.ts'
+import { documentFigure, purchaseFigures } from './load/node-figures.ts'
 import { overload } from './load/overload.ts'
 import { restarts } from './load/restarts.ts'
 import { soak } from './load/soak.ts'
 import { startFigures } from './load/start-figures.ts'
 import { type Figure, printTable } from './load/statistics.ts'
-import { timingAttackFigures } from './load/timing-attack.ts'
 
-async function underLoad(stand: BenchEnvironment): Promise<Figure[]> {
-  const costs = await costOfCalls(stand)
-  const first = await stand.node(minimalEnvironment)
-  const database = await databaseFigures(first, stand, costs)
-  const calls = await callFigures(stand)
-  const guessing = await timingAttackFigures(first)
-  const purchases = await purchaseFigures([first, await stand.node(minimalEnvironment)], stand)
-  return [...database, ...calls, ...guessing, ...statementFigures(costs), ...purchases]
-}
-
-/** Nodes that have sold a lot are still printing papers: what is measured by itself comes once they are gone. */
 const everyday = async (): Promise<Figure[]> => [
-  ...(await onAStand(underLoad)),
-  await ratingFigure(),
+  ...(await onAStand(async stand => [
+    ...(await databaseFigures(await stand.node(minimalEnvironment), stand)),
+    ...(await callFigures(stand)),
+  ])),
+  // On a stand of its own: its node is pinned to a core.
+  ...(await onAStand(purchaseFigures)),
   await documentFigure(),
   ...(await startFigures()),
 ]

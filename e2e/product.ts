@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { startProduct } from '#test/node-process.ts'
+import { startProduct, startSandboxFor } from '#test/node-process.ts'
 
 export interface Product {
   /** http://localhost:40123 */
@@ -41,16 +41,18 @@ export const test = base.extend<Quiet, { product: Product }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'openroad-e2e-'))
-      let node = await startProduct(dataDir)
+      const sandbox = await startSandboxFor(dataDir)
+      let node = await startProduct(dataDir, sandbox)
       await use({
         origin: node.origin,
         dataDir,
         async crash() {
           await node.stop('SIGKILL')
-          node = await startProduct(dataDir, node.port)
+          node = await startProduct(dataDir, sandbox, node.port)
         },
       })
       await node.stop()
+      await sandbox.close()
       await rm(dataDir, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },

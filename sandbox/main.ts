@@ -1,28 +1,65 @@
 /**
- * The entry point of the sandbox as its own process, for several nodes that share partners:
- * deploy/compose.yaml starts it. A single node starts its own sandbox (server/partners/adapters.ts).
+ * The entry point of the sandbox process: `npm start` runs it beside the server, deploy/compose.yaml beside two
+ * nodes, and `npm run partners` alone.
  */
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import module from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startSandbox } from './server.ts'
+import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { sandboxFolders, startSandbox } from './server.ts'
 
-const { host, port, origin, folder } = parseArgs({
+module.enableCompileCache()
+
+const { host, port, origin, folder, knows } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '8081' },
-    /** Where browsers find it, when that is not where it listens. */
+    /** The address for browsers, if it differs from the one it listens on. */
     origin: { type: 'string' },
     folder: { type: 'string', default: 'var' },
+    /** What the sandbox insurer can tell about a bind, as INSURER_KNOWS. */
+    knows: { type: 'string', default: 'neither' },
   },
 }).values
 
-const sandbox = await startSandbox({
+const options = {
+  ...sandboxFolders(
+    folder,
+    insurerIdempotencies.find(one => one === knows),
+  ),
   host,
-  port: Number(port),
   ...(origin === undefined ? {} : { publicOrigin: origin }),
-  cardDir: join(folder, 'card-sessions'),
   now: () => new Date(),
+}
+/** One folder at a time: below /proc, mkdir's own recursion never ends. */
+function createFolder(path: string): void {
+  if (existsSync(path)) return
+  createFolder(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
+}
+
+async function start() {
+  createFolder(resolve(folder))
+  try {
+    return await startSandbox({ ...options, port: Number(port) })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    console.error(`Something else is listening at port ${port}: the sandbox takes a free one.`)
+    return startSandbox(options)
+  }
+}
+
+const sandbox = await start().catch((error: NodeJS.ErrnoException) => {
+  if (error.path === undefined) throw error
+  console.error(`${error.path} cannot be written (${error.code}): set DATA_DIR to a folder that can.`)
+  return process.exit(78)
 })
 console.info(`The partners are at ${origin ?? sandbox.origin}, listening at ${sandbox.origin}`)
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
+const close = () => void sandbox.close()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
+// The end of the process that started this one, however it ends.
+process.once('disconnect', close)
+process.send?.({ origin: sandbox.origin })
+process.channel?.unref()

@@ -1,10 +1,11 @@
 /**
- * The sandbox server: all partners of the product, simulated over real HTTP in the real partners'
- * protocols. Development, demonstrations and tests use it; production refuses it unless configured to
- * allow it.
+ * The sandbox server: all partners of the product, simulated over real HTTP in the real partners' protocols.
+ * sandbox/main.ts runs it as a process beside the server; tests run it in their own process.
  */
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import type { InsurerIdempotency } from '#partners/insurer/port.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { addressService } from './address-service.ts'
 import { type Faults, installFaults } from './faults.ts'
 import { type SandboxInsurerOptions, sandboxInsurer } from './insurer/insurer.ts'
@@ -14,15 +15,15 @@ import { vehicleRegister } from './vehicle-register.ts'
 import { cardGateway } from './windcave/windcave.ts'
 
 export interface SandboxOptions {
-  /** A free one unless given. A fixed port keeps open payment pages alive over a restart. */
+  /** Default: any free port. A fixed port keeps open payment pages alive over a restart. */
   readonly port?: number
-  /** The host to listen on; default: this machine only. */
+  /** The address to listen on; default: this machine only. */
   readonly host?: string
-  /** Where browsers find it, when that is not where it listens. */
+  /** The address for browsers, if it differs from the one it listens on. */
   readonly publicOrigin?: string
-  /** Where the e-mails lie; without it there is no mailbox here. */
+  /** The folder of the stored mails; without it there is no mailbox. */
   readonly mailboxDir?: string
-  /** Where the card gateways keep their sessions. */
+  /** The folder of the card gateways' sessions. */
   readonly cardDir: string
   /** The sandbox insurer's directory and idempotency support; without it there is no sandbox insurer. */
   readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'knows'>
@@ -38,14 +39,12 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Who may call the sandbox. It moves no money, so these are no secrets. */
-export const sandboxKeys = {
-  card: { username: 'sandbox', apiKey: 'sandbox-card-key' },
-  checkout: { secretKey: 'sandbox-checkout-key', webhookSecret: 'sandbox-checkout-webhook' },
-  vehicle: { key: 'sandbox-vehicle-key' },
-  insurer: { key: 'sandbox-insurer-key' },
-  address: { key: 'sandbox-address-key', secret: 'sandbox-address-secret' },
-} as const
+/** Where a sandbox keeps its data below a data folder; the mailbox is where the server's mail adapter writes. */
+export const sandboxFolders = (dataDir: string, knows: InsurerIdempotency = 'neither') => ({
+  mailboxDir: join(dataDir, 'mailbox'),
+  cardDir: join(dataDir, 'card-sessions'),
+  insurer: { dir: join(dataDir, 'insurer'), knows },
+})
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { now, faults, noticePausesMs, slowPlateMs } = options

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { type Browser, chromium } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { pagePaths } from '#journey/page-paths.ts'
-import { startProduct } from '#test/node-process.ts'
+import { startProduct, startSandboxFor } from '#test/node-process.ts'
 import { chromiumFlags, findChromium } from './machine.mjs'
 
 export const brandKeys = [...readBrands().keys()]
@@ -31,11 +31,13 @@ export async function htmlOf(port: string, brand: string, route: string): Promis
 /** Runs the work with a server of its own, and gives it the server's port. */
 export async function withProduct(work: (port: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
-  const node = await startProduct(dataDir)
+  const sandbox = await startSandboxFor(dataDir)
+  const node = await startProduct(dataDir, sandbox)
   try {
     await work(node.port)
   } finally {
     await node.stop()
+    await sandbox.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -156,8 +156,7 @@ describe('readConfig', () => {
     [{ HOST: 'not a host' }, /HOST is 'not a host'/],
     [{ HOST: 'localhost:8080' }, /HOST is 'localhost:8080'/],
     [{ PORT: '9000', METRICS_PORT: '9000' }, /METRICS_PORT and PORT are both 9000/],
-    [{ SANDBOX_PORT: '8080' }, /SANDBOX_PORT and PORT are both 8080/],
-    [{ METRICS_PORT: '8081' }, /SANDBOX_PORT and METRICS_PORT are both 8081/],
+    [{ SANDBOX_URL: '127.0.0.1:8081' }, /SANDBOX_URL is not an address/],
     [{ DATABASE_URL: 'postgresql://u:p#w@db.example:x/openroad' }, /DATABASE_URL is no address/],
     [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
     [

@@ -16,6 +16,7 @@ import {
   settings,
   text,
   thisMachine,
+  webOrigin,
   wholeNumber,
 } from './lib/settings.ts'
 import {
@@ -23,7 +24,6 @@ import {
   partnerSettings,
   sandboxesOf,
   takesTestCards,
-  usesSandbox,
 } from './partners/partners-config.ts'
 
 export { ConfigError } from './lib/settings.ts'
@@ -86,8 +86,8 @@ const serverSettings = (production: boolean) =>
     drainSeconds: setting('DRAIN_SECONDS', wholeNumber(0, 10).default(0)),
     /** The port Prometheus reads; null serves no metrics. */
     metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535).nullable().default(null)),
-    /** It is fixed, so that an open payment page survives a restart; null is the port after PORT. */
-    sandboxPort: setting('SANDBOX_PORT', wholeNumber(0, 65_535).nullable().default(null)),
+    /** The sandbox, for every partner that is not configured; `npm start` starts it and sets the address. */
+    sandboxUrl: setting('SANDBOX_URL', webOrigin(false).default('http://127.0.0.1:8081')),
     allowSandbox: setting(
       'ALLOW_SANDBOX',
       oneOf('no', 'yes').transform(answer => answer === 'yes'),
@@ -182,11 +182,10 @@ const configuration = (production: boolean) =>
 
 type ServerSettings = ReturnType<ReturnType<typeof serverSettings>['parse']>
 
-export interface Config extends Omit<ServerSettings, 'sandboxPort' | 'allowSandbox'>, PartnersConfig {
+export interface Config extends Omit<ServerSettings, 'allowSandbox'>, PartnersConfig {
   readonly production: boolean
   readonly dataDir: string
   readonly database: { readonly url: string } | { readonly dataDir: string }
-  readonly sandboxPort: number
   readonly retention: RetentionPeriods
   readonly tracing: ReturnType<typeof tracing.parse>
   readonly keys: Keys
@@ -214,25 +213,16 @@ export function readConfig(environment: Environment = process.env): Config {
     production,
     dataDir,
     database: databaseUrl === null ? { dataDir } : { url: databaseUrl },
-    sandboxPort: server.sandboxPort ?? (server.port === 0 ? 0 : server.port + 1),
   }
   refuseSamePort(config)
   if (production && !allowSandbox) refuseTrialInProduction(config)
   return config
 }
 
-function refuseSamePort(config: Config): void {
-  const taken = new Map([[config.port, 'PORT']])
-  const others = [
-    ['METRICS_PORT', config.metricsPort],
-    ['SANDBOX_PORT', usesSandbox(config) ? config.sandboxPort : null],
-  ] as const
-  for (const [name, port] of others) {
-    // Port 0 means any free port.
-    const same = port === null || port === 0 ? undefined : taken.get(port)
-    if (same !== undefined) throw new ConfigError(`${name} and ${same} are both ${port}: each needs its own.`)
-    if (port !== null) taken.set(port, name)
-  }
+function refuseSamePort({ port, metricsPort }: Config): void {
+  // Port 0 means any free port.
+  if (port !== 0 && port === metricsPort)
+    throw new ConfigError(`METRICS_PORT and PORT are both ${port}: each needs its own.`)
 }
 
 function refuseTrialInProduction(config: Config): void {

@@ -13,8 +13,6 @@ import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
-import { mailbox } from '#sandbox/mailbox.ts'
-import type { Sandbox, SandboxOptions } from '#sandbox/server.ts'
 import { createTokenReader } from './access/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -27,7 +25,7 @@ import { type Keys, readKeys } from './lib/crypto.ts'
 import { assertCreatable } from './lib/data-dir.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
-import { createCaptcha, createPartners, createSandbox } from './partners/adapters.ts'
+import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withAuditMetrics } from './partners/partner-decorators.ts'
 import { concurrencyCaps, createLoadShedding, type LoadShedding } from './plugins/load-shedding.ts'
@@ -44,7 +42,6 @@ const maxQueuedPdfs = 100
 export interface TestOverrides {
   readonly now?: () => Date
   readonly database?: DatabaseSource
-  readonly sandbox?: Partial<SandboxOptions>
   readonly captcha?: Captcha
   /** The application does not close it. */
   readonly press?: PdfRenderer
@@ -63,8 +60,6 @@ export interface Application {
   readonly tracing: Tracing | null
   /** Null if no metrics port is set. */
   readonly metrics: Metrics | null
-  /** Null if all partners are real. */
-  readonly sandbox: Sandbox | null
   readonly mailboxDir: string
   /**
    * Pages that show sent e-mails if no mail server is set. Null with a mail server and in production,
@@ -164,15 +159,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null
   opened.defer(() => tracing?.close())
-  const sandbox = await createSandbox(config, mailboxDir, now, replace.sandbox)
-  opened.defer(() => sandbox?.close())
-  const { closeMail, ...partners } = await createPartners(
-    config,
-    sandbox?.origin ?? '',
-    mailboxDir,
-    now,
-    database,
-  )
+  const { closeMail, ...partners } = await createPartners(config, mailboxDir, now, database)
   opened.defer(() => closeMail())
   const press = replace.press ?? createPdfRenderer()
   if (!replace.press) opened.defer(() => press.close())
@@ -194,7 +181,6 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
     mailboxDir,
     database,
     tracing,
-    sandbox,
     outside,
     press,
     admission,
@@ -235,7 +221,7 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
 
 function createHandle(
   config: Config,
-  { admission, tracing, metrics, sandbox, mailboxDir, database, queue }: Resources,
+  { admission, tracing, metrics, mailboxDir, database, queue }: Resources,
   services: Dependencies,
   closeParts: () => Promise<void>,
 ): Application {
@@ -246,10 +232,12 @@ function createHandle(
     admission,
     tracing,
     metrics,
-    sandbox,
     mailboxDir,
     mailboxPages:
-      config.mail.kind === 'sandbox' && !config.production ? app => mailbox(app, { dir: mailboxDir }) : null,
+      config.mail.kind === 'sandbox' && !config.production
+        ? async app =>
+            (await import('./plugins/sandbox-mailbox.ts')).proxySandboxMailbox(app, config.sandboxUrl)
+        : null,
     async startWork() {
       await queue.work(jobHandlers(services))
       const stops = [scheduleReconcile(services), scheduleRetention(services)]

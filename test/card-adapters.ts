@@ -11,7 +11,7 @@ import type {
 } from '#partners/payment/port.ts'
 import { stripe } from '#partners/payment/stripe.ts'
 import { windcave } from '#partners/payment/windcave.ts'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { partnerKinds } from '#server/partners/partners-config.ts'
 import { goodCard } from './cards.ts'
 

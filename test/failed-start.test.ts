@@ -25,7 +25,7 @@ const silent = createJsonLog(
 const sessions = `select application_name from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'openroad%'`
 
-const environment = (dataDir: string) => ({ HOST: '127.0.0.1', SANDBOX_PORT: '0', DATA_DIR: dataDir })
+const environment = (dataDir: string) => ({ HOST: '127.0.0.1', DATA_DIR: dataDir })
 
 async function aStart() {
   const database = await testDatabase({ max: 1 })

@@ -20,7 +20,7 @@ import type {
   PolicyToBind,
   RiskToQuote,
 } from '#partners/insurer/port.ts'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { temporaryDir, testSandbox } from './sandbox.ts'
 
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]

@@ -66,10 +66,6 @@ it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
 })
 
 const planted: Readonly<Record<string, readonly string[]>> = {
-  I1: [
-    'alter table policy drop constraint policy_quote_id_key',
-    `insert into policy select 'OR000000003', quote_id, brand, record, terms_at, declared_at, issued_at from policy`,
-  ],
   I2: [`update insurer.policy set policy_number = 'OR000000003'`],
   I3: [
     `insert into audit (id, at, quote_id, what, details)
@@ -78,7 +74,6 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I4: [`update quote set status = 'BINDING' where id = ${bought}`],
   I5: [cardPayment('REFUNDED', bought), `update issuance set payment_id = (select id from payment)`],
   I6: [cardPayment('APPROVED', unsold, `now() - interval '2 days'`)],
-  I7: ['drop index payment_open', cardPayment('APPROVED', unsold), cardPayment('APPROVED', unsold)],
   I8: [
     `insert into audit (id, at, quote_id, what)
      values (gen_random_uuid(), now(), gen_random_uuid(), 'bind-intended')`,
@@ -96,10 +91,6 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I12: ['update insurer.policy set idem_key = gen_random_uuid()::text'],
   I13: ['update policy set terms_at = null'],
   I14: [`update policy set brand = 'fern'`],
-  I15: [
-    'alter table payment drop constraint payment_quote_id_fkey',
-    cardPayment('REFUNDED', 'gen_random_uuid()'),
-  ],
   I16: [`update issuance set request_enc = '12-3140-0171323-50'`],
   I17: [`update quote set quote_number = 'Q-00000-000000' where id = ${bought}`],
   I18: [`delete from quote where id = ${unsold}`],

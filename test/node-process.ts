@@ -6,40 +6,49 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
-/** As `npm start` has it: without, a start takes half as long again. */
+/** As in `npm start`; without it, a start takes half as long again. */
 const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile') }
-const ticksASecond = 100
 
 export interface Node {
   readonly pid: number
   readonly port: string
   readonly origin: string
   readonly metricsPort: number
-  /** CPU used since its start, milliseconds. */
-  cpuMs(): Promise<number>
   rssBytes(): Promise<number>
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** When it has ended, by whatever hand. */
+  /** Settles when the process has ended, for any reason. */
   readonly ended: Promise<void>
 }
 
 interface NodeOptions {
-  /** Another entry than the product's own, from the project's folder. */
+  /** The entry point, if it is not server/main.ts. */
   readonly entry?: string
-  /** What it complains of is not shown. */
+  /** True hides its error output. */
   readonly quiet?: boolean
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** As `npm start` starts it, with whatever this process was told. */
-export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
-  launch({ ...compileCache, ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
+/** The sandbox of one or more nodes on this data folder, in this process. */
+export const startSandboxFor = (dataDir: string): Promise<Sandbox> =>
+  startSandbox({ ...sandboxFolders(dataDir), now: () => new Date() })
 
-/** One of many, told nothing but this, without a captcha and with metrics. */
+/** As `npm start` starts it, with the environment of this process. */
+export const startProduct = (dataDir: string, sandbox: Sandbox, port = '0'): Promise<Node> =>
+  launch({
+    ...compileCache,
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: port,
+    SANDBOX_URL: sandbox.origin,
+    NODE_ENV: 'test',
+  })
+
+/** A node with this environment only, without a captcha and with metrics. */
 export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>
   launch(
     {
@@ -71,7 +80,6 @@ async function launch(
     port,
     origin: `http://localhost:${port}`,
     metricsPort,
-    cpuMs: () => cpuMsOf(pid),
     async rssBytes() {
       const status = await readFile(`/proc/${pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024
@@ -98,7 +106,7 @@ function saidPorts(child: ChildProcess): Promise<{ port: string; metricsPort: nu
       metricsPort = Number(/^Metrics are at port (\d+)/.exec(line)?.[1] ?? metricsPort)
       const port = /^Openroad is at http:\/\/localhost:(\d+)/.exec(line)?.[1]
       if (!port) return
-      // What it says from now on is let go.
+      // Its further output is not read.
       lines.close()
       stdout.resume()
       resolve({ port, metricsPort })
@@ -106,36 +114,17 @@ function saidPorts(child: ChildProcess): Promise<{ port: string; metricsPort: nu
   })
 }
 
-const statOf = async (pid: number | 'self'): Promise<string[]> => {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-}
-const ms = (...ticks: (string | undefined)[]): number =>
-  (ticks.reduce((sum, one) => sum + Number(one), 0) * 1_000) / ticksASecond
-
-/** User and system time of a process, from /proc. */
-export async function cpuMsOf(pid: number): Promise<number> {
-  const fields = await statOf(pid)
-  return ms(fields[11], fields[12])
-}
-
-/**
- * The same of each of its threads, by thread and to the nanosecond: the sum above is told in hundredths of a second. One that
- * ends takes its count along.
- */
+/** CPU used by each thread of a process in milliseconds, from /proc. */
 export async function threadsCpuMsOf(pid: number): Promise<ReadonlyMap<string, number>> {
   const threads = await readdir(`/proc/${pid}/task`)
-  const told = threads.map(async thread => {
+  const used = threads.map(async thread => {
     const stat = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0')
     return [thread, Number.parseInt(stat, 10) / 1e6] as const
   })
-  return new Map(await Promise.all(told))
+  return new Map(await Promise.all(used))
 }
 
-/** The same of its children that have ended. */
-export async function childrenCpuMsOf(pid: number | 'self'): Promise<number> {
-  const fields = await statOf(pid)
-  return ms(fields[13], fields[14])
+export async function parentOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
-
-export const parentOf = async (pid: number): Promise<number> => Number((await statOf(pid))[1])

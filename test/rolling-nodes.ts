@@ -5,7 +5,7 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { errorCode } from '#db/postgres-errors.ts'
-import { type Node, startNode } from './node-process.ts'
+import { type Node, startNode, startSandboxFor } from './node-process.ts'
 
 const lookEveryMs = 100
 
@@ -24,9 +24,10 @@ export interface RollingNodes {
 }
 
 export async function startRollingNodes(
-  environment: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> & { readonly DATA_DIR: string },
 ): Promise<RollingNodes> {
-  const settings = { DRAIN_SECONDS: '1', ...environment }
+  const sandbox = await startSandboxFor(environment.DATA_DIR)
+  const settings = { DRAIN_SECONDS: '1', SANDBOX_URL: sandbox.origin, ...environment }
   const places: Place[] = []
   let turn = 0
   let starting = false
@@ -99,6 +100,7 @@ export async function startRollingNodes(
       })
       agent.destroy()
       await Promise.all(places.map(place => place.node.stop()))
+      await sandbox.close()
     },
   }
 }

@@ -9,6 +9,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { createPdfRenderer } from '#documents/pdf-renderer.ts'
+import { insurerIdempotencies } from '#partners/insurer/port.ts'
+import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { type Application, createApplication, type TestOverrides } from '#server/container.ts'
@@ -22,6 +24,7 @@ export interface TestApp {
   readonly app: FastifyInstance
   readonly application: Application
   readonly database: TestDatabase
+  readonly sandbox: Sandbox
   readonly origin: string
   readonly logLines: readonly string[]
   /** A browser: it keeps cookies and comes with its first page. */
@@ -43,7 +46,7 @@ export interface Mail {
   readonly attachments: readonly { readonly filename: string; readonly base64: string }[]
 }
 
-/** Pages are the browser tests' business; here they only have to set a cookie. */
+/** The browser tests test the pages; here a page only sets a cookie. */
 const emptyPage = {
   policy: "default-src 'none'",
   br: Buffer.alloc(0),
@@ -59,7 +62,7 @@ const press = createPdfRenderer()
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
   readonly replace?: TestOverrides
-  /** Another node of that world: the same database, keys and mailbox. It is to be closed first. */
+  /** Makes another node of that application, with the same database, keys and sandbox. Close it first. */
   readonly beside?: TestApp
   /** No jobs, and nothing looked after every few seconds: only what is asked for goes to the database. */
   readonly isIdle?: true
@@ -70,7 +73,20 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
   const dataDir =
     beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
-  const config = readConfig({ CAPTCHA: 'off', PORT: '0', DATA_DIR: dataDir, ...options.environment })
+  const knows = insurerIdempotencies.find(one => one === options.environment?.INSURER_KNOWS)
+  const sandbox =
+    beside?.sandbox ??
+    (await startSandbox({
+      ...sandboxFolders(dataDir, knows),
+      now: options.replace?.now ?? (() => new Date()),
+    }))
+  const config = readConfig({
+    CAPTCHA: 'off',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    SANDBOX_URL: sandbox.origin,
+    ...options.environment,
+  })
   const logLines: string[] = []
   const log = createJsonLog(
     line => logLines.push(line),
@@ -92,6 +108,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     application,
     database,
+    sandbox,
     origin,
     logLines,
     async browser() {
@@ -110,7 +127,9 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       await app.close()
       await application.close()
       await database.close()
-      if (!beside) await rm(dataDir, { recursive: true, force: true })
+      if (beside) return
+      await sandbox.close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

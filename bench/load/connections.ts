@@ -129,7 +129,7 @@ function wireOf(socket: Socket, { isFree, isGone }: { isFree: () => void; isGone
       text = ''
       const answered = asked
       asked = null
-      // First the connection: whoever is told may ask again at once. What comes unasked is a farewell.
+      // The connection is freed first, because the receiver may send again at once. An unrequested answer ends it.
       if (answered === null || received.head.includes('onnection: close')) socket.destroy()
       else isFree()
       if (answered && !answered.isOver) answered.end(received)

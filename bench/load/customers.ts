@@ -12,14 +12,25 @@ export interface Customer {
   readonly quote: RatedCustomer
 }
 
-/** A customer with a price, as step 2 leaves them. */
-export async function customerWithQuote(origin: string): Promise<Customer> {
-  const client = createClient(origin)
+function timedClient(client: Client, timed: (ms: number) => void): Client {
+  const { call } = client
+  client.call = async (name, options) => {
+    const from = performance.now()
+    const answer = await call(name, options)
+    timed(performance.now() - from)
+    return answer
+  }
+  return client
+}
+
+/** A customer with a price, after step 2. */
+async function customerWithQuote(origin: string, timed: (ms: number) => void = () => {}): Promise<Customer> {
+  const client = timedClient(createClient(origin), timed)
   await client.request('/vehicle')
   return { client, quote: await createRatedQuote(client) }
 }
 
-/** So many of them, a few at a time. */
+/** Makes this many customers, a few at a time. */
 export async function customers(origin: string, count: number, atOnce = 6): Promise<Customer[]> {
   const made: Customer[] = []
   const worker = async () => {
@@ -29,8 +40,9 @@ export async function customers(origin: string, count: number, atOnce = 6): Prom
   return made.slice(0, count)
 }
 
-export async function buy(origin: string): Promise<void> {
-  const { client, quote } = await customerWithQuote(origin)
+/** @param timed receives the milliseconds of each call */
+export async function buy(origin: string, timed?: (ms: number) => void): Promise<void> {
+  const { client, quote } = await customerWithQuote(origin, timed)
   const changed = { ...quote.body, attributes: { ...quote.body.attributes } }
   ;(await client.call('quoteAmend', { body: changed })).ok()
   const newest = (await client.call('quoteAmend', { body: changed })).ok()

@@ -1,37 +1,28 @@
-/**
- * Environment of every load measurement: PostgreSQL with durable writes, nodes as separate processes, and the
- * CPU time of each.
- */
+/** Environment of every load measurement: PostgreSQL with durable writes, a sandbox, and nodes as separate processes. */
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { type EmbeddedConnection, startEmbedded } from '#db/embedded/server.ts'
-import {
-  childrenCpuMsOf,
-  cpuMsOf,
-  type Environment,
-  type Node,
-  parentOf,
-  startNode,
-} from '#test/node-process.ts'
+import { type Environment, type Node, parentOf, startNode, startSandboxFor } from '#test/node-process.ts'
 
 export type { Environment, Node } from '#test/node-process.ts'
 
-/** For a node as it runs when it is told nothing: without metrics, which another row is about. */
+/** For a node without metrics. */
 export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 
 export interface BenchEnvironment {
   readonly connection: EmbeddedConnection
   readonly databaseUrl: string
   readonly folder: string
+  readonly sandboxUrl: string
   /** Statements outside any measurement. */
   readonly pool: pg.Pool
   node(environment?: Environment): Promise<Node>
-  /** The database's processes: the first is the parent of those that are yet to come. */
-  databasePids(): Promise<readonly number[]>
-  /** CPU of all of the database's processes, those that ended too, milliseconds. */
-  databaseCpuMs(): Promise<number>
+  /** Gives the node one core, and the database and this process another, as on machines of their own. */
+  pinToOwnCore(node: Node): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,9 +33,12 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const databaseUrl = `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
   const pool = new pg.Pool({ ...connection, max: 2 })
   const nodes = new Set<Node>()
+  const dataDir = join(folder, 'var')
+  const sandbox = await startSandboxFor(dataDir)
 
   const databasePids = async (): Promise<readonly number[]> => {
     const { rows } = await pool.query<{ pid: number }>('select pid from pg_stat_activity')
+    // The parent starts the processes of later connections.
     return [await parentOf(rows[0]?.pid ?? 0), ...rows.map(({ pid }) => pid)]
   }
 
@@ -52,26 +46,32 @@ export async function openBenchEnvironment(): Promise<BenchEnvironment> {
     connection,
     databaseUrl,
     folder,
+    sandboxUrl: sandbox.origin,
     pool,
     async node(environment = {}) {
       const node = await startNode({
         DATABASE_URL: databaseUrl,
-        DATA_DIR: join(folder, 'var'),
-        // A bench is one customer a thousand times.
+        DATA_DIR: dataDir,
+        SANDBOX_URL: sandbox.origin,
+        // All customers of a bench come from one address.
         LIMIT_FACTOR: '100000',
         ...environment,
       })
       nodes.add(node)
       return node
     },
-    databasePids,
-    async databaseCpuMs() {
-      const [parent = 0, ...others] = await databasePids()
-      const used = await Promise.all(others.map(pid => cpuMsOf(pid).catch(() => 0)))
-      return used.reduce((sum, ms) => sum + ms, await childrenCpuMsOf(parent))
+    async pinToOwnCore({ pid: node }) {
+      if (process.platform !== 'linux' || availableParallelism() < 2) return
+      const pin = (core: number, pid: number) =>
+        promisify(execFile)('taskset', ['-a', '-c', '-p', String(core), String(pid)])
+      await pin(0, node)
+      await pin(1, process.pid)
+      // A connection may have closed since.
+      for (const pid of await databasePids()) await pin(1, pid).catch(() => undefined)
     },
     async close() {
       for (const node of nodes) await node.stop()
+      await sandbox.close()
       await pool.end()
       await server.stop()
       await rm(folder, { recursive: true, force: true, maxRetries: 20 })

@@ -3,20 +3,20 @@
  * the database, and reads the plan of every statement of a purchase from PostgreSQL.
  */
 import { randomInt } from 'node:crypto'
+import { runRetention } from '#server/jobs/retention.ts'
 import { createClient } from '#test/client.ts'
 import { bindBody, holder } from '#test/purchase.ts'
 import { buy, customers } from './customers.ts'
 import type { BenchEnvironment, Node } from './environment.ts'
-import { costOfCalls } from './in-process.ts'
+import { statementsOfCalls, withApplication } from './in-process.ts'
 import { waitForMails } from './mails.ts'
-import type { SentStatement } from './pgbench.ts'
-import { measureRetention } from './retention-figures.ts'
+import { statementsOf } from './pgbench.ts'
 import { bytesPerQuote, prepareSeeding, seedQuotes } from './seed-quotes.ts'
 import { type Figure, median, quantile } from './statistics.ts'
 
 const usualSizes = [10_000, 1_000_000, 10_000_000]
 const mostSlower = 1.3
-/** Tables with fewer rows than this may be read whole: by a call, and by the purge, which nobody waits for. */
+/** Tables with fewer rows than this may be read whole: by a call, and by the purge, which is less urgent. */
 const smallRows = { call: 5_000, purge: 50_000 }
 
 interface Timed {
@@ -24,7 +24,7 @@ interface Timed {
   readonly p99Ms: number
 }
 
-/** @param rest what is waited for after each, untimed */
+/** @param rest runs after each, untimed */
 async function timed(
   times: number,
   work: (time: number) => Promise<unknown>,
@@ -77,7 +77,7 @@ async function measureAt(node: Node, stand: BenchEnvironment): Promise<Measured>
     health: await timed(300, health),
     retrieval: await timed(400, time => retrieve(numbers[200 + time])),
     amend: await timed(300, amend),
-    // One after the other with its papers drawn: they take longer than a bind, and would have the other processor meanwhile.
+    // Each bind waits for the documents of the one before, which would use the other processor.
     bind: await timed(buyers.length, bind, () => waitForMails(stand)),
   }
   return figures
@@ -85,7 +85,7 @@ async function measureAt(node: Node, stand: BenchEnvironment): Promise<Measured>
 
 async function someQuoteNumbers(stand: BenchEnvironment, count: number): Promise<string[]> {
   const { rows } = await stand.pool.query<{ quote_number: string }>(
-    // From anywhere in the table, not from the pages that were written last.
+    // From the whole table, not from the pages that were written last.
     `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
        where oid = 'quote'::regclass))) where quote_number is not null and purged_at is null`,
     [count * 3],
@@ -102,15 +102,13 @@ interface Plan {
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /**
- * The statements, of those a whole purchase, the reconciler and the purge send, that would read all of a large table. A
- * purchase's are explained for any values, as they are prepared; the purge's with its own, since how old 'old' is decides.
+ * The statements of a whole purchase and of the purge that would read all of a large table. A purchase's statements are
+ * explained for any values, as they are prepared; the purge's with its own values, because the age decides the plan.
  */
-async function wholeReads(
-  stand: BenchEnvironment,
-  purging: readonly SentStatement[],
-): Promise<{ explained: number; wrong: string[] }> {
-  const costs = await costOfCalls(stand)
-  const prepared = new Set([...costs.values()].flatMap(cost => cost.statements).map(sent => sent.text))
+async function wholeReads(stand: BenchEnvironment): Promise<{ explained: number; wrong: string[] }> {
+  const calls = await statementsOfCalls(stand)
+  const prepared = new Set([...calls.values()].flat().map(sent => sent.text))
+  const purging = await withApplication(stand, ({ services }) => statementsOf(() => runRetention(services)))
   const explained = [
     ...[...prepared].map(text => ({
       text,
@@ -156,10 +154,9 @@ export async function growth(
     filled = size
     const seconds = (performance.now() - from) / 1_000
     const { quotes, bytes } = await bytesPerQuote(stand)
-    const { statements, ...purged } = await measureRetention(stand)
-    const measured: Measured = { ...(await measureAt(node, stand)), purge: purged }
+    const measured = await measureAt(node, stand)
     first ??= measured
-    const plans = await wholeReads(stand, statements)
+    const plans = await wholeReads(stand)
     for (const wrong of plans.wrong) console.error(`reads all of ${wrong}`)
     figures.push({
       name: `${size} quotes`,
@@ -179,7 +176,7 @@ export async function growth(
     })
     for (const [name, { medianMs, p99Ms }] of Object.entries(measured)) {
       if (name === 'health') continue
-      // The machine's own speed of the moment is taken out by what an empty answer took.
+      // Relative to an empty answer, to exclude the speed of the machine at this moment.
       const now = medianMs / (measured.health?.medianMs ?? 1)
       const then = (first[name]?.medianMs ?? 1) / (first.health?.medianMs ?? 1)
       figures.push({

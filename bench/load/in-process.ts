@@ -17,16 +17,10 @@ const noPage = {
   gzip: Buffer.alloc(0),
 }
 
-export interface CallCost {
-  readonly statements: readonly SentStatement[]
-  readonly sentBytes: number
-  readonly answeredBytes: number
-}
-
-/** Everything a node has but its server, in this process, for as long as the work takes. */
+/** Runs the work with an application in this process, without an HTTP server. */
 export async function withApplication<T>(
   stand: BenchEnvironment,
-  work: (house: Application) => Promise<T>,
+  work: (application: Application) => Promise<T>,
 ): Promise<T> {
   const config = readConfig({
     CAPTCHA: 'off',
@@ -34,8 +28,9 @@ export async function withApplication<T>(
     PORT: '0',
     DATABASE_URL: stand.databaseUrl,
     DATA_DIR: join(stand.folder, 'var'),
+    SANDBOX_URL: stand.sandboxUrl,
   })
-  const house = await createApplication(
+  const application = await createApplication(
     config,
     createJsonLog(
       () => {},
@@ -43,51 +38,45 @@ export async function withApplication<T>(
     ),
   )
   try {
-    return await work(house)
+    return await work(application)
   } finally {
-    await house.close()
+    await application.close()
   }
 }
 
-/** What each call of one purchase sends to the database, by the call's name; the dearest of several counts. */
-export const costOfCalls = (stand: BenchEnvironment): Promise<Map<string, CallCost>> =>
-  withApplication(stand, house => costIn(house, stand))
+/** The statements of each call of one purchase, by the call's name; of several calls, the one with the most statements. */
+export const statementsOfCalls = (stand: BenchEnvironment): Promise<Map<string, readonly SentStatement[]>> =>
+  withApplication(stand, application => recordPurchase(application, stand))
 
-async function costIn(house: Application, stand: BenchEnvironment): Promise<Map<string, CallCost>> {
-  const app = await buildApp(house, { pages: () => noPage, dist: join(stand.folder, 'dist') })
+async function recordPurchase(application: Application, stand: BenchEnvironment) {
+  const app = await buildApp(application, { pages: () => noPage, dist: join(stand.folder, 'dist') })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const client = createClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`)
-  const costs = new Map<string, CallCost>()
-  const counting: Client = {
+  const sent = new Map<string, readonly SentStatement[]>()
+  const recording: Client = {
     ...client,
     async call(name, options) {
       let answer: Awaited<ReturnType<typeof client.call<typeof name>>> | undefined
-      client.token = counting.token
+      client.token = recording.token
       const statements = await statementsOf(async () => {
         answer = await client.call(name, options)
       })
       if (!answer) throw new Error(`${name} was not answered`)
-      const before = costs.get(name)
-      if (!before || before.statements.length < statements.length)
-        costs.set(name, {
-          statements,
-          sentBytes: Buffer.byteLength(JSON.stringify(options?.body ?? '')),
-          answeredBytes: answer.bytes.length,
-        })
+      if ((sent.get(name)?.length ?? 0) < statements.length) sent.set(name, statements)
       return answer
     },
   }
   try {
     await client.request('/vehicle')
-    const quote = await createRatedQuote(counting)
-    ;(await counting.call('prospectCar', { query: { id: quote.id } })).ok()
-    const amended = (await counting.call('quoteAmend', { body: quote.body })).ok()
+    const quote = await createRatedQuote(recording)
+    ;(await recording.call('prospectCar', { query: { id: quote.id } })).ok()
+    const amended = (await recording.call('quoteAmend', { body: quote.body })).ok()
     if (!('data' in amended)) throw new Error('an amend without a price')
-    await savePolicyholders(counting, quote)
+    await savePolicyholders(recording, quote)
     const body = bindBody({ ...quote, attributes: amended.data.attributes })
-    ;(await counting.call('quoteBind', { body })).ok()
-    await counting.call('policyRetrieve', { query: { uuid: quote.id } })
-    return costs
+    ;(await recording.call('quoteBind', { body })).ok()
+    await recording.call('policyRetrieve', { query: { uuid: quote.id } })
+    return sent
   } finally {
     await app.close()
   }

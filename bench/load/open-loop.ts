@@ -12,18 +12,17 @@ export type Arrival = LoadRequest & { readonly kind: string }
 
 export interface TimedResponse {
   readonly kind: string
-  /** 0 where there was no answer in time. */
+  /** 0 without an answer in time. */
   readonly status: number
   readonly ms: number
   readonly shed: boolean
-  readonly retryAfter: number | null
   /** Since the load began. */
   readonly atMs: number
 }
 
 const giveUpMs = 5_000
 const tickMs = 1
-/** More connections than any balancer keeps to one node; what comes beyond waits here, and its time counts. */
+/** More connections than a balancer keeps to one node; further requests wait here, and their time counts. */
 const usualConnections = 400
 
 export async function runOpenLoop(
@@ -58,15 +57,13 @@ export async function runOpenLoop(
 function ask(wires: Connections, arrival: Arrival, host: string, from: number): Promise<TimedResponse> {
   const sentAt = performance.now()
   return new Promise(resolve =>
-    wires.ask(requestOf(arrival, host), ({ status, head, body }) => {
+    wires.ask(requestOf(arrival, host), ({ status, body }) => {
       const shed = status === 503 && /OVERLOADED|very busy/.test(body)
-      const retryAfter = shed ? /\r\nretry-after: (\d+)/i.exec(head)?.[1] : undefined
       resolve({
         kind: arrival.kind,
         status,
         ms: performance.now() - sentAt,
         shed,
-        retryAfter: retryAfter === undefined ? null : Number(retryAfter),
         atMs: sentAt - from,
       })
     }),
@@ -75,44 +72,29 @@ function ask(wires: Connections, arrival: Arrival, host: string, from: number): 
 
 export interface Summary {
   readonly sent: number
+  /** Accepted and answered within a second, without notices, which name no payment. */
   readonly goodPerSecond: number
-  /** Pages apart, which a full node gives all the same, and notices, which are of no payment and end as 503. */
-  readonly goodCallsPerSecond: number
-  /** Look-ups, amends and creates: what visitors do before they buy. */
-  readonly goodQuotingPerSecond: number
-  /** Of accepted calls, pages apart. */
+  /** Of accepted calls, without pages. */
   readonly p99Ms: number
   readonly shedPart: number
-  readonly shedP99Ms: number
   readonly lost: number
 }
 
 const goodWithinMs = 1_000
-const quoting: ReadonlySet<string> = new Set(['look-up', 'amend', 'create'])
 
-export const isCall = ({ kind }: { readonly kind: string }): boolean => kind !== 'page'
-
-/** Of the answers given from `afterMs` on. */
+/** Of the requests sent from `afterMs` on. */
 export function summarise(answers: readonly TimedResponse[], seconds: number, afterMs = 0): Summary {
   const counted = answers.filter(answer => answer.atMs >= afterMs)
   const accepted = counted.filter(answer => answer.status !== 0 && !answer.shed)
-  const shed = counted.filter(answer => answer.shed)
   const good = accepted.filter(answer => answer.ms < goodWithinMs && answer.kind !== 'notice')
-  const perSecond = (list: readonly TimedResponse[]) => list.length / (seconds - afterMs / 1_000)
   return {
     sent: counted.length,
-    goodPerSecond: perSecond(good),
-    goodCallsPerSecond: perSecond(good.filter(isCall)),
-    goodQuotingPerSecond: perSecond(good.filter(({ kind }) => quoting.has(kind))),
+    goodPerSecond: good.length / (seconds - afterMs / 1_000),
     p99Ms: quantile(
-      accepted.filter(isCall).map(answer => answer.ms),
+      accepted.filter(({ kind }) => kind !== 'page').map(answer => answer.ms),
       0.99,
     ),
-    shedPart: shed.length / counted.length,
-    shedP99Ms: quantile(
-      shed.map(answer => answer.ms),
-      0.99,
-    ),
+    shedPart: counted.filter(answer => answer.shed).length / counted.length,
     lost: counted.filter(answer => answer.status === 0).length,
   }
 }

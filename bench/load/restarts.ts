@@ -33,7 +33,7 @@ export async function restarts(stand: BenchEnvironment, count: number): Promise<
           ...(await runOpenLoop(rolling.origin, {
             perSecond,
             seconds: 2,
-            // Every two seconds anew, and through a proxy: no more than the rate needs.
+            // New connections every two seconds, through a proxy: no more than the rate needs.
             connections: 64,
             next: number => {
               const customer = made[number % made.length] as Customer

@@ -3,7 +3,7 @@
  * request, signed webhooks.
  */
 import { describe, expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'

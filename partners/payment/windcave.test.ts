@@ -1,6 +1,6 @@
 /** Tests of what only Windcave has: its codes, its amounts in dollars, its notifications. */
 import { expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'

@@ -3,7 +3,7 @@
  * misbehaving partners.
  */
 import { describe, expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { testSandbox } from '#test/sandbox.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'

@@ -4,7 +4,7 @@
  */
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'
 import { parseBracketedFields } from './form-fields.ts'

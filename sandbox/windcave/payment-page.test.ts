@@ -1,6 +1,6 @@
 /** Tests of the hosted payment page, used as a customer's browser would without scripts. */
 import { describe, expect, test } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { goodCard } from '#test/cards.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 

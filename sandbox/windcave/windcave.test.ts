@@ -3,8 +3,8 @@
  * faults.
  */
 import { expect, test } from 'vitest'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'
-import { sandboxKeys } from '#sandbox/server.ts'
 import { cannedServer } from '#test/canned-server.ts'
 import { goodCard } from '#test/cards.ts'
 import { submitForm, temporaryDir, testSandbox } from '#test/sandbox.ts'

@@ -28,10 +28,6 @@ export const explanations: readonly (readonly [figure: string, why: string])[] =
     'A browser test ran on the same two processors at that moment. What is asked is the latency at ten million, and it holds.',
   ],
   [
-    '(c)',
-    'A refusal waits for the turn of the loop in which it comes: 81 to 125 ms for the slowest hundredth from one hour to the next where a node does 1,100 to 1,250 a second, 150 to 260 where the same node does 500 to 700. Half of all refusals take 15 to 35. The slowest wait while V8 marks the old part of its heap, some 80 milliseconds of the core every two seconds, which its helpers and the thread that answers share; decision 0017 tells what was tried. What is shed at 0.7 S, 0.3 to 1.3 %, is a machine that went slower within the minute.',
-  ],
-  [
     'Lighthouse of',
     'Accessibility, best practices and SEO are 100 on every page, and performance is as the median; a single run of five lay below 99, at one hour on one page and at the next on another: a task of the main thread that the shared machine happened to hold up, 200 milliseconds of it where the run before had none. Decision 0050 tells what brought the first page up from 73 on a machine half as fast.',
   ],

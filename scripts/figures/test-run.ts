@@ -34,14 +34,13 @@ export const heldFigures: readonly HeldFigure[] = [
     name: 'mutants of the purchase that the checks of its books catch',
     reach: '8 of 8',
     file: 'test/schedules/mutants.test.ts',
-    title: 'the mutant %s is seen by the check %s',
+    title: 'the mutant %s is detected by the check %s',
   },
   {
     name: 'schedules of clicks, payments, crashes and faults after which the books do not agree',
-    reach: '0 of 10,000',
+    reach: '0 of 300',
     file: 'test/schedules/schedules.test.ts',
-    title:
-      'ten thousand schedules of clicks, payments, notices, crashes and faults end with books that agree',
+    title: 'schedules of clicks, payments, notices, crashes and faults end with records that agree',
   },
   {
     name: 'hostile requests answered with 500 and above, or that changed a row',

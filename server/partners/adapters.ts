@@ -1,5 +1,4 @@
 /** Selects the adapter behind each port from the configuration. This is the only file that names adapters. */
-import { join } from 'node:path'
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
@@ -19,43 +18,49 @@ import { mailboxCarrier } from '#partners/mail/mailbox.ts'
 import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { carjam } from '#partners/vehicle/carjam.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import { withCache } from '#partners/vehicle/with-cache.ts'
-import { type Sandbox, type SandboxOptions, sandboxKeys, startSandbox } from '#sandbox/server.ts'
 import type { Config } from '#server/config.ts'
 import { hmac, type Keys } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
-import { usesSandbox } from './partners-config.ts'
 
 /** A look-up may take this long before the visitor is told that the register does not answer. */
 const registerTimeoutMs = 15_000
 
-/** At SANDBOX_PORT, or any free one when somebody else has it; null where every partner is a real one. */
-export async function createSandbox(
-  config: Config,
-  mailboxDir: string,
-  now: () => Date,
-  replaced: Partial<SandboxOptions> = {},
-): Promise<Sandbox | null> {
-  if (!usesSandbox(config)) return null
-  const options = {
-    port: config.sandboxPort,
-    mailboxDir,
-    cardDir: join(config.dataDir, 'card-sessions'),
-    ...(config.insurer.kind === 'sandbox' && {
-      insurer: { dir: join(config.dataDir, 'insurer'), knows: config.insurer.knows },
-    }),
-    now,
-    ...replaced,
-  }
-  try {
-    return await startSandbox(options)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-    return startSandbox({ ...options, port: 0 })
+/** The configuration with every sandbox as the real partner it plays, at SANDBOX_URL and with the sandbox's keys. */
+function atSandbox({ insurer, payment, vehicle, address, sandboxUrl: url }: Config) {
+  const pageOrigin = url
+  const { secretKey, webhookSecret } = sandboxKeys.checkout
+  return {
+    insurer:
+      insurer.kind === 'sandbox'
+        ? { ...insurer, kind: 'http' as const, url: `${url}/api/insurer`, ...sandboxKeys.insurer }
+        : insurer,
+    payment:
+      payment.kind === 'sandbox'
+        ? { kind: 'windcave' as const, url: `${url}/api/v1`, ...sandboxKeys.card, pageOrigin }
+        : payment.kind === 'stripe-sandbox'
+          ? { kind: 'stripe' as const, url, secretKey, webhookSecrets: [webhookSecret], pageOrigin }
+          : payment,
+    vehicle:
+      vehicle.kind === 'sandbox'
+        ? // The sandbox's plates change their behaviour a minute after the first look-up.
+          {
+            kind: 'carjam' as const,
+            url,
+            ...sandboxKeys.vehicle,
+            lookUpsADay: null,
+            cachedMs: minuteMs,
+          }
+        : vehicle,
+    address:
+      address.kind === 'sandbox' ? { kind: 'addressfinder' as const, url, ...sandboxKeys.address } : address,
   }
 }
+
+type RealPartners = ReturnType<typeof atSandbox>
 
 export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date): Captcha {
   if (captcha.kind === 'off') return noCaptcha
@@ -65,16 +70,15 @@ export function createCaptcha({ captcha }: Config, keys: Keys, now: () => Date):
   return withCircuitBreaker(recaptcha({ invisibleSecret, visibleSecret, now }), now)
 }
 
-function addressesOf(address: Config['address'], sandboxOrigin: string, database: Database): AddressService {
+function addressesOf(address: RealPartners['address'], database: Database): AddressService {
   if (address.kind === 'address-book') return addressBook(addressStore(database.kysely))
-  if (address.kind === 'sandbox') return addressfinder({ origin: sandboxOrigin, ...sandboxKeys.address })
-  const { url: origin, key, secret } = address satisfies { kind: 'addressfinder' }
+  const { url: origin, key, secret } = address
   return addressfinder({ origin, key, secret })
 }
 
 /**
- * Takes one request to the register from the day's quota, which all nodes share; false when it is used up. Who gets around
- * the limits of sessions and addresses still cannot run up the register's fees (T20). What is not sent is not counted.
+ * Takes one request to the register from the day's quota, which all nodes share; false if it is used up. It limits the
+ * register's fees even for a client that gets around the rate limits. A request that is not sent is not counted.
  */
 async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
   if ((await countEvent(kysely, 'register', 'day', at)) <= aDay) return true
@@ -82,64 +86,31 @@ async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Prom
   return false
 }
 
-/** What was looked up lately costs nothing, and is not counted. The sandbox's plates behave anew a minute later. */
-function registerOf(
-  vehicle: Config['vehicle'],
-  sandboxOrigin: string,
-  database: Database,
-  now: () => Date,
-): VehicleRegister {
-  const timeoutMs = registerTimeoutMs
-  if (vehicle.kind === 'sandbox')
-    return withCache(carjam({ origin: sandboxOrigin, ...sandboxKeys.vehicle, timeoutMs }), now, minuteMs)
-  const { url: origin, key, lookUpsADay: aDay } = vehicle satisfies { kind: 'carjam' }
+/** A car that was looked up a short time ago comes from the cache, costs nothing and is not counted. */
+function registerOf(vehicle: RealPartners['vehicle'], database: Database, now: () => Date): VehicleRegister {
+  const { url: origin, key, lookUpsADay: aDay } = vehicle
   const quota = aDay === null ? {} : { mayAsk: () => takeFromQuota(database, aDay, now()) }
-  return withCache(carjam({ origin, key, timeoutMs, ...quota }), now)
+  const register = carjam({ origin, key, timeoutMs: registerTimeoutMs, ...quota })
+  return 'cachedMs' in vehicle ? withCache(register, now, vehicle.cachedMs) : withCache(register, now)
 }
 
-function insurerOf(insurer: Config['insurer'], sandboxOrigin: string, database: Database, now: () => Date) {
+function insurerOf(insurer: RealPartners['insurer'], database: Database, now: () => Date) {
   if (insurer.kind === 'embedded')
     return {
       insurer: embeddedInsurer(embeddedInsurerRepository(database.kysely), now),
       catalogue: embeddedCatalogue,
     }
-  const options = {
-    ...(insurer.kind === 'http'
-      ? { baseUrl: insurer.url, key: insurer.key }
-      : { baseUrl: `${sandboxOrigin}/api/insurer`, ...sandboxKeys.insurer }),
-    knows: insurer.knows,
-    quietMs: insurer.quietSeconds * 1000,
-  }
+  const { url: baseUrl, key, knows, quietSeconds } = insurer
+  const options = { baseUrl, key, knows, quietMs: quietSeconds * 1000 }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-/** Stripe's library takes a sixth of a second to load, so it is loaded only where it is the choice. */
-async function cardsOf(
-  payment: Config['payment'],
-  sandboxOrigin: string,
-  now: () => Date,
-): Promise<CardPayments> {
-  if (payment.kind === 'sandbox')
-    return windcave({ baseUrl: `${sandboxOrigin}/api/v1`, ...sandboxKeys.card, pageOrigins: [sandboxOrigin] })
-  if (payment.kind === 'windcave')
-    return windcave({
-      baseUrl: payment.url,
-      username: payment.username,
-      apiKey: payment.apiKey,
-      pageOrigins: [payment.pageOrigin],
-    })
+/** Stripe's library takes a sixth of a second to load, so it is loaded only if it is used. */
+async function cardsOf(payment: RealPartners['payment'], now: () => Date): Promise<CardPayments> {
+  const options = { ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin] }
+  if (options.kind === 'windcave') return windcave(options)
   const { stripe } = await import('#partners/payment/stripe.ts')
-  if (payment.kind === 'stripe')
-    return stripe({ ...payment, baseUrl: payment.url, pageOrigins: [payment.pageOrigin], now })
-  payment satisfies { kind: 'stripe-sandbox' }
-  const { secretKey, webhookSecret } = sandboxKeys.checkout
-  return stripe({
-    baseUrl: sandboxOrigin,
-    secretKey,
-    webhookSecrets: [webhookSecret],
-    pageOrigins: [sandboxOrigin],
-    now,
-  })
+  return stripe({ ...options, now })
 }
 
 function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
@@ -149,20 +120,19 @@ function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
   return { mail: carrier, closeMail: () => carrier.close() }
 }
 
-/** Every partner but the captcha; `closeMail` hangs up on the mail server. */
+/** Every partner but the captcha; `closeMail` closes the connections to the mail server. */
 export async function createPartners(
   config: Config,
-  sandboxOrigin: string,
   mailboxDir: string,
   now: () => Date,
   database: Database,
 ) {
-  const { insurer, payment, vehicle, address, mail } = config
+  const { insurer, payment, vehicle, address } = atSandbox(config)
   return {
-    ...insurerOf(insurer, sandboxOrigin, database, now),
-    cards: await cardsOf(payment, sandboxOrigin, now),
-    register: registerOf(vehicle, sandboxOrigin, database, now),
-    addresses: addressesOf(address, sandboxOrigin, database),
-    ...mailOf(mail, mailboxDir, now),
+    ...insurerOf(insurer, database, now),
+    cards: await cardsOf(payment, now),
+    register: registerOf(vehicle, database, now),
+    addresses: addressesOf(address, database),
+    ...mailOf(config.mail, mailboxDir, now),
   }
 }

@@ -187,6 +187,3 @@ export const sandboxesOf = (config: PartnersConfig): string[] =>
 /** With a key of its test mode, Stripe takes cards that cost nothing. */
 export const takesTestCards = ({ payment }: PartnersConfig): boolean =>
   payment.kind === 'stripe' && /^[sr]k_test_/.test(payment.secretKey)
-
-/** Whether any partner of this configuration is a sandbox. */
-export const usesSandbox = (config: PartnersConfig): boolean => sandboxesOf(config).length > 0

@@ -269,7 +269,7 @@ it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its plac
   onTestFinished(() => world.close())
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)
-  const page = await (await fetch(`${world.application.sandbox?.origin}/sandbox/insurer`)).text()
+  const page = await (await fetch(`${world.sandbox.origin}/sandbox/insurer`)).text()
   expect(page).toContain(await policyNumber(world, customer))
   const { rows } = await world.database.pool.query('select 1 from insurer.quote')
   expect(rows).toEqual([])

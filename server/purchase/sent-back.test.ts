@@ -217,6 +217,8 @@ it('[PAY-11] [EDGE-16] who paid a page after others bought the quote is not told
   const { services } = world.application
   await submitForm(url, goodCard)
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))
+  // The policy's own mail, which a job sends.
+  await world.mails(1)
   const told = vi.spyOn(services.mail, 'send')
   await sendRefundMail(payment.id, services)
   const { policyNumber, choice } = policy.record

@@ -3,7 +3,7 @@
  * unsigned one does nothing.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxKeys } from '#sandbox/server.ts'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
 import { goodCard } from '#test/cards.ts'
 import { inChunks } from '#test/client.ts'

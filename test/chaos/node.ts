@@ -39,14 +39,14 @@ const blankPapers = (wired: Dependencies): Dependencies => ({
   ...wired,
   pdfRenderer: { ...wired.pdfRenderer, schedule: async () => blank, wording: async () => blank },
 })
-const house = await createApplication(config, log, {
+const application = await createApplication(config, log, {
   around: wired => [blankPapers, ...spoils].reduce((services, around) => around(services), wired),
 })
-const app = await buildApp(house, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
+const app = await buildApp(application, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
 await app.listen({ host: config.host, port: config.port })
-await house.startWork()
+await application.startWork()
 if (FAULT_PURGE_MS)
-  setInterval(() => void runRetention(house.services).catch(() => undefined), Number(FAULT_PURGE_MS))
+  setInterval(() => void runRetention(application.services).catch(() => undefined), Number(FAULT_PURGE_MS))
 const address = app.server.address()
 const port = typeof address === 'object' && address !== null ? address.port : 0
 process.stdout.write(`Openroad is at http://localhost:${port}\n`)

@@ -6,9 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'
 import { openInsurerStore, type SandboxInsurerStore } from '#sandbox/insurer/store.ts'
-import { type Sandbox, sandboxKeys, startSandbox } from '#sandbox/server.ts'
+import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 /** What money hangs on. Looking up a car or an address fails in other tests. */

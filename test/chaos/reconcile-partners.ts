@@ -91,13 +91,13 @@ export async function compare(
   for (const { policyNumber, quoteNumber } of ours)
     if (theirNumbers.get(policyNumber) !== quoteNumber) differ('I2', `${policyNumber} only here`)
   for (const [quoteNumber, made] of Map.groupBy(theirs, one => one.quoteNumber))
-    if (made.length > 1) differ('I1', `${quoteNumber} has ${made.length} policies at the insurer`)
+    if (made.length > 1) differ('one policy', `${quoteNumber} has ${made.length} policies at the insurer`)
 
   const byNumber = new Map(ours.map(one => [one.quoteNumber, one]))
   for (const [quoteNumber, cents] of money.kept) {
     const sold = byNumber.get(quoteNumber)
     const due = sold?.byCard ? sold.priceCents : 0
-    if (cents !== due) differ('I7', `${quoteNumber}: ${cents} cents kept, ${due} are due`)
+    if (cents !== due) differ('money', `${quoteNumber}: ${cents} cents kept, ${due} are due`)
   }
   for (const { quoteNumber, byCard, policyNumber } of ours)
     if (byCard && !money.kept.has(quoteNumber)) differ('I5', `${policyNumber} was never paid`)

@@ -1,20 +1,21 @@
 /**
- * Fake insurer, card partner and mail carrier of the simulation: each records what really happened and fails
- * as planned. They survive when a simulated node crashes.
+ * Fake insurer, card partner and mail carrier of a schedule: each records what really happened and fails as
+ * planned. They survive when a simulated node crashes.
  */
 import type { Insurer } from '#partners/insurer/port.ts'
 import type { MailCarrier } from '#partners/mail/port.ts'
 import type { CardPayments, CardResult, RefundResult } from '#partners/payment/port.ts'
 
-/** Before: nothing was done. After: done, and nobody hears of it. Late: done when the caller has given up. */
+/** Before: nothing was done. After: it was done, but the answer is lost. Late: it is done after the caller gave up. */
 export type PartnerFault = 'none' | 'before' | 'after' | 'late'
 
 export interface SimulationHooks {
-  /** Lets others go first, wherever the schedule wants to. */
+  /** Resolves when the schedule lets this call continue. */
   step(label: string): Promise<void>
   fault(): PartnerFault
   now(): Date
-  /** Something happened that may never. */
+  readonly quoteId: string
+  /** Reports something that must not happen. */
   finding(check: string, what: string): void
 }
 
@@ -22,7 +23,7 @@ class LostAnswer extends Error {
   override name = 'LostAnswer'
 }
 
-/** What the partner does to the work asked of it, within `mostMs` or never. Throws where the caller hears nothing. */
+/** Does the work within `mostMs`, or not at all, with the planned fault. Throws if the caller gets no answer. */
 async function asked<T>(label: string, means: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
   const until = means.now().getTime() + mostMs
   const inTime = () => means.now().getTime() < until
@@ -43,10 +44,13 @@ async function asked<T>(label: string, means: SimulationHooks, mostMs: number, w
 
 const leaseMs = 30_000
 
-/** Longer than a partner is ever at work on what it was sent. */
+/** Longer than the insurer works on a bind. */
 const quietMs = 40_000
 
-/** `knowsKeys`: one policy a key, whenever and however often it comes. Else every bind makes one, and our reference finds it. */
+/** All schedules of a run share a database, so a policy number comes once. */
+let policiesIssued = 0
+
+/** `knowsKeys`: one policy for each key. Otherwise every bind makes a policy, and a look-up by our reference finds it. */
 export function fakeInsurer(
   means: SimulationHooks,
   { refusals, knowsKeys }: { refusals: number; knowsKeys: boolean },
@@ -59,12 +63,10 @@ export function fakeInsurer(
   const asking = new Map<string, number>()
   const lookedUp = new Set<string>()
   let refusalsLeft = refusals
-  let issued = 0
-
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
   const port: Pick<Insurer, 'bind' | 'retrieve' | 'lookupBind' | 'safeResendAfterMs'> = {
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
-    // Whoever was refused may buy again as the quote stands: that is what is to be looked at here.
+    // A customer whose bind was rejected may buy again, at the same price.
     retrieve: () =>
       asked('retrieve', means, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
         outcome: 'failed',
@@ -74,7 +76,7 @@ export function fakeInsurer(
       const { idempotencyKey: key, quoteNumber } = policy
       const keys = keysOf.get(quoteNumber) ?? new Set()
       keysOf.set(quoteNumber, keys)
-      // Who is held up for longer than the lease may come late, with the same key: nobody can keep them from it.
+      // A node that stood still for longer than its lease may send late, with the same key: no lease prevents that.
       const leaseStands = means.now().getTime() - began < leaseMs
       if (leaseStands && keys.has(key) && !lookedUp.has(key))
         means.finding('look-up', 'asked again without looking it up')
@@ -88,15 +90,15 @@ export function fakeInsurer(
           const known = policies.get(key)
           const request = JSON.stringify(policy)
           if (known && known.request !== request) means.finding('I17', 'a key came with another request')
-          if (known && !knowsKeys) means.finding('I1', 'a second policy of one bind')
+          if (known && !knowsKeys) means.finding('one policy', 'a second policy of one bind')
           if (known) return { outcome: 'issued', policyNumber: known.number }
           if (refused.has(key) || refusalsLeft > 0) {
             if (!refused.has(key)) refusalsLeft -= 1
             refused.add(key)
             return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
           }
-          issued += 1
-          const number = `OR${String(issued).padStart(9, '0')}`
+          policiesIssued += 1
+          const number = `OR${String(policiesIssued).padStart(9, '0')}`
           policies.set(key, { number, quoteNumber, request })
           return { outcome: 'issued', policyNumber: number }
         })
@@ -117,7 +119,7 @@ export function fakeInsurer(
   return { port, policies, refused, keysOf, firstAsked }
 }
 
-/** Shorter than what server/purchase/refund-payment.ts waits for before it sends again. */
+/** Shorter than the pause of server/purchase/refund-payment.ts before it sends again. */
 const refundMs = 30_000
 
 interface PageSession {
@@ -130,8 +132,8 @@ interface PageSession {
 }
 
 /**
- * `forgetful`: two requests at once with one key make two sessions, and each refund that is sent is made, whatever its key:
- * no partner should, and some have done so. It is not at work on a refund for longer than `refundMs`, and tells which there are.
+ * `forgetful`: two concurrent requests with one key make two sessions, and each refund request makes a refund, whatever
+ * its key. It works on a refund for `refundMs` at most, and lists the refunds it made.
  */
 export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
   const sessions = new Map<string, PageSession>()
@@ -149,7 +151,7 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
       try {
         return await asked('page', means, Number.POSITIVE_INFINITY, () => {
           const again = forgetful && (underWay.get(key) ?? 0) > 1
-          const id = (again ? undefined : byKey.get(key)) ?? `s${sessions.size + 1}`
+          const id = (again ? undefined : byKey.get(key)) ?? `s${means.quoteId}-${sessions.size + 1}`
           byKey.set(key, id)
           if (!sessions.has(id))
             sessions.set(id, {

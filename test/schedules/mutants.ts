@@ -1,6 +1,6 @@
 /**
- * Mutants: the nine purchase errors named in docs/faults.md, planted around the services or in the test's
- * database. A harness that misses one proves nothing.
+ * Mutants: the purchase errors named in docs/faults.md, planted around the services or in the test's database. The
+ * schedules and the chaos harness must detect them.
  */
 import { randomUUID } from 'node:crypto'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -10,9 +10,8 @@ type Around = (wired: Dependencies) => Dependencies
 export interface Mutant {
   readonly says: string
   readonly around: Around
-  /** What is done to a test's database beside that. */
+  /** Changes of the test's database. */
   readonly sql: readonly string[]
-  readonly withoutPaymentOpen?: true
 }
 
 const keyPerRetry: Around = wired => {
@@ -158,7 +157,6 @@ export const mutants = {
     says: 'a quote may have two open payments',
     around: nothingLocked,
     sql: ['drop index payment_open'],
-    withoutPaymentOpen: true,
   },
   'key-per-retry': {
     says: 'a bind that is tried again goes out under a new key',
@@ -176,8 +174,8 @@ export const mutants = {
     around: callInsideTransaction,
     sql: [],
   },
-  'no-lease': { says: 'whoever wants to ask the insurer asks', around: noLease, sql: [] },
-  'no-refund-lease': { says: 'whoever wants to send a refund sends it', around: noRefundLease, sql: [] },
+  'no-lease': { says: 'the insurer is asked without the lease', around: noLease, sql: [] },
+  'no-refund-lease': { says: 'a refund is sent without the lease', around: noRefundLease, sql: [] },
   'outbox-outside': { says: 'jobs are put after the commit', around: outboxOutside, sql: [] },
   'page-not-read-back': {
     says: "the card page is the partner's answer, not our row's",

@@ -86,7 +86,7 @@ export function readyQuote(brand: string, now: Date): Quote {
   }
 }
 
-/** What a change of the quote leaves behind: another price, declared anew. */
+/** The columns that a change of the quote writes: another price, and a declaration for it. */
 export const repriced = ({ version, insurer_quote: priced }: Quote) => ({
   insurer_quote: JSON.stringify({ ...priced, instalmentCents: firstPriceCents + 100 * version }),
   declared_version: version + 1,

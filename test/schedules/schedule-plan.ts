@@ -7,14 +7,16 @@ export interface Finding {
   readonly what: string
 }
 
-/** What one customer or one node does, in the order the schedule gives. */
-export type ScheduledAction = { /** So many steps of the whole world later. */ readonly after: number } & (
+/** What a customer, a node or the clock does. */
+export type ScheduledAction = {
+  /** After this many steps of the whole simulation. */ readonly after: number
+} & (
   | { readonly act: 'click' | 'return' | 'reconcile' | 'crash' | 'work'; readonly node: 0 | 1 }
   | {
       readonly act: 'card'
       readonly node: 0 | 1
       readonly ending: 'approved' | 'declined' | 'cancelled'
-      /** The nodes that hear of it, none to three times. */
+      /** The nodes that receive a notice, none to three times. */
       readonly notices: readonly (0 | 1)[]
       readonly comesBack: boolean
     }
@@ -26,13 +28,12 @@ export interface Plan {
   readonly acts: readonly ScheduledAction[]
   readonly faults: readonly PartnerFault[]
   readonly refusals: number
-  /** What the insurer knows of a bind that comes again. */
+  /** Whether the insurer recognises a repeated bind by its key. */
   readonly knowsKeys: boolean
   readonly forgetfulCards: boolean
 }
 
-/** A mutant: services spoilt on purpose, or an index left out. */
+/** A mutant: services with an error planted. */
 export interface Mutation {
   readonly around?: (wired: Dependencies) => Dependencies
-  readonly withoutPaymentOpen?: boolean
 }

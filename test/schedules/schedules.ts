@@ -1,122 +1,98 @@
 /**
- * Runner of random schedules: fast-check draws the events and their order, the simulation executes them, and
- * the final checks run.
+ * Runner of random schedules: each has a seed that draws its actions, its faults and their order. `npm run schedules`
+ * and the tests use it.
  */
-import fc from 'fast-check'
+import { type SeededRandom, seededRandom } from '#test/chaos/seeded-random.ts'
 import { runFinalChecks } from './final-checks.ts'
-import type { Finding, Mutation, Plan } from './schedule-plan.ts'
-import { openSimulation } from './simulation.ts'
+import type { Finding, Mutation, Plan, ScheduledAction } from './schedule-plan.ts'
+import { openSimulation, type ScheduleApp } from './simulation.ts'
+import { createSteps } from './steps.ts'
 
-const node = fc.constantFrom(0 as const, 1 as const)
+const nodes = [0, 1] as const
+const kinds = ['click', 'card', 'other', 'amend', 'clock'] as const
+type Kind = (typeof kinds)[number]
+const weightedKinds: readonly Kind[] = [
+  ...Array<Kind>(5).fill('click'),
+  ...Array<Kind>(6).fill('card'),
+  ...Array<Kind>(4).fill('other'),
+  'amend',
+  ...Array<Kind>(3).fill('clock'),
+]
 
-/** In steps of the whole world. */
-const soon = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60 }))
-const anyTime = fc.integer({ min: 0, max: 90 })
+function drawAction(random: SeededRandom): ScheduledAction {
+  const node = random.pick(nodes)
+  const soon = random.chance(0.5) ? 0 : random.below(61)
+  const anyTime = random.below(91)
+  switch (random.pick(weightedKinds)) {
+    case 'click':
+      return { act: 'click', after: soon, node }
+    case 'card':
+      return {
+        act: 'card',
+        after: soon,
+        node,
+        ending: random.pick(['approved', 'approved', 'declined', 'cancelled'] as const),
+        notices: Array.from({ length: random.below(4) }, () => random.pick(nodes)),
+        comesBack: random.chance(0.5),
+      }
+    case 'other':
+      return { act: random.pick(['return', 'reconcile', 'crash', 'work'] as const), after: anyTime, node }
+    case 'amend':
+      return { act: 'amend', after: anyTime }
+    case 'clock':
+      return { act: 'clock', after: anyTime, seconds: random.pick([6, 31, 61, 660] as const) }
+  }
+}
 
-const act = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ act: fc.constant('click' as const), after: soon, node }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      act: fc.constant('card' as const),
-      after: soon,
-      node,
-      ending: fc.constantFrom(
-        'approved' as const,
-        'approved' as const,
-        'declined' as const,
-        'cancelled' as const,
-      ),
-      notices: fc.array(node, { maxLength: 3 }),
-      comesBack: fc.boolean(),
-    }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      act: fc.constantFrom('return' as const, 'reconcile' as const, 'crash' as const, 'work' as const),
-      after: anyTime,
-      node,
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant('amend' as const), after: anyTime }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant('clock' as const),
-      after: anyTime,
-      seconds: fc.constantFrom(6 as const, 31 as const, 61 as const, 660 as const),
-    }),
-  },
-)
-
-const fault = fc.oneof(
-  { weight: 7, arbitrary: fc.constant('none' as const) },
-  { weight: 1, arbitrary: fc.constantFrom('before' as const, 'after' as const, 'late' as const) },
-  { weight: 1, arbitrary: fc.constant('after' as const) },
-  { weight: 1, arbitrary: fc.constant('late' as const) },
-)
-
-const plan: fc.Arbitrary<Plan> = fc.record({
-  acts: fc.array(act, { minLength: 2, maxLength: 9, size: 'max' }),
-  faults: fc.array(fault, { maxLength: 10, size: 'max' }),
-  refusals: fc.constantFrom(0, 0, 0, 1),
-  knowsKeys: fc.boolean(),
-  forgetfulCards: fc.boolean(),
+const drawPlan = (random: SeededRandom): Plan => ({
+  acts: Array.from({ length: 2 + random.below(8) }, () => drawAction(random)),
+  faults: Array.from({ length: random.below(11) }, () =>
+    random.chance(0.7) ? 'none' : random.pick(['before', 'after', 'after', 'late', 'late'] as const),
+  ),
+  refusals: random.chance(0.25) ? 1 : 0,
+  knowsKeys: random.chance(0.5),
+  forgetfulCards: random.chance(0.5),
 })
 
-/** One schedule from its beginning to rest; what it broke. */
-async function play(scheduler: fc.Scheduler, what: Plan, spoilt: Mutation): Promise<Finding[]> {
-  const world = openSimulation(what, label => scheduler.schedule(Promise.resolve(), label), spoilt)
-  await world.ready
-  const all = Promise.all(what.acts.map(one => world.perform(one)))
-  do await scheduler.waitIdle()
-  while (world.nudge())
+/** Runs one schedule until nothing is left to do; returns what it violated, and the order of its steps. */
+export async function runSchedule(
+  app: ScheduleApp,
+  seed: string,
+  mutant: Mutation = {},
+): Promise<{ readonly findings: Finding[]; readonly order: readonly string[] }> {
+  const random = seededRandom(seed)
+  const steps = createSteps(random.for('order'))
+  const plan = drawPlan(random.for('plan'))
+  const simulation = await openSimulation(app, plan, steps, mutant)
+  const all = Promise.all(plan.acts.map(action => simulation.perform(action)))
+  do await steps.run()
+  while (simulation.nudge())
   await all
-  await world.quiesce()
-  return runFinalChecks(world)
+  await simulation.quiesce()
+  return { findings: await runFinalChecks(simulation), order: steps.order }
 }
 
 export interface ScheduleResult {
-  readonly failed: boolean
-  readonly seed: number
   readonly schedules: number
-  /** The shrunk example's findings, and the whole report with seed and path to play it again. */
+  /** The findings of the first schedule that has any. */
   readonly findings: readonly Finding[]
-  readonly report: string
+  /** That schedule's seed, to run it again; null if no schedule has findings. */
+  readonly seed: string | null
 }
 
-/** A hung schedule is as bad as a wrong one. */
-const longestMs = 60_000
-
-/** `until` names the checks that count, all unless told. */
-export async function playSchedules(
+/** Runs schedules from number `first` until one has findings; with `until`, only findings of these checks count. */
+export async function runSchedules(
+  app: ScheduleApp,
   count: number,
-  options: { seed?: number; path?: string; spoilt?: Mutation; until?: readonly string[] } = {},
+  options: { seed: string; first?: number; mutant?: Mutation; until?: readonly string[] },
 ): Promise<ScheduleResult> {
-  const { spoilt = {}, seed, path, until } = options
-  let last: readonly Finding[] = []
-  const details = await fc.check(
-    fc.asyncProperty(fc.scheduler(), plan, async (scheduler, what) => {
-      const all = await play(scheduler, what, spoilt)
-      const findings = until ? all.filter(({ check }) => until.includes(check)) : all
-      if (findings.length > 0) last = findings
-      return findings.length === 0
-    }),
-    {
-      numRuns: count,
-      timeout: longestMs,
-      ...(seed === undefined ? {} : { seed }),
-      ...(path === undefined ? {} : { path }),
-    },
-  )
-  return {
-    failed: details.failed,
-    seed: details.seed,
-    schedules: details.numRuns,
-    findings: details.failed ? last : [],
-    report: details.failed
-      ? `${JSON.stringify(last)} ${details.errorInstance ?? ''}\n${details.errorInstance instanceof Error ? details.errorInstance.stack : ''}\nFAULT_SEED=${details.seed} path ${details.counterexamplePath}\n${fc.defaultReportMessage(details)}`
-      : '',
+  const { seed, first = 0, mutant, until } = options
+  for (let number = 0; number < count; number += 1) {
+    const own = `${seed}/${first + number}`
+    const { findings: all } = await runSchedule(app, own, mutant)
+    const findings = until ? all.filter(({ check }) => until.includes(check)) : all
+    if (findings.length > 0) return { schedules: number + 1, findings, seed: own }
+    await (all.length > 0 ? app.clear() : app.endPolling())
   }
+  return { schedules: count, findings: [], seed: null }
 }

@@ -1,128 +1,163 @@
 /**
- * Simulation of one quote, one customer with several tabs, two nodes and every partner, in memory. It runs
- * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at
- * the end.
+ * Simulation of one quote, one customer with several tabs, two nodes and every partner, on a real database. It runs
+ * the application's own purchase code in the order of a schedule, crashes nodes, and compares all records at the end.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { readBrands } from '#brands/index.ts'
-import type { Quote } from '#db/repositories/quotes.ts'
+import { randomBytes } from 'node:crypto'
 import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
-import { readConfig } from '#server/config.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Dependencies } from '#server/lib/context.ts'
-import { readKeys } from '#server/lib/crypto.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
 import { handleCardNotification } from '#server/webhooks/card-payment.ts'
+import { openTestApp } from '#test/test-app.ts'
 import { fakeCardPartner, fakeInsurer, fakeMailCarrier } from './fake-partners.ts'
-import { inMemoryQueue } from './in-memory-queue.ts'
-import { beginTransaction, commit } from './in-memory-table.ts'
-import { emptyTables, openStates } from './in-memory-tables.ts'
+import { isInTransaction, type Node, type NodeEnvironment, startNode } from './node.ts'
 import { bodyToBind, customerOf, readyQuote, repriced } from './sample-quote.ts'
 import type { Finding, Mutation, Plan, ScheduledAction } from './schedule-plan.ts'
-import { type Node, type NodeEnvironment, startNode } from './simulated-node.ts'
+import { runJob, scheduledQueue } from './scheduled-queue.ts'
+import type { Steps } from './steps.ts'
 
-const brands = readBrands()
-const config = readConfig({
-  CAPTCHA: 'off',
-  JWT_KEY: randomBytes(32).toString('base64'),
-  PII_KEYS: `1:${randomBytes(32).toString('base64')}`,
-})
-const keys = readKeys(config)
-const brand = brands.get('openroad') ?? raise('no brand')
+/** The application whose services and database the schedules of a run share. */
+export async function openScheduleApp() {
+  let wired: Dependencies | undefined
+  const testApp = await openTestApp({
+    isIdle: true,
+    replace: {
+      around(services) {
+        wired = services
+        return services
+      },
+    },
+  })
+  if (!wired) throw new Error('the application wired no services')
+  const { kysely, pool } = testApp.database
+  return {
+    wired,
+    kysely,
+    /** Ends the polling of pages that were never paid, which would be part of the next schedule. */
+    endPolling: () => pool.query('update payment set look_again_at = null where look_again_at is not null'),
+    /** Deletes everything, after a schedule with findings, which may have left unfinished work. */
+    clear: () => pool.query('truncate quote, session cascade'),
+    close: () => testApp.close(),
+  }
+}
+export type ScheduleApp = Awaited<ReturnType<typeof openScheduleApp>>
 
-function raise(what: string): never {
-  throw new Error(what)
+/** As the database takes them: objects as JSON. */
+const columnsOf = (row: object) =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value,
+    ]),
+  )
+
+/** The rows of this quote. */
+async function readRecords({ kysely }: ScheduleApp, id: string) {
+  return {
+    quote: await kysely.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    payments: await kysely.selectFrom('payment').selectAll().where('quote_id', '=', id).execute(),
+    issuance: await kysely.selectFrom('issuance').selectAll().where('quote_id', '=', id).executeTakeFirst(),
+    policies: await kysely.selectFrom('policy').selectAll().where('quote_id', '=', id).execute(),
+    audit: await kysely.selectFrom('audit').selectAll().where('quote_id', '=', id).execute(),
+  }
 }
 
-export type Simulation = ReturnType<typeof openSimulation>
+export type Simulation = Awaited<ReturnType<typeof openSimulation>>
 
-export function openSimulation(
-  plan: Plan,
-  scheduled: (label: string) => Promise<void>,
-  spoilt: Mutation = {},
-) {
-  const tables = emptyTables({ withoutPaymentOpen: spoilt.withoutPaymentOpen === true })
+export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps, mutant: Mutation = {}) {
+  const { wired, kysely } = app
   let nowMs = Date.parse('2026-11-21T00:00:00Z')
   let calm = false
   let faultsUsed = 0
   const findings: Finding[] = []
   const finding = (check: string, what: string) => void findings.push({ check, what })
-  let steps = 0
+  let made = 0
   const waiting: { readonly at: number; readonly go: () => void }[] = []
   const letGo = (until: number) => {
     while (waiting[0] && waiting[0].at <= until) waiting.shift()?.go()
   }
   const step = (label: string) => {
-    if (calm) return Promise.resolve()
-    steps += 1
-    letGo(steps)
-    return scheduled(label)
+    if (calm || isInTransaction()) return Promise.resolve()
+    made += 1
+    letGo(made)
+    return steps.next(label)
   }
-  /** Until so many steps have been made. */
+  /** Resolves after this many steps of the whole simulation. */
   const reached = (at: number) =>
     new Promise<void>(go => {
       waiting.push({ at, go })
       waiting.sort((one, other) => one.at - other.at)
     })
+  const now = () => new Date(nowMs)
+
+  const brand = wired.brands.get('openroad')
+  if (!brand) throw new Error('no brand')
+  const session = { sidHash: randomBytes(32), brand: brand.key, now: now() }
+  const sessionId = await wired.repositories.createSession(session)
+  const quote = readyQuote(brand.key, now())
+  const visitor = { ...customerOf(quote, brand, sessionId), sidHash: session.sidHash }
+  await kysely
+    .insertInto('quote')
+    .values(columnsOf(quote) as never)
+    .execute()
+  await wired.repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now: now() })
+
   const means = {
     step,
     finding,
-    now: () => new Date(nowMs),
+    now,
+    quoteId: quote.id,
     fault: () => (calm ? 'none' : (plan.faults[faultsUsed++] ?? 'none')),
   }
   const insurer = fakeInsurer(means, plan)
   const cards = fakeCardPartner(means, plan.forgetfulCards)
   const mail = fakeMailCarrier(means)
-  const jobs = inMemoryQueue(means.now)
+  const jobs = scheduledQueue(now)
 
   const lastStates = new Map<string, string>()
-  let mostOpen = 0
-  /** After every commit: was each move in the table, and how many payments are open? */
-  function look(): void {
+  /** Reports every move that the state machines do not have. */
+  async function afterCommit(): Promise<void> {
     const moved = (id: string, state: string, moves: Readonly<Record<string, readonly string[]>>) => {
       const before = lastStates.get(id)
       if (before !== undefined && before !== state && !moves[before]?.includes(state))
         finding('I8', `${before} to ${state}`)
       lastStates.set(id, state)
     }
-    for (const row of tables.quote.committed()) moved(row.id, row.status, quoteMoves)
-    for (const row of tables.payment.committed()) moved(row.id, row.state, paymentMoves)
-    for (const row of tables.issuance.committed())
-      moved(`issuance ${row.quote_id}`, row.state, bindAttemptMoves)
-    const open = tables.payment.committed().filter(({ state }) => openStates.has(state))
-    mostOpen = Math.max(mostOpen, open.length)
+    const rows = await kysely
+      .selectFrom('quote')
+      .leftJoin('payment', 'payment.quote_id', 'quote.id')
+      .leftJoin('issuance', 'issuance.quote_id', 'quote.id')
+      .select(['status', 'payment.id', 'payment.state', 'issuance.state as issuance'])
+      .where('quote.id', '=', quote.id)
+      .execute()
+    for (const { status, id, state, issuance } of rows) {
+      moved('quote', status, quoteMoves)
+      if (id !== null && state !== null) moved(id, state, paymentMoves)
+      if (issuance !== null) moved('issuance', issuance, bindAttemptMoves)
+    }
   }
 
-  const sessionId = randomUUID()
-  const quote = readyQuote(brand.key, means.now())
-  const visitor = customerOf(quote, brand, sessionId)
-  const start = beginTransaction()
-  const ready = Promise.all([
-    tables.quote.insert(start, quote),
-    tables.level.insert(start, { key: `${sessionId}|${quote.id}`, level: 'EDIT_QUOTE' }),
-  ]).then(() => commit(start))
-
   const surroundings: NodeEnvironment = {
+    wired,
     step,
+    working: steps.working,
     finding,
-    look,
-    now: means.now,
+    afterCommit,
+    now,
     passes(ms) {
       nowMs += ms
     },
-    tables,
     jobs,
-    partners: { insurer: insurer.port, cards: cards.port, mail: mail.port },
-    fixed: { config, keys, brands },
-    around: spoilt.around,
+    partners: { insurer: { ...wired.insurer, ...insurer.port }, cards: cards.port, mail: mail.port },
+    around: mutant.around ?? (services => services),
   }
   const nodes: [Node, Node] = [startNode(surroundings), startNode(surroundings)]
   const acknowledged: string[] = []
 
-  /** A request: its answer, or null where the node died before it came or broke. */
+  /** A request: its answer, or null if it failed or the node died. */
   async function request<T>(at: 0 | 1, work: (services: Dependencies) => Promise<T>): Promise<T | null> {
     const node = nodes[at]
     return Promise.race([work(node.services).catch(() => null), node.died.then(() => null)])
@@ -130,20 +165,14 @@ export function openSimulation(
 
   async function workOff(at: 0 | 1): Promise<boolean> {
     const { services, died } = nodes[at]
-    const job = await jobs.take()
+    const job = jobs.take()
     if (!job) return false
-    const done = await Promise.race([
-      (jobHandlers(services)[job.kind] as (payload: unknown) => Promise<void>)(job.payload).then(
-        () => true,
-        () => false,
-      ),
-      died.then(() => null),
-    ])
-    if (done !== null) await jobs.settle(job.id, done)
+    const isDone = await Promise.race([runJob(jobHandlers(services), job), died.then(() => null)])
+    if (isDone !== null) jobs.settle(job, isDone)
     return true
   }
 
-  /** The success page, as the browser opens it when it comes back, or as somebody opens it who never paid. */
+  /** The success page: after a payment, or opened by a customer who never paid. */
   async function visit(at: 0 | 1): Promise<void> {
     await step('return')
     const answer = await request(at, services =>
@@ -158,8 +187,10 @@ export function openSimulation(
     await step(act.act)
     switch (act.act) {
       case 'click': {
-        const current = tables.quote.committed().find(row => row.id === quote.id) ?? quote
-        const answer = await request(act.node, services => bindByBank(bodyToBind(current), visitor, services))
+        const answer = await request(act.node, async services => {
+          const current = (await services.repositories.findQuote(quote.id)) ?? quote
+          return bindByBank(bodyToBind(current), visitor, services)
+        })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return
       }
@@ -183,16 +214,16 @@ export function openSimulation(
       case 'return':
         return visit(act.node)
       case 'amend': {
-        const current = tables.quote.committed().find(row => row.id === quote.id) as Quote
-        await request(0, services =>
-          services.repositories.updateQuoteAtVersion({
+        await request(0, async ({ repositories }) => {
+          const current = (await repositories.findQuote(quote.id)) ?? quote
+          return repositories.updateQuoteAtVersion({
             id: quote.id,
             fromVersion: current.version,
             to: 'QUOTED',
             changes: repriced(current),
-            now: means.now(),
-          }),
-        )
+            now: now(),
+          })
+        })
         return
       }
       case 'clock':
@@ -215,15 +246,14 @@ export function openSimulation(
   }
 
   return {
-    ready,
     perform,
-    /** Nothing else moves: lets the next one who waits go; false when nobody does. */
+    /** Lets the next action begin that waits for a number of steps; false if there is none. */
     nudge(): boolean {
       const [first] = waiting
       if (first) letGo(first.at)
       return first !== undefined
     },
-    /** Partners are well again and time goes on until nothing is left to do. */
+    /** The partners work again, and time passes until nothing is left to do. */
     async quiesce(): Promise<void> {
       calm = true
       for (let round = 0; round < 20; round += 1) {
@@ -233,13 +263,12 @@ export function openSimulation(
       }
     },
     quote,
-    tables,
+    readRecords: () => readRecords(app, quote.id),
     insurer,
     cards,
     mail,
     jobs,
     acknowledged,
     findings,
-    mostOpenPayments: () => mostOpen,
   }
 }

@@ -1,0 +1,41 @@
+/** Starts the sandbox as a process of its own, for `npm start`, when a partner of the server is not configured. */
+import { spawn } from 'node:child_process'
+import { root } from './setup.mjs'
+
+const sandboxKinds = [undefined, '', 'sandbox', 'stripe-sandbox']
+
+/** Whether a server with these settings calls a sandbox, and none that is running already. */
+const needsSandbox = env =>
+  !env.SANDBOX_URL &&
+  (['PAYMENT', 'VEHICLE', 'ADDRESS'].some(name => sandboxKinds.includes(env[name])) ||
+    env.INSURER === 'sandbox' ||
+    !env.SMTP_URL)
+
+/** A fixed port, so that an open payment page survives a restart. */
+function sandboxPort({ SANDBOX_PORT, PORT }) {
+  if (SANDBOX_PORT && !/^\d+$/.test(SANDBOX_PORT))
+    throw new Error(`SANDBOX_PORT is '${SANDBOX_PORT}'; it is a whole number.`)
+  // The server refuses a PORT that is no number.
+  return SANDBOX_PORT || (Number(PORT || '8080') > 0 ? String(Number(PORT || '8080') + 1) : '0')
+}
+
+/** Resolves when the sandbox listens, with its process and its address; null if none is needed. */
+export async function startSandbox(node, env) {
+  if (!needsSandbox(env)) return null
+  const options = { port: sandboxPort(env), folder: env.DATA_DIR, knows: env.INSURER_KNOWS }
+  const given = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []))
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...given], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env,
+    // Ctrl-C does not reach it: the server may need a partner while it finishes its work.
+    detached: true,
+  })
+  const origin = await new Promise((resolve, reject) => {
+    child.once('message', message => resolve(message.origin))
+    child.once('error', reject)
+    child.once('exit', code => reject(new Error(`it ended with ${code}`)))
+  })
+  child.removeAllListeners('exit')
+  return { child, origin }
+}

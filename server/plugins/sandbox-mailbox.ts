@@ -1,0 +1,30 @@
+/**
+ * Passes requests for the sandbox's mailbox on to the sandbox, so that a developer finds sent mails at the
+ * server's own address. container.ts loads it in development only, because the mails contain log-in links.
+ */
+import type { FastifyInstance } from 'fastify'
+
+/** The headers of the sandbox's answer that a browser needs. */
+const passedHeaders = [
+  'content-type',
+  'content-disposition',
+  'content-security-policy',
+  'cache-control',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+] as const
+
+export function proxySandboxMailbox(app: FastifyInstance, sandboxUrl: string): void {
+  for (const url of ['/sandbox/mailbox', '/sandbox/mailbox/*'])
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const answer = await fetch(new URL(request.url, sandboxUrl)).catch(() => null)
+      if (answer === null)
+        return reply.code(502).type('text/plain').send(`The sandbox does not answer at ${sandboxUrl}.`)
+      for (const name of passedHeaders) {
+        const value = answer.headers.get(name)
+        if (value !== null) reply.header(name, value)
+      }
+      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()))
+    })
+}

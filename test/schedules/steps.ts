@@ -1,0 +1,53 @@
+/**
+ * The order of a schedule: every flow waits at its steps, and one at a time continues, chosen by the seed. The next
+ * is chosen when no statement is under way, so a seed gives the same order on every machine.
+ */
+import { setImmediate as turn } from 'node:timers/promises'
+import type { SeededRandom } from '#test/chaos/seeded-random.ts'
+
+export interface Steps {
+  /** Resolves when the schedule chooses this flow. */
+  next(label: string): Promise<void>
+  /** Tells the schedule that a statement is under way until this promise settles. */
+  working<T>(work: Promise<T>): Promise<T>
+  /** Lets flows continue until none waits. */
+  run(): Promise<void>
+  /** The labels of the steps so far, in the order in which flows continued. */
+  readonly order: readonly string[]
+}
+
+export function createSteps(random: SeededRandom): Steps {
+  const waiting: { readonly label: string; readonly go: () => void }[] = []
+  const order: string[] = []
+  let underWay = 0
+
+  /** Two turns of the event loop without a statement: all flows wait, or have ended. */
+  async function quiet(): Promise<void> {
+    for (let turns = 0; turns < 2; turns += 1) {
+      await turn()
+      if (underWay > 0) turns = -1
+    }
+  }
+
+  return {
+    order,
+    next: label => new Promise(go => waiting.push({ label, go })),
+    async working(work) {
+      underWay += 1
+      try {
+        return await work
+      } finally {
+        underWay -= 1
+      }
+    },
+    async run() {
+      for (;;) {
+        await quiet()
+        const [chosen] = waiting.splice(random.below(waiting.length), 1)
+        if (!chosen) return
+        order.push(chosen.label)
+        chosen.go()
+      }
+    },
+  }
+}
