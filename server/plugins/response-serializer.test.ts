@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoints } from '#contract/endpoints.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { completeQuote } from '#test/complete-quote.ts'
@@ -94,7 +94,7 @@ function leavesOf(schema: z.core.$ZodType): z.core.$ZodType[] {
 }
 
 it('the serializer supports every response schema, so only invalid values need the schema', () => {
-  const replies = Object.entries(endpoints).flatMap(([name, { reply }]) =>
+  const replies = Object.entries<Endpoint>(endpoints).flatMap(([name, { reply }]) =>
     reply instanceof z.ZodType ? leavesOf(reply).map(leaf => ({ name, leaf })) : [],
   )
   expect(replies.length).toBeGreaterThan(100)

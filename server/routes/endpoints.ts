@@ -66,17 +66,17 @@ function send(
     if (result.retryAfterSeconds !== undefined) answer.header('retry-after', String(result.retryAfterSeconds))
     return answer.code(call.empty ?? 204).send()
   }
-  if (call.reply === 'application/pdf')
+  if (call.document === 'application/pdf')
     return answer
       .type('application/pdf')
       .header('content-disposition', 'attachment; filename="policyDetails.pdf"')
       .send(Buffer.from(result.reply as Uint8Array))
-  if (call.reply === 'text/calendar')
+  if (call.document === 'text/calendar')
     return answer
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'attachment; filename="policyDates.ics"')
       .send(result.reply)
-  if (call.reply === 'text/html') return answer.type('text/html; charset=utf-8').send(result.reply)
+  if (call.document === 'text/html') return answer.type('text/html; charset=utf-8').send(result.reply)
   return answer.send(result.reply)
 }
 
@@ -106,7 +106,7 @@ function route<N extends EndpointName>(app: FastifyInstance, name: N, services: 
       ...(call.params ? { params: call.params } : {}),
       querystring: call.query ?? noQuery,
       ...(call.body ? { body: call.body } : {}),
-      ...(typeof call.reply === 'string' ? {} : { response: { 200: call.reply } }),
+      ...(call.reply ? { response: { 200: call.reply } } : {}),
     },
     onRequest: async (request, answer) => {
       const visitor = await buildRequestContext(
