@@ -15,13 +15,12 @@ import Fastify, {
   type FastifyRequest,
   type onRequestHookHandler,
 } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Application } from './container.ts'
 import type { Dependencies } from './lib/context.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { readJson } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
-import { checkedResponse } from './plugins/checked-response.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
 import { installEarlyRejection } from './plugins/early-rejection.ts'
 import { serveHealth } from './plugins/health.ts'
@@ -144,7 +143,7 @@ export async function buildApp(
   app.server.maxConnections = maxSockets
   rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checkedResponse)
+  app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without a CORS preflight, but not JSON.
   app.removeContentTypeParser('text/plain')
 
