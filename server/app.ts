@@ -22,16 +22,14 @@ import { minuteMs, secondMs } from './lib/durations.ts'
 import { readJson } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
-import { installEarlyRejection } from './plugins/early-rejection.ts'
 import { serveHealth } from './plugins/health.ts'
 import { serveLoggedEvents } from './plugins/logged-events.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
 import { sendProblem } from './plugins/problem-details.ts'
-import { onClientError, rejectConnect } from './plugins/protocol-errors.ts'
+import { onClientError, refuseAmbiguousHost, rejectConnect } from './plugins/protocol-errors.ts'
 import type { CompressedPages } from './plugins/rendered-pages.ts'
 import { allowedMethods, commonHeaders, edgeHeaders } from './plugins/security-headers.ts'
-import { createStaticFallback } from './plugins/static-fallback.ts'
 import { registerEndpoints, registerErrorHandler } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
@@ -127,6 +125,7 @@ export async function buildApp(
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
+    maxRequestsPerSocket: 10_000,
     // Requests on existing connections of a closing node get a normal response with `connection: close`.
     return503OnClosing: false,
     http: {
@@ -161,7 +160,8 @@ export async function buildApp(
   // Registered before any plugin, because only plugins registered later inherit it.
   registerErrorHandler(app, application)
   application.metrics?.watch(app)
-  application.admission.guard(app)
+  application.admission.addHooks(app)
+  refuseAmbiguousHost(app)
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, openApi(services.config))
   await app.register(edgeCalls(services))
@@ -179,9 +179,5 @@ export async function buildApp(
   serveHealth(app, application)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
-  const anyway = await createStaticFallback(join(dist, 'client/assets'), pages, services)
-  app.addHook('onReady', async () =>
-    installEarlyRejection(app.server, application.admission, headers, anyway),
-  )
   return app
 }

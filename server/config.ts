@@ -44,7 +44,7 @@ export interface Config extends TelemetryConfig, PartnersConfig {
    */
   readonly mechanicalBreakdownSite: 'production' | 'test'
   readonly retention: RetentionPeriods
-  /** Cap of requests in progress, purchases not included; further requests get a 503. */
+  /** Cap on requests in flight, without purchases; further requests get 503. */
   readonly maxInFlight: number
   /**
    * Multiplies the rate limits of calls: 1, except for a benchmark that acts as a thousand customers;
@@ -172,7 +172,7 @@ export function readConfig(environment: Environment = process.env): Config {
     trustedProxies: () => readProxies(read),
     partnerIds: () => readPartnerIds(read),
     mechanicalBreakdownSite: () => readBreakdownSite(read, production),
-    maxInFlight: () => wholeNumber(read, 'MAX_IN_FLIGHT', 16, 1, 10_000),
+    maxInFlight: () => wholeNumber(read, 'MAX_IN_FLIGHT', 48, 1, 10_000),
     limitFactor: () => wholeNumber(read, 'LIMIT_FACTOR', 1, 1, 1_000_000),
     drainSeconds: () => wholeNumber(read, 'DRAIN_SECONDS', 0, 0, 10),
     telemetry: () => readTelemetry(read),

@@ -3,6 +3,7 @@
  * other work. server/partners/partner-decorators.ts wraps each partner in one, server/container.ts the PDF
  * renderer.
  */
+
 /** The response is OVERLOADED; a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusyError'
@@ -18,26 +19,22 @@ export const createBulkheadSlots = (most: number): BulkheadSlots => ({ most, tak
 type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
 
-/**
- * The same port with those of these methods that it has bounded together; `around` is told of the waiting (server/plugins/load-shedding.ts), `onFull` of
- * each call that found no place.
- */
+/** Returns the port with these methods limited together. `onFull` is called for each call that finds no slot. */
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
   room: BulkheadSlots,
-  around: <T>(work: () => Promise<T>) => Promise<T>,
   onFull: () => void = () => undefined,
 ): P {
   const bounded = (method: Method): Method =>
     async function call(...given) {
       if (room.taken >= room.most) {
         onFull()
-        throw new PartnerBusyError('as many calls of this partner as may be are under way')
+        throw new PartnerBusyError('all slots of this partner are taken')
       }
       room.taken += 1
       try {
-        return await around(() => method.apply(port, given))
+        return await method.apply(port, given)
       } finally {
         room.taken -= 1
       }

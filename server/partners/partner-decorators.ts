@@ -6,7 +6,6 @@ import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/context.ts'
-import type { LoadShedding } from '#server/plugins/load-shedding.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'
@@ -32,7 +31,6 @@ type Bounded = <P extends object>(
 
 interface Guards {
   readonly config: Config
-  readonly admission: LoadShedding
   readonly tracing: Tracing | null
   readonly metrics: Metrics | null
   /** A rate-limited log for messages that every call may cause while a partner is out. */
@@ -67,17 +65,14 @@ const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
     },
   })
 
-export function decoratePartners(
-  partners: Partners,
-  { config, admission, tracing, metrics, log }: Guards,
-): Partners {
+export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
   const seen = <P extends object>(name: string, port: P): P => {
     const told = toldOf(name, port, log)
     return tracing?.port(name, told) ?? told
   }
   const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
-    bulkhead(port, methods, room, admission.releaseWhileWaiting, metrics?.countFull(name))
+    bulkhead(port, methods, room, metrics?.countFull(name))
   return {
     // Built in, or asked by jobs only: their work is this node's own.
     ...(config.insurer.kind === 'embedded'

@@ -12,7 +12,7 @@ import type { SaleOrigin } from '#db/repositories/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import type { LoadShedding, PriorityClass } from '#server/plugins/load-shedding.ts'
+import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
 export interface MetricsSources extends BacklogMetrics {
@@ -45,7 +45,6 @@ export interface Metrics {
   close(): Promise<void>
 }
 
-const classes: readonly PriorityClass[] = ['first', 'rest']
 /** Those of the audit that a rule or the dashboard counts, from nought: a rule sees no first event of a series that begins with it. */
 const knownEvents: readonly string[] = [
   'registered',
@@ -161,30 +160,21 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
 function watchAdmission(registry: Registry, admission: LoadShedding): void {
   new Gauge({
     name: 'openroad_in_flight',
-    help: 'Requests being worked on, by admission class.',
+    help: 'Requests in flight, by priority class.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
-      for (const kind of classes) this.set({ class: kind }, admission.inFlight(kind))
+      for (const kind of priorityClasses) this.set({ class: kind }, admission.inFlight(kind))
     },
   })
   new Counter({
     name: 'openroad_shed_total',
-    help: 'Requests turned away at the door, by admission class. What a partner has no place for is not among them.',
+    help: 'Requests refused because their priority class was full. Calls without a slot at a partner are not among them.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
       this.reset()
-      for (const kind of classes) this.inc({ class: kind }, admission.shed(kind))
-    },
-  })
-  new Counter({
-    name: 'openroad_given_total',
-    help: 'Pages and files given at the door because the node is full. They are in no count by route.',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(admission.staticFallbacks())
+      for (const kind of priorityClasses) this.inc({ class: kind }, admission.shed(kind))
     },
   })
 }
