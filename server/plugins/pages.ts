@@ -19,10 +19,10 @@ import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { rateLimitNetwork } from './client-network.ts'
-import { isCrossSite } from './guards.ts'
 import { pageHeaders } from './page-headers.ts'
 import { type CompressedPage, type CompressedPages, opensLink } from './rendered-pages.ts'
 import { anonymousContext, buildRequestContext } from './request-context.ts'
+import { isCrossSite } from './same-origin.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 /**

@@ -2,19 +2,25 @@
  * Error responses as problem+json (RFC 9457), used by all routes and hooks. They never contain text of a
  * partner, a query or a stack trace.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
-import { isUnavailable } from '#db/postgres-errors.ts'
+import { isTransactionRolledBack, isUnavailable } from '#db/postgres-errors.ts'
+import type { Application } from '#server/container.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { rateLimitedLog } from '#server/lib/logger.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { printableFieldName } from './unsafe-text.ts'
+import { logRefusal } from '#server/telemetry/security-events.ts'
+import { edgeHeaders } from './security-headers.ts'
 
 export interface ProblemDetails {
   readonly retryAfterSeconds?: number
   readonly errors?: ProblemBody['errors']
 }
 
-/** Retry-After while a bind is pending. */
+/** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
+/** Retry-After seconds: a slow partner, or a database that is down, does not recover within a second. */
+const busySeconds = 5
 
 export function problemBody(
   code: ProblemCode,
@@ -44,6 +50,23 @@ export function sendProblem(
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify(body)))
 }
+
+/** Refusal of a call, by a hook or a handler. */
+export type Refusal = { readonly refused: ProblemCode } & ProblemDetails
+
+/** Sends a refusal, and logs it if it matters for security. */
+export function refuseCall(
+  request: FastifyRequest,
+  response: FastifyReply,
+  { refused, ...details }: Refusal,
+  services: Dependencies,
+): FastifyReply {
+  logRefusal(refused, request, request.visitor ?? null, services)
+  return sendProblem(request, response, refused, details)
+}
+
+/** A field name that is safe to echo in an error: an unknown field is the sender's own text. */
+export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
 
 /** An issue as zod reports it. For a union, `errors` holds the issues of each alternative. */
 interface Fault {
@@ -86,8 +109,8 @@ function faultsOf({ path, message, errors, keys }: Fault, above: readonly Proper
     : [{ path: whole.map(String).join('.'), message: message ?? 'is not as agreed' }]
 }
 
-/** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
-export function problemForError(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
+/** The problem of an error that Fastify or a validator threw; INTERNAL for a bug of ours. */
+function problemForError(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
   if (!(error instanceof Error)) return { code: 'INTERNAL' }
   if (error instanceof PartnerBusyError) return { code: 'OVERLOADED' }
   const { validation, statusCode, code } = error as Error & {
@@ -106,6 +129,23 @@ export function problemForError(error: unknown): { code: ProblemCode; errors?: P
   if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
-  // Nothing is wrong with what was asked, and every call may be sent twice.
+  // The request was valid, and every call may be sent twice.
   return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
+}
+
+/** Sends thrown errors as problems: a validation error with its field paths, a bug with the request id only. */
+export function handleErrors(app: FastifyInstance, { services, metrics }: Application): void {
+  const limitedLog = rateLimitedLog(services.log, services.now)
+  app.setErrorHandler((error, request, response) => {
+    const { code, errors } = problemForError(error)
+    const of = { requestId: request.id, route: request.routeOptions.url ?? '' }
+    if (code === 'INTERNAL') services.log.error('bug', of, error)
+    if (isTransactionRolledBack(error)) metrics?.databaseRefused()
+    if (isUnavailable(error)) limitedLog.error('database', of, error)
+    // The failed handler may have set headers that allow caching.
+    return sendProblem(request, response.headers(edgeHeaders), code, {
+      ...(errors ? { errors } : {}),
+      ...(code === 'OVERLOADED' ? { retryAfterSeconds: busySeconds } : {}),
+    })
+  })
 }

@@ -64,9 +64,15 @@ const hasAmbiguousHost = (target: string, rawHeaders: readonly string[]): boolea
   !target.startsWith('/') ||
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 
-export function refuseAmbiguousHost(app: FastifyInstance): void {
+/** Refuses TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
+export function refuseUnsafeRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, response) => {
-    if (!hasAmbiguousHost(request.originalUrl, request.raw.rawHeaders)) return
-    return sendProblem(request, response.headers({ ...edgeHeaders, connection: 'close' }), 'MALFORMED')
+    if (request.method === 'TRACE')
+      return response
+        .code(405)
+        .headers({ ...edgeHeaders, allow: allowedMethods })
+        .send()
+    if (hasAmbiguousHost(request.originalUrl, request.raw.rawHeaders))
+      return sendProblem(request, response.headers({ ...edgeHeaders, connection: 'close' }), 'MALFORMED')
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Captcha checks for one browser session: the endpoint guards verify tokens here, and the visible check
- * grants a pass for further calls.
+ * Captcha checks for one browser session: server/plugins/require-captcha.ts verifies tokens here, and the
+ * visible check grants a pass for further calls.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { beginSession } from '#server/access/browser-session.ts'
