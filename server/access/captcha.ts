@@ -3,10 +3,10 @@
  * visible check grants a pass for further calls.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
-import { beginSession } from '#server/access/browser-session.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
+import { beginSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs
 const passBudget = 30
