@@ -143,15 +143,15 @@ it('[T29] [PAY-07] a notice is no larger than any other body', async () => {
   expect((await post(JSON.stringify({ sessionId: 'x'.repeat(65_536) }))).status).toBe(413)
 })
 
-it('[T29] [EDGE-17] four hundred bodies that never end are timed out, and visitors are served meanwhile', async () => {
-  for (const [line, ...headers] of [
-    ['POST /no-such-page', 'Content-Length: 60000'],
-    ['POST /edge/notices/card/x', 'Transfer-Encoding: chunked'],
-  ] as const) {
-    const start = head(line, 'Content-Type: application/json', ...headers)
-    const senders = Array.from({ length: 400 }, () => speak(`${start}1\r\n{\r\n`, true))
-    await register(await world.browser())
-    expect([inFlight('normal'), inFlight('critical')]).toEqual([0, 0])
-    await eventually(async () => senders.every(({ closed }) => closed()), 15_000)
-  }
-}, 60_000)
+it('[T29] [EDGE-17] four hundred bodies that never end are timed out, and a visitor is served meanwhile', async () => {
+  const starts = [
+    head('POST /no-such-page', 'Content-Type: application/json', 'Content-Length: 60000'),
+    head('POST /edge/notices/card/x', ...chunked),
+  ]
+  const senders = starts.flatMap(start =>
+    Array.from({ length: 200 }, () => speak(`${start}1\r\n{\r\n`, true)),
+  )
+  await register(await world.browser())
+  await eventually(async () => inFlight('normal') + inFlight('critical') === 0, 5_000)
+  await eventually(async () => senders.every(({ closed }) => closed()), 15_000)
+})
