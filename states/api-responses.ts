@@ -15,7 +15,7 @@ const never = new Promise<never>(() => {})
 
 const found = { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } }
 
-/** Made when it is asked for, since prices hang on the answers of that moment. */
+/** Made at each call, because prices depend on the current answers. */
 function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
   const quote = (): Reply => ({ body: { data: { attributes: quoteOf(draft.answers(), draft.state()) } } })
   switch (name) {
@@ -79,7 +79,7 @@ function responseOf(reply: Exclude<Reply, 'never'>, isJson: boolean): Response {
   return isJson ? Response.json(reply.body) : new Response(String(reply.body))
 }
 
-/** In place of the browser's fetch. */
+/** Replaces the browser's fetch. */
 export function fakeFetch(
   state: State | undefined,
   draft: Draft,

@@ -16,9 +16,9 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** The maximum of concurrent calls to one partner, on one node (decision 0017). */
+/** Maximum of concurrent calls to one partner on one node. */
 const atOnce = 8
-/** As many as a node lets in of what money hangs on: only a job beside them may find no place. */
+/** Binds at the insurer at once: half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
 const bindsAtOnce = 64
 
 /** `name` labels the counter of calls that found no free slot. */
@@ -47,7 +47,7 @@ function whyItFailed(answer: unknown): string | null {
   return failures.has(outcome ?? state) && typeof reason === 'string' ? toSafeFailureCode(reason) : null
 }
 
-/** The same port; the log hears of each call that the partner failed in, in codes of ours or of the partner. */
+/** The same port, with a log line for each call that failed at the partner: only codes, of ours or of the partner. */
 const toldOf = <P extends object>(partner: string, port: P, log: Log): P =>
   new Proxy(port, {
     get(target, name) {
@@ -74,7 +74,7 @@ export function decoratePartners(partners: Partners, { config, tracing, metrics,
   const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
     bulkhead(port, methods, room, metrics?.countFull(name))
   return {
-    // Built in, or asked by jobs only: their work is this node's own.
+    // The embedded insurer runs in this process, so it needs no bulkhead.
     ...(config.insurer.kind === 'embedded'
       ? { catalogue, insurer: seen('insurer', insurer) }
       : guardedInsurer(insurer, catalogue, seen, bounded)),
@@ -113,7 +113,7 @@ function guardedInsurer(
   }
 }
 
-/** Repositories that count what is written into the audit. */
+/** Repositories that count the audit events they write. */
 export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
   if (!metrics) return books
   return {

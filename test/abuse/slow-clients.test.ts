@@ -11,13 +11,13 @@ import type { PriorityClass } from '#server/plugins/load-shedding.ts'
 import { register } from '#test/purchase.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 
-/** More than a kernel takes for a reader who does not read. */
+/** More than a kernel buffers for a client that does not read. */
 const large = 24 * 1024 * 1024
 const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
 
 let world: TestApp
 let port: number
-/** Requests that have arrived. */
+/** Number of requests that have arrived. */
 let asked = 0
 const sockets: Socket[] = []
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 afterAll(() => world.close())
 
-/** A connection that says this, and reads its answer only if told. */
+/** A connection that sends this text, and reads the response only if `reads`. */
 function speak(text: string, reads: boolean): { closed: () => boolean; heard: () => string; socket: Socket } {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   sockets.push(socket)
@@ -57,7 +57,7 @@ const head = (line: string, ...headers: string[]) =>
 
 const inFlight = (kind: PriorityClass) => world.application.admission.inFlight(kind)
 
-/** Until something more was asked and all that is to be done for it is done. */
+/** Resolves once a further request has arrived and all work is done. */
 const served = (before: number) =>
   eventually(async () => asked > before && inFlight('normal') === 0 && inFlight('critical') === 0, 10_000)
 
@@ -101,7 +101,7 @@ it('[EDGE-17] one connection serves a visitor for as long as they ask one thing 
 
 const chunked = ['Content-Type: application/json', 'Transfer-Encoding: chunked']
 
-/** One chunk for each part, and the end. */
+/** A body with one chunk for each part. */
 const inChunks = (parts: readonly string[]) =>
   `${parts.map(part => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
 
