@@ -1,34 +1,55 @@
 /**
- * The table of every /edge endpoint: method, path, authentication, captcha action, request and response.
- * Routes, validation in both directions, client types and the OpenAPI document are made from it. The
- * browser has a copy without schemas (web/api/endpoints.ts); a test compares the two.
+ * Every /edge call with its route and schemas, and the request and reply types of each call. The server makes
+ * its routes and the OpenAPI document from it. Browser code imports only types from here: the schemas would
+ * bring the whole schema library.
  */
 import type { z } from 'zod'
-import { carEndpoints } from './car-endpoints.ts'
-import { policyEndpoints } from './policy-endpoints.ts'
-import { quoteEndpoints } from './quote-endpoints.ts'
-import { sessionEndpoints } from './session-endpoints.ts'
+import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
+import { carCalls } from './schemas/car-calls.ts'
+import { policyCalls } from './schemas/policy-calls.ts'
+import { quoteCalls } from './schemas/quote-calls.ts'
+import { sessionCalls } from './schemas/session-calls.ts'
 
-export type { Endpoint } from './endpoint.ts'
+export type { EndpointName } from './routes.ts'
 
-export const endpoints = { ...sessionEndpoints, ...carEndpoints, ...quoteEndpoints, ...policyEndpoints }
+/** The schemas of a call; without a reply schema where the reply is a document. */
+interface CallSchemas {
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly reply?: z.ZodType
+}
+type SchemasByCall = {
+  readonly [N in EndpointName]: Routes[N] extends { document: string }
+    ? CallSchemas & { readonly reply?: never }
+    : CallSchemas & { readonly reply: z.ZodType }
+}
 
-export type Endpoints = typeof endpoints
-export type EndpointName = keyof Endpoints
+const schemas = { ...sessionCalls, ...carCalls, ...quoteCalls, ...policyCalls } satisfies SchemasByCall
+type Schemas = typeof schemas
+
+export type Endpoint = Route & CallSchemas
+export type Endpoints = { readonly [N in EndpointName]: Routes[N] & Schemas[N] }
+
+const names = Object.keys(routes) as EndpointName[]
+export const endpoints = Object.fromEntries(
+  names.map(name => [name, { ...routes[name], ...schemas[name] }]),
+) as unknown as Endpoints
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+/** Distributes over a union of calls. */
 type Part<C, K extends string> = C extends Record<K, infer S> ? S : undefined
 
 /** The parsed request of a handler. */
-export type BodyOf<N extends EndpointName> = Output<Part<Endpoints[N], 'body'>>
-export type QueryOf<N extends EndpointName> = Output<Part<Endpoints[N], 'query'>>
-export type ParamsOf<N extends EndpointName> = Output<Part<Endpoints[N], 'params'>>
+export type BodyOf<N extends EndpointName> = Output<Part<Schemas[N], 'body'>>
+export type QueryOf<N extends EndpointName> = Output<Part<Schemas[N], 'query'>>
+export type ParamsOf<N extends EndpointName> = Output<Part<Schemas[N], 'params'>>
 /** The request that a client sends. */
-export type RequestBodyOf<N extends EndpointName> = Input<Part<Endpoints[N], 'body'>>
-export type RequestQueryOf<N extends EndpointName> = Input<Part<Endpoints[N], 'query'>>
-export type ReplyOf<N extends EndpointName> = Endpoints[N]['reply'] extends z.ZodType
-  ? z.output<Endpoints[N]['reply']>
-  : Endpoints[N]['reply'] extends 'application/pdf'
-    ? Uint8Array
-    : string
+export type RequestBodyOf<N extends EndpointName> = Input<Part<Schemas[N], 'body'>>
+export type RequestQueryOf<N extends EndpointName> = Input<Part<Schemas[N], 'query'>>
+export type ReplyOf<N extends EndpointName> = Routes[N] extends { document: 'application/pdf' }
+  ? Uint8Array
+  : Routes[N] extends { document: string }
+    ? string
+    : Output<Part<Schemas[N], 'reply'>>

@@ -1,7 +1,4 @@
-/**
- * Assembles the HTTP server: plugins, routes and error handlers in their order, used by main.ts and the
- * tests.
- */
+/** Assembles the HTTP server: hooks, plugins and routes in one order. Used by main.ts and the tests. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
@@ -13,27 +10,30 @@ import Fastify, {
   type FastifyPluginAsync,
   type FastifyReply,
   type FastifyRequest,
-  type onRequestHookHandler,
 } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Application } from './container.ts'
 import type { Dependencies } from './lib/context.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
-import { readJson } from './plugins/body-encoding.ts'
+import { readJson, refuseOtherEncodings } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
-import { checkedResponse } from './plugins/checked-response.ts'
+import type { CompressedPages } from './plugins/built-pages.ts'
+import { limitCalls } from './plugins/call-limits.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
-import { installEarlyRejection } from './plugins/early-rejection.ts'
+import { handleErrors } from './plugins/error-handler.ts'
 import { serveHealth } from './plugins/health.ts'
 import { serveLoggedEvents } from './plugins/logged-events.ts'
 import { openApi } from './plugins/openapi.ts'
 import { servePages } from './plugins/pages.ts'
 import { sendProblem } from './plugins/problem-details.ts'
-import { onClientError, rejectConnect } from './plugins/protocol-errors.ts'
-import type { CompressedPages } from './plugins/built-pages.ts'
-import { allowedMethods, commonHeaders, edgeHeaders } from './plugins/security-headers.ts'
-import { createStaticFallback } from './plugins/static-fallback.ts'
-import { registerEndpoints, registerErrorHandler } from './routes/endpoints.ts'
+import { onClientError, refuseUnsafeRequests, rejectConnect } from './plugins/protocol-errors.ts'
+import { addRequestContext } from './plugins/request-context.ts'
+import { requireCaptcha } from './plugins/require-captcha.ts'
+import { requireToken } from './plugins/require-token.ts'
+import { refuseForeignOrigins } from './plugins/same-origin.ts'
+import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
+import { refuseUnsafeText } from './plugins/unsafe-text.ts'
+import { registerCalls } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
 
@@ -58,27 +58,31 @@ function withReadablePath(url: string): string {
 /** Body limit of forms; only one call reads them. */
 const formLimitBytes = 4 * 1024
 
-/** No caching below /edge: a cache on the way must not absorb a partner's repeated notice. */
-const setEdgeHeaders: onRequestHookHandler = (_request, answer, done) => {
-  answer.headers(edgeHeaders)
-  done()
-}
+const sendNotFound = async (request: FastifyRequest, response: FastifyReply) =>
+  sendProblem(request, response, 'NOT_FOUND')
 
-const sendNotFound = (request: FastifyRequest, answer: FastifyReply): void => {
-  sendProblem(request, answer, 'NOT_FOUND')
-}
+/** The calls of the contract. Hooks of one kind run in the order in which they are registered here. */
+const contractCalls =
+  (services: Dependencies): FastifyPluginAsync =>
+  async calls => {
+    addRequestContext(calls, services)
+    refuseForeignOrigins(calls, services)
+    requireToken(calls, services)
+    limitCalls(calls, services)
+    refuseOtherEncodings(calls, services)
+    refuseUnsafeText(calls)
+    requireCaptcha(calls, services)
+    registerCalls(calls, services)
+  }
 
-/**
- * All routes below /edge: the calls, browser reports and the OpenAPI document. Unknown paths there get a
- * problem, not a page.
- */
-const edgeCalls =
+/** All routes below /edge except webhooks. Unknown paths there get a problem, not a page. */
+const edgeRoutes =
   (services: Dependencies): FastifyPluginAsync =>
   async edge => {
-    edge.addHook('onRequest', setEdgeHeaders)
+    addEdgeHeaders(edge)
     await edge.register(fastifyFormbody, { bodyLimit: formLimitBytes })
     readJson(edge)
-    registerEndpoints(edge, services)
+    await edge.register(contractCalls(services))
     serveCspReports(edge, services)
     serveLoggedEvents(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
@@ -92,18 +96,13 @@ const edgeCalls =
     })
   }
 
-const cardNotices =
+/** Each webhook has its own body parsers, so each is a plugin of its own. */
+const webhooks =
   (services: Dependencies): FastifyPluginAsync =>
-  async plain => {
-    plain.addHook('onRequest', setEdgeHeaders)
-    cardPaymentWebhook(plain, services)
-  }
-
-const signedNotices =
-  (services: Dependencies): FastifyPluginAsync =>
-  async signed => {
-    signed.addHook('onRequest', setEdgeHeaders)
-    await stripeWebhook(signed, services)
+  async hooks => {
+    addEdgeHeaders(hooks)
+    await hooks.register(async plain => cardPaymentWebhook(plain, services))
+    await hooks.register(async signed => stripeWebhook(signed, services))
   }
 
 export interface AppOptions {
@@ -128,6 +127,7 @@ export async function buildApp(
     requestTimeout: 10 * secondMs,
     connectionTimeout: minuteMs,
     keepAliveTimeout: 65 * secondMs,
+    maxRequestsPerSocket: 10_000,
     // Requests on existing connections of a closing node get a normal response with `connection: close`.
     return503OnClosing: false,
     http: {
@@ -144,30 +144,21 @@ export async function buildApp(
   app.server.maxConnections = maxSockets
   rejectConnect(app.server, headers)
   app.setValidatorCompiler(validatorCompiler)
-  app.setSerializerCompiler(checkedResponse)
+  app.setSerializerCompiler(serializerCompiler)
   // A cross-site form can send text/plain without a CORS preflight, but not JSON.
   app.removeContentTypeParser('text/plain')
 
-  app.addHook('onRequest', (request, answer, done) => {
-    answer.headers(headers).header('x-request-id', request.id)
-    // TRACE would echo the request, including secrets that a proxy added.
-    if (request.method === 'TRACE')
-      answer
-        .code(405)
-        .headers({ ...edgeHeaders, allow: allowedMethods })
-        .send()
-    else done()
-  })
-  app.addHook('preClose', async () => application.markNotReady())
-  // Registered before any plugin, because only plugins registered later inherit it.
-  registerErrorHandler(app, application)
+  addCommonHeaders(app, headers)
+  refuseUnsafeRequests(app)
+  // Plugins inherit only what was registered before them.
+  handleErrors(app, application)
   application.metrics?.watch(app)
-  application.admission.guard(app)
+  application.admission.addHooks(app)
+  app.addHook('preClose', async () => application.markNotReady())
   await app.register(fastifyCookie)
   await app.register(fastifySwagger, openApi(services.config))
-  await app.register(edgeCalls(services))
-  await app.register(cardNotices(services))
-  await app.register(signedNotices(services))
+  await app.register(edgeRoutes(services))
+  await app.register(webhooks(services))
   await app.register(fastifyStatic, {
     root: join(dist, 'client/assets'),
     prefix: '/assets/',
@@ -180,9 +171,5 @@ export async function buildApp(
   serveHealth(app, application)
   serveBrandFiles(app, services)
   servePages(app, pages, services)
-  const anyway = await createStaticFallback(join(dist, 'client/assets'), pages, services)
-  app.addHook('onReady', async () =>
-    installEarlyRejection(app.server, application.admission, headers, anyway),
-  )
   return app
 }

@@ -79,7 +79,7 @@ const serverSettings = (production: boolean) =>
       production ? oneOf('production', 'test') : oneOf('test', 'production'),
     ),
     /** Cap of requests in progress, purchases not included; further requests get a 503. */
-    maxInFlight: setting('MAX_IN_FLIGHT', wholeNumber(1, 10_000).default(16)),
+    maxInFlight: setting('MAX_IN_FLIGHT', wholeNumber(1, 10_000).default(48)),
     /** Multiplies the rate limits of calls, for a benchmark that acts as a thousand customers. */
     limitFactor: setting('LIMIT_FACTOR', wholeNumber(1, 1_000_000).default(1)),
     /** Seconds that the node keeps serving after a stop signal, while /ready tells load balancers to leave. */

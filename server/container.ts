@@ -28,7 +28,7 @@ import { rateLimitedLog } from './lib/logger.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
 import { decoratePartners, withAuditMetrics } from './partners/partner-decorators.ts'
-import { concurrencyCaps, createLoadShedding, type LoadShedding } from './plugins/load-shedding.ts'
+import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/coalesce.ts'
@@ -163,7 +163,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   opened.defer(() => closeMail())
   const press = replace.press ?? createPdfRenderer()
   if (!replace.press) opened.defer(() => press.close())
-  const admission = createLoadShedding(concurrencyCaps(config.maxInFlight))
+  const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
@@ -190,7 +190,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
 }
 
 function wire(config: Config, log: Log, resources: Resources): Dependencies {
-  const { now, keys, brands, database, tracing, outside, press, admission, metrics, queue } = resources
+  const { now, keys, brands, database, tracing, outside, press, metrics, queue } = resources
   return {
     config,
     keys,
@@ -212,10 +212,9 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
       press,
       ['schedule', 'wording'],
       createBulkheadSlots(maxQueuedPdfs),
-      work => work(),
       metrics?.countFull('press'),
     ),
-    ...decoratePartners(outside, { config, admission, tracing, metrics, log: rateLimitedLog(log, now) }),
+    ...decoratePartners(outside, { config, tracing, metrics, log: rateLimitedLog(log, now) }),
   }
 }
 

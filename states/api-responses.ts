@@ -1,11 +1,10 @@
 /**
  * Responses of the /edge calls in the state book: all succeed by default, and a state can replace each one.
  */
-import type { EndpointName } from '#contract/endpoints.ts'
 import { problems } from '#contract/problems.ts'
+import { type EndpointName, routes } from '#contract/routes.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import type { ApiDependencies } from '#web/api/client.ts'
-import { type BrowserEndpoint, browserEndpoints } from '#web/api/endpoints.ts'
 import type { PublicBrand } from '#web/app/page-settings.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { address, models, quoteId } from './customer.ts'
@@ -16,7 +15,7 @@ const never = new Promise<never>(() => {})
 
 const found = { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address] } } }
 
-/** Made when it is asked for, since prices hang on the answers of that moment. */
+/** Made at each call, because prices depend on the current answers. */
 function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
   const quote = (): Reply => ({ body: { data: { attributes: quoteOf(draft.answers(), draft.state()) } } })
   switch (name) {
@@ -63,8 +62,8 @@ function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
 }
 
 const callAt = (method: string, path: string): EndpointName | undefined =>
-  (Object.keys(browserEndpoints) as EndpointName[]).find(name => {
-    const call = browserEndpoints[name]
+  (Object.keys(routes) as EndpointName[]).find(name => {
+    const call = routes[name]
     return call.method === method && new RegExp(`^/edge${call.path.replace(/:\w+/g, '[^/]+')}$`).test(path)
   })
 
@@ -80,7 +79,7 @@ function responseOf(reply: Exclude<Reply, 'never'>, isJson: boolean): Response {
   return isJson ? Response.json(reply.body) : new Response(String(reply.body))
 }
 
-/** In place of the browser's fetch. */
+/** Replaces the browser's fetch. */
 export function fakeFetch(
   state: State | undefined,
   draft: Draft,
@@ -91,7 +90,6 @@ export function fakeFetch(
     const name = callAt(init.method ?? 'GET', pathname)
     if (!name) throw new Error(`The state book knows no call at ${pathname}`)
     const reply = state?.replies?.[name] ?? usual(name, draft, brand)
-    const { reply: kind }: BrowserEndpoint = browserEndpoints[name]
-    return reply === 'never' ? never : responseOf(reply, kind === undefined)
+    return reply === 'never' ? never : responseOf(reply, !('document' in routes[name]))
   }
 }

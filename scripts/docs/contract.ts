@@ -9,9 +9,9 @@ interface DocumentedCall {
   readonly path: string
   readonly access: string
   readonly captcha: string | null
-  readonly noCaptchaWith?: string
+  readonly captchaExemptField?: string
   readonly empty?: number
-  readonly reply: unknown
+  readonly document?: string
   readonly problems: readonly string[]
 }
 
@@ -24,20 +24,20 @@ const who: Readonly<Record<string, string>> = {
   bearer: 'the session of that quote',
 }
 
-const answers = ({ reply, empty }: DocumentedCall) =>
-  ['200', typeof reply === 'string' && `as ${reply}`, empty && `or ${empty}`].filter(Boolean).join(' ')
+const answers = ({ document, empty }: DocumentedCall) =>
+  ['200', document && `as ${document}`, empty && `or ${empty}`].filter(Boolean).join(' ')
 
 export const callsPage = (calls: CallTable, problems: ProblemTable) =>
   page(
     'Calls',
-    'Every call of `/edge`, from `contract/endpoints.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',
+    'Every call of `/edge`, from `contract/routes.ts`. Each may also answer with the problems that any call can meet (malformed, too large, overloaded, internal).',
     table(
       ['call', 'method and path', 'who may', 'captcha action', 'answers', 'problems of its own'],
       Object.entries(calls).map(([name, call]) => [
         `\`${name}\``,
         `\`${call.method} /edge${call.path}\``,
         who[call.access] ?? call.access,
-        `${call.captcha ?? '–'}${call.noCaptchaWith ? `; none with \`${call.noCaptchaWith}\`` : ''}`,
+        `${call.captcha ?? '–'}${call.captchaExemptField ? `; none with \`${call.captchaExemptField}\`` : ''}`,
         answers(call),
         call.problems.map(code => `${code} (${problems[code]?.status ?? 'unknown'})`).join(', ') || '–',
       ]),

@@ -5,8 +5,6 @@ import { eventually, openTestApp } from '#test/test-app.ts'
 import { bulkhead, createBulkheadSlots, PartnerBusyError } from './bulkhead.ts'
 import { decoratePartners } from './partner-decorators.ts'
 
-const plainly = <T>(work: () => Promise<T>) => work()
-
 it('lets so many calls of one port go at a time, and refuses the next at once', async () => {
   const gate = Promise.withResolvers<string>()
   let refused = 0
@@ -14,7 +12,6 @@ it('lets so many calls of one port go at a time, and refuses the next at once', 
     { ask: () => gate.promise, name: () => 'port' },
     ['ask'],
     createBulkheadSlots(2),
-    plainly,
     () => {
       refused += 1
     },
@@ -32,8 +29,8 @@ it('lets so many calls of one port go at a time, and refuses the next at once', 
 it('counts the calls of several ports of one partner together', async () => {
   const gate = Promise.withResolvers<string>()
   const room = createBulkheadSlots(2)
-  const first = bulkhead({ ask: () => gate.promise }, ['ask'], room, plainly)
-  const second = bulkhead({ tell: () => gate.promise }, ['tell'], room, plainly)
+  const first = bulkhead({ ask: () => gate.promise }, ['ask'], room)
+  const second = bulkhead({ tell: () => gate.promise }, ['tell'], room)
   const under = [first.ask(), second.tell()]
   await expect(second.tell()).rejects.toBeInstanceOf(PartnerBusyError)
   await expect(first.ask()).rejects.toBeInstanceOf(PartnerBusyError)
@@ -53,7 +50,6 @@ it('[EDGE-17] a partner insurer gets eight calls at a time, quoting and catalogu
   const others = { register: {}, addresses: {}, cards: {}, mail: {}, captcha: {} }
   const guarded = decoratePartners({ ...others, insurer, catalogue } as never, {
     config: { insurer: { kind: 'http' }, address: { kind: 'address-book' } } as never,
-    admission: { releaseWhileWaiting: plainly } as never,
     tracing: null,
     metrics: null,
     log: { info: () => undefined, error: () => undefined },
@@ -72,7 +68,7 @@ it('[EDGE-17] a register that hangs takes its own eight places: the next look-up
   const gate = Promise.withResolvers<void>()
   let asked = 0
   const world = await openTestApp({
-    environment: { MAX_IN_FLIGHT: '4', METRICS_PORT: '0' },
+    environment: { MAX_IN_FLIGHT: '10', METRICS_PORT: '0' },
     replace: {
       partners: {
         register: {

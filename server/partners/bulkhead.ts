@@ -3,6 +3,7 @@
  * other work. server/partners/partner-decorators.ts wraps each partner in one, server/container.ts the PDF
  * renderer.
  */
+
 /** The response is OVERLOADED; a job is retried later. */
 export class PartnerBusyError extends Error {
   override name = 'PartnerBusyError'
@@ -18,27 +19,22 @@ export const createBulkheadSlots = (most: number): BulkheadSlots => ({ most, tak
 type Method = (...given: never[]) => Promise<unknown>
 type MethodsOf<P> = { [K in keyof P]-?: NonNullable<P[K]> extends Method ? K : never }[keyof P] & string
 
-/**
- * The same port, with at most as many concurrent calls of these methods as there are slots.
- * @param around runs each call (server/plugins/load-shedding.ts)
- * @param onFull is called for each call that found no free slot
- */
+/** Returns the port with these methods limited together. `onFull` is called for each call that finds no slot. */
 export function bulkhead<P extends object>(
   port: P,
   methods: readonly MethodsOf<P>[],
   slots: BulkheadSlots,
-  around: <T>(work: () => Promise<T>) => Promise<T>,
   onFull: () => void = () => undefined,
 ): P {
   const bounded = (method: Method): Method =>
     async function call(...given) {
       if (slots.taken >= slots.most) {
         onFull()
-        throw new PartnerBusyError('as many calls of this partner as may be are under way')
+        throw new PartnerBusyError('all slots of this partner are taken')
       }
       slots.taken += 1
       try {
-        return await around(() => method.apply(port, given))
+        return await method.apply(port, given)
       } finally {
         slots.taken -= 1
       }

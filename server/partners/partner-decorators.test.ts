@@ -25,7 +25,6 @@ function answering(answer: unknown, now = () => new Date('2026-11-02T03:04:05Z')
   }
   const guarded = decoratePartners(partners as unknown as Parts[0], {
     config: { insurer: { kind: 'http' }, address: { kind: 'addressfinder' } } as Parts[1]['config'],
-    admission: { releaseWhileWaiting: <T>(work: () => Promise<T>) => work() } as Parts[1]['admission'],
     tracing: null,
     metrics: null,
     log: rateLimitedLog(

@@ -6,7 +6,6 @@ import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/context.ts'
-import type { LoadShedding } from '#server/plugins/load-shedding.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'
@@ -17,9 +16,9 @@ type Partners = Pick<
   'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail' | 'captcha'
 >
 
-/** The maximum of concurrent calls to one partner, on one node. */
+/** Maximum of concurrent calls to one partner on one node. */
 const atOnce = 8
-/** The cap of purchase calls of a node (server/plugins/load-shedding.ts): only a job may find no free slot. */
+/** Binds at the insurer at once: half of the critical cap (server/plugins/load-shedding.ts), so that notices keep places. */
 const bindsAtOnce = 64
 
 /** `name` labels the counter of calls that found no free slot. */
@@ -32,7 +31,6 @@ type Bounded = <P extends object>(
 
 interface Guards {
   readonly config: Config
-  readonly admission: LoadShedding
   readonly tracing: Tracing | null
   readonly metrics: Metrics | null
   /** A rate-limited log for messages that every call may cause while a partner is out. */
@@ -67,19 +65,16 @@ const withFailureLog = <P extends object>(partner: string, port: P, log: Log): P
     },
   })
 
-export function decoratePartners(
-  partners: Partners,
-  { config, admission, tracing, metrics, log }: Guards,
-): Partners {
+export function decoratePartners(partners: Partners, { config, tracing, metrics, log }: Guards): Partners {
   const { insurer, catalogue, register, addresses, cards, mail, captcha } = partners
   const seen = <P extends object>(name: string, port: P): P => {
     const told = withFailureLog(name, port, log)
     return tracing?.port(name, told) ?? told
   }
   const bounded: Bounded = (name, port, methods, room = createBulkheadSlots(atOnce)) =>
-    bulkhead(port, methods, room, admission.releaseWhileWaiting, metrics?.countFull(name))
+    bulkhead(port, methods, room, metrics?.countFull(name))
   return {
-    // The embedded insurer needs no bulkhead: its work is this node's own.
+    // The embedded insurer runs in this process, so it needs no bulkhead.
     ...(config.insurer.kind === 'embedded'
       ? { catalogue, insurer: seen('insurer', insurer) }
       : guardedInsurer(insurer, catalogue, seen, bounded)),
@@ -118,7 +113,7 @@ function guardedInsurer(
   }
 }
 
-/** The repositories, with a metric of the audit entries that are written. */
+/** Repositories that count the audit events they write. */
 export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
   if (!metrics) return books
   return {

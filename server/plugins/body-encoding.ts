@@ -3,12 +3,32 @@
  * customer did not type.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { refuseCall } from './problem-details.ts'
+import { callOf } from './request-context.ts'
 
-/** True if the headers declare another charset or a content encoding; checked before the body is read. */
-export function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
+/** True if the headers declare another charset or a content encoding. */
+function hasUnsupportedEncoding({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   const coding = headers['content-encoding'] ?? 'identity'
   return (charset !== undefined && !/^utf-?8$/i.test(charset)) || coding.trim().toLowerCase() !== 'identity'
+}
+
+/**
+ * Any site can send a form without a CORS preflight. One call reads forms, so Fastify parses them, and all
+ * other calls refuse them.
+ */
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  /^\s*application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '')
+
+/** Refuses a call before its body is read, if the body has an encoding that the call does not read. */
+export function refuseOtherEncodings(app: FastifyInstance, services: Dependencies): void {
+  app.addHook('onRequest', async (request, response) => {
+    const { form, body }: Endpoint = endpoints[callOf(request)]
+    if ((isForm(request) && !form) || (body && hasUnsupportedEncoding(request)))
+      return refuseCall(request, response, { refused: 'UNSUPPORTED_MEDIA' }, services)
+  })
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })

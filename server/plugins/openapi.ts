@@ -56,10 +56,10 @@ function refusalsOf({ captcha, problems: own }: Endpoint): Record<string, object
 }
 
 function answersOf(call: Endpoint, schemas: unknown): Record<string, object> {
-  const { reply, empty } = call
+  const { document, empty } = call
   return {
-    ...(typeof reply === 'string'
-      ? { 200: { description: 'A document', content: { [reply]: { schema: {} } } } }
+    ...(document
+      ? { 200: { description: 'A document', content: { [document]: { schema: {} } } } }
       : (schemas as Record<string, object>)),
     ...(empty ? { [empty]: { type: 'null', description: 'Nothing there, or not yet' } } : {}),
     ...refusalsOf(call),

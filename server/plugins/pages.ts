@@ -20,9 +20,9 @@ import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { type CompressedPage, type CompressedPages, opensLink } from './built-pages.ts'
 import { rateLimitNetwork } from './client-network.ts'
-import { isCrossSite } from './guards.ts'
 import { pageHeaders } from './page-headers.ts'
 import { anonymousContext, buildRequestContext } from './request-context.ts'
+import { isCrossSite } from './same-origin.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 /**

@@ -3,17 +3,16 @@
  * partner, a query or a stack trace.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type FieldError, type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
-import { isUnavailable } from '#db/postgres-errors.ts'
-import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { printableFieldName } from './unsafe-text.ts'
+import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { logRefusal } from '#server/telemetry/security-events.ts'
 
 export interface ProblemDetails {
   readonly retryAfterSeconds?: number
   readonly errors?: ProblemBody['errors']
 }
 
-/** Retry-After while a bind is pending. */
+/** Retry-After seconds while a bind is pending. */
 const askAgainSeconds = 5
 
 export function problemBody(
@@ -45,67 +44,19 @@ export function sendProblem(
     .send(Buffer.from(JSON.stringify(body)))
 }
 
-/** An issue as zod reports it. For a union, `errors` holds the issues of each alternative. */
-interface Fault {
-  readonly path: readonly PropertyKey[]
-  readonly message?: string | undefined
-  readonly errors?: readonly (readonly Fault[])[] | undefined
-  /** Unknown fields. */
-  readonly keys?: readonly string[] | undefined
+/** Refusal of a call, by a hook or a handler. */
+export type Refusal = { readonly refused: ProblemCode } & ProblemDetails
+
+/** Sends a refusal, and logs it if it matters for security. */
+export function refuseCall(
+  request: FastifyRequest,
+  response: FastifyReply,
+  { refused, ...details }: Refusal,
+  services: Dependencies,
+): FastifyReply {
+  logRefusal(refused, request, request.visitor ?? null, services)
+  return sendProblem(request, response, refused, details)
 }
 
-/** The same issue as the Fastify validator reports it. */
-interface Invalid {
-  readonly instancePath?: string
-  readonly message?: string
-  readonly params?: Pick<Fault, 'errors' | 'keys'>
-}
-
-/**
- * The issues of the alternative that was probably meant: the one with the fewest issues at the top level.
- * Null if two are equally close.
- */
-function meant(shapes: readonly (readonly Fault[])[]): readonly Fault[] | null {
-  const outside = shapes.map(faults => faults.filter(({ path }) => path.length < 2).length)
-  const least = Math.min(...outside)
-  const nearest = shapes.filter((_, index) => outside[index] === least)
-  return nearest.length === 1 ? (nearest[0] ?? null) : null
-}
-
-function faultsOf({ path, message, errors, keys }: Fault, above: readonly PropertyKey[]): FieldError[] {
-  const whole = [...above, ...path]
-  // The message of zod would echo the submitted value.
-  if (keys)
-    return keys.map(key => ({
-      path: [...whole, printableFieldName(key)].map(String).join('.'),
-      message: 'is not asked for',
-    }))
-  const inside = errors && meant(errors)
-  return inside
-    ? inside.flatMap(fault => faultsOf(fault, whole))
-    : [{ path: whole.map(String).join('.'), message: message ?? 'is not as agreed' }]
-}
-
-/** The problem behind an error that Fastify or a validator threw; INTERNAL for everything that is our own bug. */
-export function problemForError(error: unknown): { code: ProblemCode; errors?: ProblemBody['errors'] } {
-  if (!(error instanceof Error)) return { code: 'INTERNAL' }
-  if (error instanceof PartnerBusyError) return { code: 'OVERLOADED' }
-  const { validation, statusCode, code } = error as Error & {
-    validation?: readonly Invalid[]
-    statusCode?: number
-    code?: string
-  }
-  if (validation) {
-    const errors = validation.flatMap(invalid => {
-      const path = (invalid.instancePath ?? '').split('/').filter(Boolean)
-      return faultsOf({ ...invalid.params, path, message: invalid.message }, [])
-    })
-    return { code: 'MALFORMED', errors: errors.slice(0, 20) }
-  }
-  if (statusCode === 413) return { code: 'TOO_LARGE' }
-  if (statusCode === 415) return { code: 'UNSUPPORTED_MEDIA' }
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return { code: code === 'FST_ERR_NOT_FOUND' ? 'NOT_FOUND' : 'MALFORMED' }
-  // Nothing is wrong with what was asked, and every call may be sent twice.
-  return { code: isUnavailable(error) ? 'OVERLOADED' : 'INTERNAL' }
-}
+/** A field name that is safe to echo in an error: an unknown field is the sender's own text. */
+export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')

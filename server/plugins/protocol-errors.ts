@@ -1,12 +1,13 @@
 /**
- * Responses to input that never becomes a request: invalid HTTP, a head that is too large or too slow, and
- * CONNECT. They are written to the socket with the headers of every response, and the socket is closed.
+ * Responses to invalid HTTP, used by server/app.ts: input that Node cannot parse, a head that is too large or
+ * too slow, CONNECT, and an ambiguous host. The connection is closed after each.
  */
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
-import { problemBody } from './problem-details.ts'
+import { problemBody, sendProblem } from './problem-details.ts'
 import { allowedMethods, edgeHeaders } from './security-headers.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -52,5 +53,26 @@ export function rejectConnect(server: Server, headers: Headers): void {
       'x-request-id': randomUUID(),
       allow: allowedMethods,
     })
+  })
+}
+
+/**
+ * True if a request has several Host headers, or a host in its target. Node reads the first Host header; a
+ * proxy in front may have read another one. The target of a browser is a path.
+ */
+const hasAmbiguousHost = (target: string, rawHeaders: readonly string[]): boolean =>
+  !target.startsWith('/') ||
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
+
+/** Refuses TRACE, which would echo the request with secrets that a proxy added, and an ambiguous host. */
+export function refuseUnsafeRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, response) => {
+    if (request.method === 'TRACE')
+      return response
+        .code(405)
+        .headers({ ...edgeHeaders, allow: allowedMethods })
+        .send()
+    if (hasAmbiguousHost(request.originalUrl, request.raw.rawHeaders))
+      return sendProblem(request, response.headers({ ...edgeHeaders, connection: 'close' }), 'MALFORMED')
   })
 }

@@ -2,12 +2,15 @@
  * Builds the RequestContext of a call: brand from the host, browser session from the cookie, quote from a
  * bearer token that matches both.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
+import { type EndpointName, routes } from '#contract/routes.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import { isUuid } from '#server/lib/uuid.ts'
 import { networkOf, normalizedAddress } from './client-network.ts'
+import { refuseCall } from './problem-details.ts'
 
 /**
  * Session timeout + 120 s: covers clock skew of the client, so 'Extend Session' in the last second still
@@ -88,4 +91,56 @@ export async function buildRequestContext(
     token: fits && claims.sessionId === null ? { level: claims.level, issuedAt: claims.since } : null,
     preloaded: read?.preloaded ? { ...read.preloaded, level: session && read.preloaded.level } : null,
   }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on the routes of the contract's calls. */
+    call?: EndpointName
+  }
+  interface FastifyRequest {
+    /** Set by the first hook of every call of the contract; other routes have none. */
+    visitor: RequestContext
+  }
+}
+
+/** The call of the contract that this request's route serves. */
+export function callOf({ routeOptions }: FastifyRequest): EndpointName {
+  const { call } = routeOptions.config
+  if (!call) throw new Error(`${routeOptions.url} is no call of the contract`)
+  return call
+}
+
+/** A text field of a body or query, which may be of any shape. */
+export const textField = (source: unknown, name: string): string | undefined => {
+  const value: unknown = typeof source === 'object' && source !== null ? Reflect.get(source, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/**
+ * Names the quote that is read together with the session, for the calls that are most frequent or repeated.
+ * Amend writes by compare-and-set from that state, changes of people included. So a slow body overwrites
+ * nothing unseen, and nothing that its sender may no longer see. Bind only uses it to detect a completed
+ * sale.
+ */
+function preloadedQuote(request: FastifyRequest, bearer: string | null): string | null {
+  const call = callOf(request)
+  if (call === 'quoteAmend' || call === 'quoteBind') return bearer
+  const named = call === 'prospectCar' ? textField(request.query, 'id')?.toLowerCase() : undefined
+  return named !== undefined && isUuid(named) ? named : null
+}
+
+/** Sets `visitor` before the other hooks of a call, and refuses a host without a brand. */
+export function addRequestContext(app: FastifyInstance, services: Dependencies): void {
+  app.decorateRequest('visitor')
+  app.addHook('onRequest', async (request, response) => {
+    const visitor = await buildRequestContext(
+      request,
+      services,
+      bearer => preloadedQuote(request, bearer),
+      routes[callOf(request)].access === 'bearer',
+    )
+    if (!visitor) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    request.visitor = visitor
+  })
 }

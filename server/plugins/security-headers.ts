@@ -3,6 +3,7 @@
  * hash, Google hosts only with reCAPTCHA), and a closed policy for /edge.
  */
 import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { cspReportPath } from './csp-report.ts'
 
@@ -16,6 +17,13 @@ export const commonHeaders = (config: Pick<Config, 'production'>): Readonly<Reco
   'x-frame-options': 'DENY',
 })
 
+/** Adds the headers of every response, and the request id. */
+export function addCommonHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+  app.addHook('onRequest', async (request, response) => {
+    response.headers(headers).header('x-request-id', request.id)
+  })
+}
+
 /** Value of the Allow header of a 405. */
 export const allowedMethods = 'GET, HEAD, POST'
 
@@ -26,6 +34,13 @@ const edgePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none';
  * anything.
  */
 export const edgeHeaders = { 'content-security-policy': edgePolicy, 'cache-control': 'no-store' } as const
+
+/** Below /edge nothing may be cached: a cache on the way must not absorb a partner's repeated notice. */
+export function addEdgeHeaders(app: FastifyInstance): void {
+  app.addHook('onRequest', async (_request, response) => {
+    response.headers(edgeHeaders)
+  })
+}
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

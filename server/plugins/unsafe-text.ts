@@ -3,13 +3,12 @@
  * (the database rejects them), and bidirectional control characters, which make a line read differently
  * from its content.
  */
+import type { FastifyInstance } from 'fastify'
 import type { FieldError } from '#contract/problems.ts'
+import { printableFieldName, sendProblem } from './problem-details.ts'
 
 const maxDepth = 20
 const bidiControls = /[\u202A-\u202E\u2066-\u2069]/
-
-/** A field name that is safe to echo in an error: an unknown field is the sender's own text. */
-export const printableFieldName = (name: string): string => name.slice(0, 40).replace(/[^\w-]/g, '?')
 
 function errorOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
@@ -68,4 +67,12 @@ function firstError(body: unknown): FieldError | null {
     levels.push(below)
   }
   return null
+}
+
+export function refuseUnsafeText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request, response) => {
+    const error =
+      findUnsafeText(request.body) ?? findUnsafeText(request.query) ?? findUnsafeText(request.params)
+    if (error) return sendProblem(request, response, 'MALFORMED', { errors: [error] })
+  })
 }

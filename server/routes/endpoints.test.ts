@@ -134,7 +134,7 @@ describe('the contract', () => {
       )
       expect([name, Object.keys(responses).sort()]).toEqual([name, [...statuses, 'default'].sort()])
       for (const [status, { content = {} }] of Object.entries(responses)) {
-        const reply = typeof call.reply === 'string' ? call.reply : 'application/json'
+        const reply = call.document ?? 'application/json'
         const type = status === '200' ? [reply] : ['application/problem+json']
         expect([name, status, Object.keys(content)]).toEqual([
           name,

@@ -1,32 +1,20 @@
-/**
- * Table of all calls and their handlers, used by endpoints.ts. An endpoint of the contract without a
- * handler does not compile.
- */
-import type { EndpointName } from '#contract/endpoints.ts'
+/** Table of all calls and their handlers, used by endpoints.ts. A call without a handler does not compile. */
+import type { EndpointName } from '#contract/routes.ts'
 import type { Handler } from '#server/lib/context.ts'
-import { addressPostal } from './address-postal.ts'
-import { addressRisk } from './address-risk.ts'
-import { addressSuggest } from './address-suggest.ts'
-import { calendarRetrieve } from './calendar-retrieve.ts'
-import { captchaChallenge } from './captcha-challenge.ts'
-import { directDebitTerm } from './direct-debit-terms.ts'
+import { addressPostal, addressRisk, addressSuggest } from './addresses.ts'
+import { captchaChallenge, validateRecaptcha } from './captcha.ts'
+import { calendarRetrieve, directDebitTerm, documentRetrieve } from './documents.ts'
 import { emailQuote } from './email-quote.ts'
 import { login } from './login.ts'
 import { paymentCreate } from './payment-create.ts'
 import { paymentRetry } from './payment-retry.ts'
 import { policyRetrieve } from './policy-retrieve.ts'
 import { prospectCar } from './prospect-car.ts'
-import { quoteAmend } from './quote-amend.ts'
-import { quoteBind } from './quote-bind.ts'
-import { quoteCreate } from './quote-create.ts'
+import { quoteAmend, quoteBind, quoteCreate } from './quote-changes.ts'
 import { quoteRetrieve } from './quote-retrieve.ts'
 import { registration } from './registration.ts'
-import { scheduleRetrieve } from './schedule-retrieve.ts'
 import { session } from './session.ts'
-import { sumInsured } from './sum-insured.ts'
-import { validateRecaptcha } from './validate-recaptcha.ts'
-import { vehicleDetails } from './vehicle-details.ts'
-import { vehicleLookup } from './vehicle-lookup.ts'
+import { sumInsured, vehicleDetails, vehicleLookup } from './vehicles.ts'
 
 export const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   addressPostal,
@@ -35,7 +23,7 @@ export const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   calendarRetrieve,
   captchaChallenge,
   directDebitTerm,
-  documentRetrieve: scheduleRetrieve,
+  documentRetrieve,
   emailQuote,
   login,
   paymentCreate,

@@ -40,9 +40,8 @@ it('counts answers by route pattern and status, and tells nothing a visitor sent
 
 it('tells what became of purchases, who is in flight, the pool and the jobs', () => {
   expect(value(/^openroad_events_total\{what="policy-issued"\} (\d+)$/m)).toBe(1)
-  expect(value(/^openroad_in_flight\{class="rest"\} (\d+)$/m)).toBe(0)
-  expect(value(/^openroad_shed_total\{class="rest"\} (\d+)$/m)).toBe(0)
-  expect(value(/^openroad_given_total (\d+)$/m)).toBe(0)
+  expect(value(/^openroad_in_flight\{class="normal"\} (\d+)$/m)).toBe(0)
+  expect(value(/^openroad_shed_total\{class="normal"\} (\d+)$/m)).toBe(0)
   expect(value(/^openroad_pool_connections\{state="idle"\} (\d+)$/m)).toBeGreaterThan(0)
   expect(value(/^openroad_reads_under_way (\d+)$/m)).toBe(0)
   expect(value(/^openroad_job_lag_seconds\{kind="policy-mail"\} (.+)$/m)).toBeGreaterThanOrEqual(0)

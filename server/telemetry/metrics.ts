@@ -12,7 +12,7 @@ import type { SaleOrigin } from '#db/repositories/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
-import type { LoadShedding, PriorityClass } from '#server/plugins/load-shedding.ts'
+import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
 export interface MetricsSources extends BacklogMetrics {
@@ -21,7 +21,7 @@ export interface MetricsSources extends BacklogMetrics {
   readonly port: number
   readonly admission: LoadShedding
   readonly readsUnderWay: () => number
-  /** Partners and sources that are counted by name: whatever else a link carries is counted as one. */
+  /** Partners and sources with a label of their own; all others share one label. */
   readonly partnerIds: readonly string[]
   readonly sources: readonly string[]
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
@@ -32,21 +32,20 @@ export interface Metrics {
   /** Counts the responses of this server; call it before any route is registered. */
   watch(app: FastifyInstance): void
   /**
-   * Something was written into the audit; of a step of a sale, what it is counted by. One inside a transaction that is run
-   * again counts twice.
+   * Counts an audit event; `sale` has the labels of a step of a sale. An event in a transaction that is retried
+   * counts twice.
    */
   countEvent(what: string, sale?: SaleOrigin): void
-  /** Nothing was done of what was sent to the database (db/postgres-errors.ts), and a call was told to come again. */
+  /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
   databaseRefused(): void
-  /** A call exceeded a rate limit (server/plugins/rate-limits.ts). */
+  /** Counts a call over a rate limit (server/plugins/rate-limits.ts). */
   rateLimited(call: EndpointName, by: LimitedBy): void
-  /** Begins a partner's count at nought; what it gives back adds a call that found no place (server/partners/bulkhead.ts). */
+  /** Starts a partner's counter at zero; returns a function that counts a call without a slot (server/partners/bulkhead.ts). */
   countFull(partner: string): () => void
   close(): Promise<void>
 }
 
-const classes: readonly PriorityClass[] = ['first', 'rest']
-/** Those of the audit that a rule or the dashboard counts, from nought: a rule sees no first event of a series that begins with it. */
+/** Audit events that start at zero: an alert rule does not see the first event of a new series. */
 const knownEvents: readonly string[] = [
   'registered',
   'rated-quoted',
@@ -61,11 +60,11 @@ const knownEvents: readonly string[] = [
   'purged',
   ...mailKinds.map(kind => `${kind}-refused`),
 ]
-/** Zero values for the same reason: bugs, and partners that are out. */
+/** Statuses that start at zero for the same reason: bugs, and partners that fail. */
 const knownFailures = [500, 502]
-/** Pages ask nobody, and what is none of our calls has every method there is. */
+/** Pages call no partner, and the route of unknown paths has every method. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
-/** Anybody can write an id into a link: labels are those that are known, and two more. */
+/** A link can carry any id, so only known ids become labels; there is one label for the others and one for none. */
 const labelOf = (sent: string, known: readonly string[]): string => {
   if (sent === '') return noPartner
   return known.includes(sent) ? sent : otherPartner
@@ -161,30 +160,21 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
 function watchAdmission(registry: Registry, admission: LoadShedding): void {
   new Gauge({
     name: 'openroad_in_flight',
-    help: 'Requests being worked on, by admission class.',
+    help: 'Requests in flight, by priority class.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
-      for (const kind of classes) this.set({ class: kind }, admission.inFlight(kind))
+      for (const kind of priorityClasses) this.set({ class: kind }, admission.inFlight(kind))
     },
   })
   new Counter({
     name: 'openroad_shed_total',
-    help: 'Requests turned away at the door, by admission class. What a partner has no place for is not among them.',
+    help: 'Requests refused because their priority class was full. Calls without a slot at a partner are not among them.',
     labelNames: ['class'],
     registers: [registry],
     collect() {
       this.reset()
-      for (const kind of classes) this.inc({ class: kind }, admission.shed(kind))
-    },
-  })
-  new Counter({
-    name: 'openroad_given_total',
-    help: 'Pages and files given at the door because the node is full. They are in no count by route.',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(admission.staticFallbacks())
+      for (const kind of priorityClasses) this.inc({ class: kind }, admission.shed(kind))
     },
   })
 }

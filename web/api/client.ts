@@ -6,11 +6,11 @@
 import { createContext } from 'react'
 import type { EndpointName, ParamsOf, ReplyOf, RequestBodyOf, RequestQueryOf } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
+import { type Route, routes } from '#contract/routes.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { syncClock } from '#web/lib/server-clock.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
-import { type BrowserEndpoint, browserEndpoints } from './endpoints.ts'
 import { type ApiResult, buildUrl, parseResponse, type RawRequest, toRequestInit } from './http.ts'
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never
@@ -112,7 +112,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   let newestLogin: Promise<unknown> | undefined
 
   async function attempt(
-    call: BrowserEndpoint,
+    call: Route,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
@@ -147,7 +147,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   /** All calls are idempotent: retry once when the browser is soon online again. */
   async function retryWhenOnline(
-    call: BrowserEndpoint,
+    call: Route,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
@@ -161,7 +161,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   /** Retries while the server is overloaded or has lost its database: all calls are idempotent. */
   async function retryWhileBusy(
-    call: BrowserEndpoint,
+    call: Route,
     request: RawRequest,
     signal?: AbortSignal,
   ): Promise<ApiResult<unknown>> {
@@ -178,11 +178,7 @@ export function createApi(dependencies: ApiDependencies): Api {
     }
   }
 
-  async function send(
-    call: BrowserEndpoint,
-    request: RawRequest,
-    signal?: AbortSignal,
-  ): Promise<ApiResult<unknown>> {
+  async function send(call: Route, request: RawRequest, signal?: AbortSignal): Promise<ApiResult<unknown>> {
     for (;;) {
       const result = await retryWhileBusy(call, request, signal)
       if (result.outcome !== 'refused' || result.status !== captchaRequired || !call.captcha) return result
@@ -193,7 +189,7 @@ export function createApi(dependencies: ApiDependencies): Api {
   }
 
   async function repeatOnce(
-    call: BrowserEndpoint,
+    call: Route,
     request: RawRequest,
     { signal, onRepeat }: CallOptions,
   ): Promise<ApiResult<unknown>> {
@@ -209,7 +205,7 @@ export function createApi(dependencies: ApiDependencies): Api {
 
   const api: Api = {
     async call(name, request, options) {
-      const call: BrowserEndpoint = browserEndpoints[name]
+      const call: Route = routes[name]
       const isBearer = call.access === 'bearer'
       if (isBearer) {
         await newestLogin
@@ -231,7 +227,7 @@ export function createApi(dependencies: ApiDependencies): Api {
       const body = { user_id: id, password: token, ...(partnerId !== null && { partnerId }) }
       // Without an abort signal: the response sets the browser session's new cookie, whatever happens to the
       // token.
-      const asked = send(browserEndpoints.login, { body })
+      const asked = send(routes.login, { body })
       newestLogin = asked
       const result = await asked
       if (result.outcome === 'ok' && isWanted?.() !== false) {

@@ -2,7 +2,7 @@
 
 import type { ProblemBody } from '#contract/problems.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
-import type { BrowserEndpoint } from './endpoints.ts'
+import type { Route } from '#contract/routes.ts'
 
 export type ApiResult<T> =
   | { readonly outcome: 'ok'; readonly status: 200; readonly data: T }
@@ -27,7 +27,7 @@ export interface RawRequest {
   readonly body?: Readonly<Record<string, unknown>>
 }
 
-export const buildUrl = (call: BrowserEndpoint, request: RawRequest, token: string | undefined): string => {
+export const buildUrl = (call: Route, request: RawRequest, token: string | undefined): string => {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(request.params?.[name] ?? ''),
   )
@@ -40,7 +40,7 @@ export const buildUrl = (call: BrowserEndpoint, request: RawRequest, token: stri
 }
 
 export function toRequestInit(
-  call: BrowserEndpoint,
+  call: Route,
   request: RawRequest,
   token: string | undefined,
   bearer: string | null,
@@ -68,13 +68,13 @@ const longestWaitSeconds = 10
 /** Statuses a proxy sends when it reaches no server, or gets no response from it. */
 const proxyStatuses = [502, 503, 504]
 
-export async function parseResponse(call: BrowserEndpoint, response: Response): Promise<ApiResult<unknown>> {
+export async function parseResponse(call: Route, response: Response): Promise<ApiResult<unknown>> {
   if (response.status === 202 || response.status === 204) return { outcome: 'empty', status: response.status }
   if (response.status === 200) {
     const data =
-      call.reply === 'pdf'
+      call.document === 'application/pdf'
         ? new Uint8Array(await response.arrayBuffer())
-        : call.reply
+        : call.document
           ? await response.text()
           : await response.json()
     return { outcome: 'ok', status: 200, data }

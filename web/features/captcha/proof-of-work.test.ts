@@ -3,7 +3,7 @@
 import { createChallenge, solveChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { browserEndpoints } from '#web/api/endpoints.ts'
+import { routes } from '#contract/routes.ts'
 import { buildUrl } from '#web/api/http.ts'
 import { createProofOfWork, serverChallenge } from './proof-of-work.ts'
 
@@ -80,7 +80,7 @@ describe('proof of work', () => {
     expect(await serverChallenge('visible')).toEqual({ signature: 's' })
     expect(await serverChallenge('invisible')).toBeNull()
     // Written out where it is asked: by the table it would weigh more than the first screen has room for.
-    const row = browserEndpoints.captchaChallenge
+    const row = routes.captchaChallenge
     expect(asked).toEqual(
       (['visible', 'invisible'] as const).map(use => buildUrl(row, { query: { use } }, undefined)),
     )

@@ -1,12 +1,12 @@
 /**
- * Captcha checks for one browser session: the endpoint guards verify tokens here, and the visible check
- * grants a pass for further calls.
+ * Captcha checks for one browser session: server/plugins/require-captcha.ts verifies tokens here, and the
+ * visible check grants a pass for further calls.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
-import { beginSession } from '#server/access/browser-session.ts'
 import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import { minuteMs } from '#server/lib/durations.ts'
+import { beginSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs
 const passBudget = 30

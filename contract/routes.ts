@@ -1,0 +1,227 @@
+/**
+ * The table of every /edge call as plain data: method, path, access, captcha action and possible problems.
+ * Browser and server both read it; contract/endpoints.ts joins it with the schemas.
+ */
+import { type ProblemCode, refusalUnlessOpen } from './problems.ts'
+
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** The path below /edge. */
+  readonly path: string
+  /**
+   * `open`: no authentication. `passThrough`: the fixed public value, which gives no access. `bearer`: a
+   * session of the same quote.
+   */
+  readonly access: 'open' | 'passThrough' | 'bearer'
+  /**
+   * The captcha action; null if the call is not guarded. The token comes as `recaptchaResponse` in the body,
+   * or as `captchaRequest` in the query of a GET.
+   */
+  readonly captcha: string | null
+  /** A body with this field needs no captcha token. A token that is sent anyway is checked. */
+  readonly captchaExemptField?: string
+  /** The body is a form; JSON by default. */
+  readonly form?: true
+  /** The media type of a response that is a document; JSON by default. */
+  readonly document?: 'application/pdf' | 'text/html' | 'text/calendar'
+  /** May also respond with 204 (nothing found, no online quote, no puzzle) or 202 (not settled yet). */
+  readonly empty?: 202 | 204
+  /**
+   * An empty response is logged as a failed look-up. server/access/brute-force-guard.ts says which calls are
+   * also limited by their failed look-ups.
+   */
+  readonly logEmptyAsFailedLookup?: true
+  /**
+   * Gives a browser session to a client that came without one. The visible check gives one only after it was
+   * passed (server/access/captcha.ts).
+   */
+  readonly opensSession?: true
+  /** The problems that the handler itself may return. */
+  readonly problems: readonly ProblemCode[]
+}
+
+export const routes = {
+  login: {
+    method: 'POST',
+    path: '/login',
+    access: 'open',
+    captcha: null,
+    form: true,
+    opensSession: true,
+    problems: ['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS'],
+  },
+  session: { method: 'GET', path: '/session', access: 'bearer', captcha: null, problems: [] },
+  captchaChallenge: {
+    method: 'GET',
+    path: '/captcha/challenge',
+    access: 'open',
+    captcha: null,
+    empty: 204,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  validateRecaptcha: {
+    method: 'GET',
+    path: '/vero/validate/recaptcha',
+    access: 'passThrough',
+    captcha: null,
+    problems: ['CAPTCHA_REQUIRED', 'TOO_MANY_REQUESTS'],
+  },
+  vehicleDetails: {
+    method: 'GET',
+    path: '/campaign/policy-renewal/secure/vehicleDetails/:regNumber',
+    access: 'open',
+    captcha: 'plate',
+    problems: ['INVALID_PLATE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  },
+  registration: {
+    method: 'POST',
+    path: '/vero/prospect/registration',
+    access: 'passThrough',
+    captcha: 'registration',
+    opensSession: true,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  vehicleLookup: {
+    method: 'POST',
+    path: '/vero/vehiclelookup',
+    access: 'bearer',
+    captcha: 'vehicle',
+    problems: ['NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  },
+  sumInsured: {
+    method: 'POST',
+    path: '/vero/vehicle/suminsured',
+    access: 'bearer',
+    captcha: 'vehicle',
+    problems: ['NOT_FOUND', 'PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  },
+  addressSuggest: {
+    method: 'GET',
+    path: '/vero/address/suggest',
+    access: 'bearer',
+    captcha: null,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  addressRisk: {
+    method: 'POST',
+    path: '/vero/address/risk',
+    access: 'bearer',
+    captcha: 'address',
+    problems: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  },
+  addressPostal: {
+    method: 'POST',
+    path: '/vero/address/postal',
+    access: 'bearer',
+    captcha: 'address',
+    problems: ['PARTNER_UNAVAILABLE', 'TOO_MANY_REQUESTS'],
+  },
+  prospectCar: {
+    method: 'GET',
+    path: '/vero/prospect/car',
+    access: 'passThrough',
+    captcha: 'retrieve',
+    empty: 204,
+    logEmptyAsFailedLookup: true,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  quoteCreate: {
+    method: 'POST',
+    path: '/vero/quote/create',
+    access: 'bearer',
+    captcha: 'quote',
+    // The car's body has no token in the specification: a captcha protects the registration before it.
+    captchaExemptField: 'vehicleDetails',
+    empty: 204,
+    problems: [
+      ...refusalUnlessOpen,
+      'NOT_INSURABLE',
+      'PARTNER_UNAVAILABLE',
+      'STALE',
+      'CAPTCHA_REQUIRED',
+      'TOO_MANY_REQUESTS',
+    ],
+  },
+  quoteAmend: {
+    method: 'POST',
+    path: '/vero/quote/amend',
+    access: 'bearer',
+    captcha: 'quote',
+    empty: 204,
+    problems: [...refusalUnlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+  },
+  quoteRetrieve: {
+    method: 'POST',
+    path: '/vero/quote/retrieve',
+    access: 'open',
+    captcha: 'retrieve',
+    empty: 204,
+    logEmptyAsFailedLookup: true,
+    opensSession: true,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  emailQuote: {
+    method: 'POST',
+    path: '/vero/prospects/email-quote',
+    access: 'passThrough',
+    captcha: 'email',
+    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'TOO_MANY_REQUESTS'],
+  },
+  quoteBind: {
+    method: 'POST',
+    path: '/vero/quote/bind',
+    access: 'bearer',
+    captcha: 'bind',
+    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE'],
+  },
+  paymentCreate: {
+    method: 'POST',
+    path: '/vero/payment/create',
+    access: 'bearer',
+    captcha: 'payment',
+    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+  },
+  paymentRetry: {
+    method: 'POST',
+    path: '/vero/payment/retry',
+    access: 'passThrough',
+    captcha: 'payment',
+    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'REJECTED', 'PARTNER_UNAVAILABLE'],
+  },
+  policyRetrieve: {
+    method: 'GET',
+    path: '/vero/payment/policy/retrieve',
+    access: 'passThrough',
+    captcha: null,
+    empty: 202,
+    problems: ['TOO_MANY_REQUESTS'],
+  },
+  directDebitTerm: {
+    method: 'GET',
+    path: '/vero/document/directdebit/term',
+    access: 'bearer',
+    captcha: null,
+    document: 'text/html',
+    problems: [],
+  },
+  documentRetrieve: {
+    method: 'POST',
+    path: '/vero/document/retrieve',
+    access: 'passThrough',
+    captcha: 'document',
+    document: 'application/pdf',
+    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+  /** An addition to the specification: the dates of a bought policy for a calendar. */
+  calendarRetrieve: {
+    method: 'GET',
+    path: '/vero/document/calendar',
+    access: 'passThrough',
+    captcha: null,
+    document: 'text/calendar',
+    problems: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+export type Routes = typeof routes
+export type EndpointName = keyof Routes

@@ -1,0 +1,34 @@
+/** Request and reply schemas of the session calls: log in, extend the session and pass the captcha. */
+import { z } from 'zod'
+import { captchaToken, partnerId, queryParams } from './common.ts'
+
+export const sessionCalls = {
+  login: {
+    query: queryParams({
+      user_id: z.string().max(200).optional(),
+      password: z.string().max(200).optional(),
+      partnerId: partnerId.optional(),
+    }),
+    body: z
+      .strictObject({
+        user_id: z.string().max(200).optional(),
+        password: z.string().max(200).optional(),
+        partnerId: partnerId.optional(),
+        recaptchaResponse: captchaToken,
+      })
+      .nullish(),
+    reply: z.object({ JWT: z.string() }),
+  },
+  session: {
+    reply: z.object({ JWT: z.string() }),
+  },
+  captchaChallenge: {
+    /** A puzzle solves only the check it was made for. */
+    query: queryParams({ use: z.enum(['invisible', 'visible']).optional() }),
+    reply: z.record(z.string(), z.unknown()),
+  },
+  validateRecaptcha: {
+    query: z.strictObject({ captchaRequest: z.string().min(1).max(8192) }),
+    reply: z.object({ verified: z.literal(true) }),
+  },
+}

@@ -1,0 +1,20 @@
+/** Access control of the calls that need a bearer token: the token first, then the quote that the body names. */
+import type { FastifyInstance } from 'fastify'
+import { routes } from '#contract/routes.ts'
+import type { Dependencies } from '#server/lib/context.ts'
+import { refuseCall } from './problem-details.ts'
+import { callOf, textField } from './request-context.ts'
+
+export function requireToken(app: FastifyInstance, services: Dependencies): void {
+  app.addHook('onRequest', async (request, response) => {
+    if (routes[callOf(request)].access === 'bearer' && request.visitor.quoteId === null)
+      return refuseCall(request, response, { refused: 'NOT_LOGGED_IN' }, services)
+  })
+  // A bearer call may name only the quote of its token; another quote is not looked up.
+  app.addHook('preHandler', async (request, response) => {
+    if (routes[callOf(request)].access !== 'bearer') return
+    const named = textField(request.body, 'id')
+    if (named !== undefined && named !== request.visitor.quoteId)
+      return refuseCall(request, response, { refused: 'NOT_FOUND' }, services)
+  })
+}

@@ -1,0 +1,22 @@
+/** Handlers of the documents: a policy's schedule (PDF) and dates (.ics) for its owner, and the direct debit terms. */
+import { policyCalendar } from '#documents/calendar.ts'
+import { directDebitTerms } from '#documents/direct-debit-terms.ts'
+import { findOwnedPolicy } from '#server/access/access-control.ts'
+import { type Handler, refuse, reply } from '#server/lib/context.ts'
+
+export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visitor }, services) => {
+  const found = await findOwnedPolicy(visitor, body.uuid, services)
+  if (!found || found.policy.policy_number !== body.policyNumber) return refuse('NOT_FOUND')
+  const { policy, brand } = found
+  return reply(await services.pdfRenderer.schedule(policy.record, brand))
+}
+
+/** The same dates as in the policy's mail. */
+export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, visitor }, services) => {
+  const found = await findOwnedPolicy(visitor, query.uuid, services)
+  return found ? reply(policyCalendar(found.policy.record, found.brand)) : refuse('NOT_FOUND')
+}
+
+/** Simple HTML, with every value escaped. */
+export const directDebitTerm: Handler<'directDebitTerm'> = async ({ visitor }) =>
+  reply(directDebitTerms(visitor.brand))
