@@ -31,7 +31,7 @@ const look = z.strictObject({
   corners: z.strictObject({ input: radius, button: radius, card: radius, panel: radius }),
 })
 
-/** As it is read, and as it is dialled from anywhere: '0800 100 200' and '+64800100200'. */
+/** `text` is shown, `tel` is dialled: '0800 100 200' and '+64800100200'. */
 const phone = z
   .strictObject({ text: z.string().min(5), tel: z.string().regex(/^\+64\d{7,10}$/) })
   .refine(({ text, tel }) => tel === `+64${text.replace(/\D/g, '').replace(/^0/, '')}`, {
@@ -39,7 +39,7 @@ const phone = z
     error: 'must be +64 and the digits of the text without their leading 0',
   })
 
-/** Any other is no Host header, as brands/index.ts reads one, and its visitors would be told that nobody is there. */
+/** A host name in the form in which brands/index.ts looks up the Host header; another form would never match. */
 const host = z
   .string()
   .regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/, 'must be a bare name in small letters, as www.brand.example')
@@ -76,6 +76,6 @@ export type Brand = z.output<typeof brandSchema> & {
   readonly horizonSvg: string
 }
 
-/** A name of the brand's own that is nobody else's: its mails and calendar entries are known by names that end with it. */
+/** The domain of the brand's support address. The ids of its mails and calendar entries end with it. */
 export const mailDomain = ({ supportEmail }: Pick<Brand, 'supportEmail'>): string =>
   supportEmail.slice(supportEmail.lastIndexOf('@') + 1)

@@ -71,8 +71,8 @@ export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
 /**
- * Every payment of the year: what is paid on a card page on that very day, weekend or not; every other instalment on the
- * day its debit is due. An insurer that was out of reach issues days later: nothing is taken before there is a policy.
+ * Lists every payment of the year. A payment on the card page has the day it was made, weekend or not; every other
+ * instalment has the day its debit is due, or the first business day after the policy was issued if that is later.
  */
 export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
@@ -117,8 +117,7 @@ export function statementRow({ choice, payment, policyNumber, quoteNumber }: Pol
 }
 
 /**
- * A quote mail can be sent to any address, whoever typed the names: it names the main driver and counts
- * the others.
+ * Names the main driver and counts the others, because a quote mail can be sent to any address.
  */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'

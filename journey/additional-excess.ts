@@ -12,7 +12,7 @@ export const additionalExcesses = {
   driverHistory: 800,
 } as const
 
-/** Of what adds to the excess only age can be told from the answers; how long somebody has been licensed is not asked. */
+/** Drivers below this age add to the excess. We do not ask how long a driver has had a licence. */
 export const adultAge = 25
 
 export const isYoungDriver = (dateOfBirth: NzDay, startDate: NzDay): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { imposedExcess } from './imposed-excess.ts'
-import { tariffFor } from './tariff.ts'
+import { tariffFor } from './tariff-selection.ts'
 
 const ratedOn = '2026-11-21'
 const tariff = tariffFor(ratedOn)

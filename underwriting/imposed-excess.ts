@@ -1,5 +1,6 @@
 /**
- * The excess that the insurer imposes on a risk by the tariff's rows. The voluntary excess is added to it.
+ * Finds the excess that the tariff imposes on a risk, for `price-table.ts` and the embedded insurer. The customer's
+ * voluntary excess comes on top.
  */
 import { ageOn, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
@@ -27,14 +28,14 @@ const reasons: readonly ImposedExcessWhy[] = [
   'STANDARD',
 ]
 
-function applies(row: ImposedExcessRow, facts: ExcessInputs): boolean {
+function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
   const { mainDriverUnderAge, ratingGroupFrom, valueAboveDollars } = row
-  const mainDriver = facts.drivers[0]
+  const mainDriver = inputs.drivers[0]
   return (
     (mainDriverUnderAge === undefined ||
-      (mainDriver !== undefined && ageOn(facts.ratedOn, mainDriver.dateOfBirth) < mainDriverUnderAge)) &&
-    (ratingGroupFrom === undefined || facts.vehicle.ratingGroup >= ratingGroupFrom) &&
-    (valueAboveDollars === undefined || facts.valueDollars > valueAboveDollars)
+      (mainDriver !== undefined && ageOn(inputs.ratedOn, mainDriver.dateOfBirth) < mainDriverUnderAge)) &&
+    (ratingGroupFrom === undefined || inputs.vehicle.ratingGroup >= ratingGroupFrom) &&
+    (valueAboveDollars === undefined || inputs.valueDollars > valueAboveDollars)
   )
 }
 
@@ -42,11 +43,11 @@ function applies(row: ImposedExcessRow, facts: ExcessInputs): boolean {
  * The highest row that applies, for comprehensive cover; the third-party covers have the fixed excess of
  * `excessDollars` in journey/cover.ts. The standard row names no condition, so that one always applies.
  */
-export function imposedExcess(facts: ExcessInputs, tariff: Tariff): ImposedExcess {
+export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess
   let highest: ImposedExcess = { excessDollars: rows.STANDARD.excessDollars, why: 'STANDARD' }
   for (const why of reasons)
-    if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], facts))
+    if (rows[why].excessDollars > highest.excessDollars && applies(rows[why], inputs))
       highest = { excessDollars: rows[why].excessDollars, why }
   return highest
 }

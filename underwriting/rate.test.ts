@@ -7,7 +7,7 @@ import { priceStepCodes } from '#journey/price-table.ts'
 import { driversFactor } from './factors.ts'
 import { rate } from './rate.ts'
 import type { Risk } from './risk.ts'
-import { tariffs } from './tariff.ts'
+import { tariffs } from './tariff-selection.ts'
 import type { Tariff } from './tariff-shape.ts'
 import { vehicleByKey } from './vehicles.ts'
 

@@ -63,7 +63,7 @@ const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
         amounts: block.amounts ?? false,
       }
 
-/** A screen reader is given a cell's lines as one text: without a blank at their ends, the last word of one and the first of the next are one word. */
+/** Ends each line with a space: a screen reader reads a cell as one text and would join the words at a line break. */
 const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
 function rowHeight(sheet: PdfDocument, row: Row, { widths, air }: Table): number {

@@ -1,7 +1,7 @@
 /**
- * The list of tariffs, and the choice of the tariff that rates a quote. An invalid table stops the start
- * of the program. A new tariff is a new file in `data/` and a line here, so that two tariffs can be
- * compared.
+ * Lists the tariffs and selects the one that rates a quote, for the embedded insurer. An invalid tariff stops the
+ * start of the server. A new tariff is a new file in `data/` and a line here; the old file stays, so that the two
+ * can be compared.
  */
 import type { NzDay } from '#journey/dates.ts'
 import november2026 from './data/tariff-2026-11.json' with { type: 'json' }

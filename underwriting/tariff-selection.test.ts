@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { tariffFor, tariffs } from './tariff.ts'
 import { checkTariff, checkTariffs } from './tariff-check.ts'
+import { tariffFor, tariffs } from './tariff-selection.ts'
 
 const [current] = tariffs
 const next = { ...current, version: '2027-07', effectiveFrom: '2027-07-01' }
