@@ -8,11 +8,8 @@ import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
-/** A quote that was forgotten has kept its number alone. */
+/** False for an anonymised quote: only its number remains. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
-
-const isSold = sql<boolean>`exists (
-  select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
 
 const markOf = precompileRead((db, values: { readonly quoteNumber: string }) =>
   db
@@ -21,7 +18,8 @@ const markOf = precompileRead((db, values: { readonly quoteNumber: string }) =>
       'tariff',
       'modified_at',
       sql<string>`answer->>'validUntil'`.as('valid_until'),
-      isSold.as('sold'),
+      // An anonymised quote is closed as well, but has no answer.
+      'closed as sold',
     ])
     .where('quote_number', '=', values.quoteNumber)
     .where(isHere),
@@ -42,9 +40,7 @@ const changed = precompile((db, { risk, answer, modified_at, modified_by, quoteN
     .set({ risk, answer, modified_at, modified_by })
     .where('quote_number', '=', quoteNumber)
     .where('modified_at', '=', readAt)
-    // Sold, or forgotten since it was read; what was sold by a version that left it open shows by its policy alone.
-    .where(sql<boolean>`not closed`)
-    .where(sql<boolean>`not ${isSold}`),
+    .where('closed', '=', false),
 )
 
 type NewPolicy = Selectable<Schema['insurer.policy']>
@@ -63,6 +59,7 @@ const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) 
         .set({ modified_at: sql<string>`modified_at || ' sold'`, closed: true })
         .where('quote_number', '=', values.quote_number)
         .where('modified_at', '=', values.readAt)
+        .where('closed', '=', false)
         .returning('quote_number'),
     )
     .insertInto('insurer.policy')
@@ -78,8 +75,6 @@ const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) 
           column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
         ]),
     )
-    // Sold by a version that left the mark as it was.
-    .onConflict(conflict => conflict.column('quote_number').doNothing())
     .returning(policyColumns),
 )
 
