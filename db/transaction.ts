@@ -10,9 +10,9 @@ import { concurrentUpdateCode, errorCode, foreignKeyViolation } from './postgres
 const retries = 3
 const longestPauseMs = 40
 // serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. A session that was
-// renewed since the statement began is found under its new hash by the next one. The others come of a statement that was
-// prepared and no longer fits (db/auto-prepare.ts): next time it is sent as it comes. The last is a compare-and-set that came too
-// late: what stands by now decides.
+// renewed since the statement began is found under its new hash by the next one. Three codes come from a prepared statement
+// that no longer fits (db/postgres-dialect.ts): next time it is prepared again, or sent without a name. The last is a
+// compare-and-set that came too late: the work is done again from the new state.
 const worthRetrying = new Set([
   '40001',
   '40P01',

@@ -109,7 +109,7 @@ async function metricsOf(
   { metricsPort: port, host, partnerIds }: Config,
   brands: ReadonlyMap<string, Brand>,
   admission: LoadShedding,
-  { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
+  { pool, kysely, clockAheadSeconds }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
@@ -120,7 +120,6 @@ async function metricsOf(
     partnerIds,
     sources: [...brands.keys(), ...partnerIds],
     pool,
-    readsUnderWay,
     clockAheadSeconds,
     jobs: () => queueLag(kysely),
     unsettled: () => pendingPurchaseAges(kysely),

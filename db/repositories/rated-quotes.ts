@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { hotStatement } from '#db/hot-statements.ts'
 import { errorCode, foreignKeyViolation, uniqueViolation } from '#db/postgres-errors.ts'
-import { precompile } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelsBelow } from '#journey/access-level.ts'
 import { type QuoteStatus, ratableStatuses } from '#journey/purchase-states.ts'
@@ -63,7 +63,7 @@ interface Values extends RatedQuote, SessionIdentity {
   readonly now: Date
 }
 
-const keeping = precompile((db, values: Values) =>
+const keeping = hotStatement('save-rated-quote', (db, values: Values) =>
   db
     .with('moved', write =>
       write

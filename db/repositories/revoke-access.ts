@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { precompile } from '#db/precompiled-query.ts'
+import { hotStatement } from '#db/hot-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelsBelow } from '#journey/access-level.ts'
 import { currentSessionHash, type SessionIdentity } from './sessions.ts'
@@ -20,7 +20,7 @@ interface Values extends SessionIdentity {
   readonly nobody: Buffer
 }
 
-const handing = precompile((db, values: Values) =>
+const handing = hotStatement('revoke-access', (db, values: Values) =>
   db
     .with('lowered', write =>
       write

@@ -3,8 +3,8 @@
  * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
+import { hotStatement } from '#db/hot-statements.ts'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
-import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { checkedQuote, type Quote } from './quotes.ts'
@@ -55,26 +55,29 @@ const sessionColumns = [
   'alive.last_seen_at',
 ] as const
 
-const sessionAtDoor = precompileRead((db, values: DoorValues) =>
+const sessionAtDoor = hotStatement('session', (db, values: DoorValues) =>
   alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const quoteAtDoor = precompileRead((db, values: DoorValues & { readonly quoteId: string }) =>
-  alive(db, values)
-    .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
-    .selectFrom('door')
-    .leftJoin('alive', join => join.onTrue())
-    .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
-    .leftJoin('session_quote', join =>
-      join
-        .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
-        .onRef('session_quote.quote_id', '=', 'quote.id'),
-    )
-    .select([...sessionColumns, 'session_quote.level'])
-    .selectAll('quote'),
+const quoteAtDoor = hotStatement(
+  'session-with-quote',
+  (db, values: DoorValues & { readonly quoteId: string }) =>
+    alive(db, values)
+      .with('door', read => read.selectNoFrom(column => column.lit(1).as('one')))
+      .selectFrom('door')
+      .leftJoin('alive', join => join.onTrue())
+      .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
+      .leftJoin('session_quote', join =>
+        join
+          .onRef('session_quote.sid_hash', '=', 'alive.sid_hash')
+          .onRef('session_quote.quote_id', '=', 'quote.id'),
+      )
+      .select([...sessionColumns, 'session_quote.level'])
+      .selectAll('quote'),
 )
 
-const marked = precompile(
+const marked = hotStatement(
+  'session-seen',
   (db, values: { readonly sidHash: Buffer; readonly now: Date; readonly seenSince: Date }) =>
     db
       .updateTable('session')

@@ -2,7 +2,7 @@
  * Repository of browser sessions and the quotes they are bound to. Only hashes of their secrets are stored.
  */
 import { type Kysely, sql } from 'kysely'
-import { precompileRead } from '#db/precompiled-query.ts'
+import { hotStatement } from '#db/hot-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 
@@ -134,7 +134,8 @@ export const currentSessionHash = (db: Db, { sidHash, originalSidHash }: Session
         .where('renewed.first_hash', '=', originalSidHash),
     )
 
-const bindingOf = precompileRead(
+const bindingOf = hotStatement(
+  'access-level',
   (db, { sidHash, quoteId }: { readonly sidHash: Buffer; readonly quoteId: string }) =>
     db
       .selectFrom('session_quote')
