@@ -12,6 +12,7 @@ const folders = [
   'sandbox',
   'documents',
   'db',
+  'dev',
   'server',
   'web',
   'test',
@@ -67,7 +68,13 @@ const rows = [
   },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
-  { name: 'server-container', from: '^server/container\\.ts$', may: ['^(?!web/|partners/[^/]+/(?!port))'] },
+  // Development only: the server must not need it.
+  { name: 'dev', from: '^dev/', may: ['^dev/', '^db/', '^server/lib/startup-errors\\.ts$'] },
+  {
+    name: 'server-container',
+    from: '^server/container\\.ts$',
+    may: ['^(?!web/|dev/|partners/[^/]+/(?!port))'],
+  },
   {
     name: 'server-adapters',
     from: '^server/partners/adapters\\.ts$',

@@ -6,22 +6,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { type EmbeddedConnection, startEmbedded } from './embedded/server.ts'
 import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
 import { PooledDialect } from './postgres-dialect.ts'
 import { cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { getTypeParser } from './type-parsers.ts'
 
-/** The URL of an external PostgreSQL (15 or later), or the folder of the embedded one. */
-export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
+/** The URL of a PostgreSQL 15 or later. */
+export interface DatabaseSource {
+  readonly url: string
+}
 
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
   /** The statement timeout in milliseconds, default 10,000; 0 for none. */
   readonly statementTimeoutMs?: number
-  /** Called when an idle connection is lost, and when an embedded server does not come back. */
+  /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
 
@@ -37,7 +38,8 @@ class DatabaseUnreachable extends Error {
 const silenceAfterMs = 5_000
 
 /** pg's own settings, for other clients (the job queue, a migration). */
-export type DatabaseConnection = (EmbeddedConnection | { readonly connectionString: string }) & {
+export interface DatabaseConnection {
+  readonly connectionString: string
   /** Run on every new connection, before anything else. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
 }
@@ -50,7 +52,7 @@ export interface Database {
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>
-  /** Waits for the connections in use, then leaves the embedded server. */
+  /** Waits for the connections in use. */
   close(): Promise<void>
 }
 
@@ -74,10 +76,10 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
   case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
     then pg_terminate_backend(pg_backend_pid()) end as ended`
 
-/** Throws EmbeddedUnavailableError, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
+/** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, statementTimeoutMs = 10_000 } = options
-  const { connection, stop } = await reachServer(source, onError)
+  const connection = { connectionString: source.url, onConnect: prepareConnection }
   const settings: pg.PoolConfig = {
     ...connection,
     types: { getTypeParser },
@@ -103,32 +105,17 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
   }
   const isReachable = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
-    // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
+    // Kysely ends only a pool it has used itself.
     await kysely.destroy()
     if (!pool.ending) await pool.end()
-    await stop()
   }
   try {
     await refuseOldServer(pool)
   } catch (error) {
     await close()
-    throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
+    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
   }
   return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
-}
-
-async function reachServer(
-  source: DatabaseSource,
-  onError: (error: unknown) => void,
-): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
-  if ('dataDir' in source) {
-    const { connection, stop } = await startEmbedded(source.dataDir, { onError })
-    return { connection: { ...connection, onConnect: prepareConnection }, stop }
-  }
-  return {
-    connection: { connectionString: source.url, onConnect: prepareConnection },
-    stop: () => Promise.resolve(),
-  }
 }
 
 /**

@@ -74,8 +74,8 @@ class Connection implements DatabaseConnection {
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
-    const level = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-    await this.#client.query(`begin${level}${accessMode ? ` ${accessMode}` : ''}`)
+    if (isolationLevel || accessMode) throw new Error('transactions have no settings here')
+    await this.#client.query('begin')
     this.#isInTransaction = true
   }
 

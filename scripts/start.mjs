@@ -1,16 +1,40 @@
 /**
- * `npm start`: sets the machine up, runs the server and exits with it. The server prints its own address and
+ * `npm start`: sets the machine up, prepares the database, runs the server and exits with it. The server prints its own address and
  * that its partners are sandboxes, since only it knows its configuration.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { memoryEnvironment, nodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
+/**
+ * Starts a database unless DATABASE_URL names one, and migrates it; exits where that fails. The child stops its database
+ * by itself if this process is killed.
+ */
+async function prepareDatabase() {
+  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database.ts'], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
+  })
+  const exited = once(child, 'exit')
+  const [result] = await Promise.race([once(child, 'message'), exited])
+  if (typeof result?.url !== 'string') process.exit(result ?? 1)
+  return {
+    url: result.url,
+    async stop() {
+      if (child.connected) child.send('stop')
+      await exited
+    },
+  }
+}
+
 await orExplain(async () => {
   ensureDependencies()
   await ensureBuild()
+  const database = await prepareDatabase()
   const server = spawn(node24(), [...nodeFlags, 'server/main.ts'], {
     cwd: root,
     // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
@@ -19,6 +43,7 @@ await orExplain(async () => {
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
       ...memoryEnvironment,
       ...process.env,
+      DATABASE_URL: database.url,
     },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
@@ -26,7 +51,10 @@ await orExplain(async () => {
     console.error(`The server could not be started: ${error.message}`)
     process.exit(1)
   })
-  server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+  server.on('exit', async (code, signal) => {
+    await database.stop()
+    process.exit(code ?? 128 + constants.signals[signal])
+  })
 
   // npm killed outright tells nobody; being handed to another parent is the only sign of it.
   if (process.env.npm_lifecycle_event) {

@@ -33,7 +33,8 @@ export interface Config extends TelemetryConfig, PartnersConfig {
   readonly host: string
   readonly port: number
   readonly dataDir: string
-  readonly database: { readonly url: string } | { readonly dataDir: string }
+  /** Null without DATABASE_URL: `npm start` starts a database and sets it. */
+  readonly database: { readonly url: string } | null
   readonly sessionTimeoutSeconds: number
   readonly trustedProxies: readonly string[]
   /** Partner ids that are counted by name; all others are counted as 'other'. */
@@ -182,7 +183,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const config: Config = {
     production,
     dataDir,
-    database: url === undefined ? { dataDir } : { url },
+    database: url === undefined ? null : { url },
     ...partners,
     ...telemetry,
     ...retention,
@@ -203,7 +204,7 @@ function refuseTrialInProduction(config: Config, allowed: boolean): void {
   const kept = [
     ...sandboxesOf(config),
     ...(takesTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
-    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
+    ...(config.database === null ? ['DATABASE_URL'] : []),
   ]
   if (kept.length > 0)
     throw new ConfigError(

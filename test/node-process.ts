@@ -6,6 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -35,9 +37,20 @@ interface NodeOptions {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** As `npm start` starts it, with whatever this process was told. */
-export const startProduct = (dataDir: string, port = '0'): Promise<Node> =>
-  launch({ ...compileCache, ...process.env, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' })
+/** As `npm start` starts it, with a database of its own in `dataDir` and the settings of this process. */
+export async function startProduct(dataDir: string, port = '0'): Promise<Node> {
+  const postgres = await startPostgres(dataDir)
+  await migrate({ connectionString: postgres.url })
+  const own = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, PORT: port, NODE_ENV: 'test' }
+  const node = await launch({ ...compileCache, ...process.env, ...own })
+  return {
+    ...node,
+    async stop(signal) {
+      await node.stop(signal)
+      await postgres.stop()
+    },
+  }
+}
 
 /** One of many, told nothing but this, without a captcha and with metrics. */
 export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>

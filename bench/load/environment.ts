@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type EmbeddedConnection, startEmbedded } from '#db/embedded/server.ts'
+import { migrate } from '#db/migrate.ts'
+import { type DevPostgres, startPostgres } from '#dev/postgres.ts'
 import {
   childrenCpuMsOf,
   cpuMsOf,
@@ -22,7 +23,7 @@ export type { Environment, Node } from '#test/node-process.ts'
 export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 
 export interface BenchEnvironment {
-  readonly connection: EmbeddedConnection
+  readonly connection: DevPostgres['connection']
   readonly databaseUrl: string
   readonly folder: string
   /** Statements outside any measurement. */
@@ -37,9 +38,9 @@ export interface BenchEnvironment {
 
 export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-bench-'))
-  const server = await startEmbedded(join(folder, 'data'))
-  const { connection } = server
-  const databaseUrl = `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
+  const server = await startPostgres(join(folder, 'data'))
+  const { connection, url: databaseUrl } = server
+  await migrate({ connectionString: databaseUrl })
   const pool = new pg.Pool({ ...connection, max: 2 })
   const nodes = new Set<Node>()
 

@@ -12,6 +12,7 @@ export const productFolders = [
   'sandbox',
   'documents',
   'db',
+  'dev',
   'server',
   'web',
 ] as const
