@@ -12,11 +12,10 @@ export const productFolders = [
   'sandbox',
   'documents',
   'db',
-  'dev',
   'server',
   'web',
 ] as const
-export const otherFolders = ['states', 'bench', 'test', 'e2e', 'scripts'] as const
+export const otherFolders = ['dev', 'states', 'bench', 'test', 'e2e', 'scripts'] as const
 
 /** Paths from the root, with slashes, sorted; `data` folders and what tools leave behind are not sources. */
 export const sourceFiles = (
