@@ -12,6 +12,7 @@ const folders = [
   'sandbox',
   'documents',
   'db',
+  'dev',
   'server',
   'web',
   'test',
@@ -69,10 +70,12 @@ const rows = [
   },
   { name: 'documents', from: '^documents/', may: ['^documents/', '^journey/', '^brands/', coverFacts] },
   { name: 'db', from: '^db/', may: ['^db/', '^journey/'] },
+  // Development only: the server must not need it.
+  { name: 'dev', from: '^dev/', may: ['^dev/', '^db/', '^server/lib/startup-errors\\.ts$'] },
   {
     name: 'server-container',
     from: '^server/container\\.ts$',
-    may: ['^(?!web/|sandbox/|partners/[^/]+/(?!port))'],
+    may: ['^(?!web/|dev/|sandbox/|partners/[^/]+/(?!port))'],
   },
   {
     name: 'server-adapters',

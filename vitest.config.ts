@@ -29,7 +29,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const everything =
-  '{brands,journey,contract,underwriting,partners,sandbox,documents,db,server,web,bench,test,scripts}/**/*.test.{ts,tsx}'
+  '{brands,journey,contract,underwriting,partners,sandbox,documents,db,dev,server,web,bench,test,scripts}/**/*.test.{ts,tsx}'
 
 /** Tracing changes modules as they are loaded: these need a process where nothing is yet. */
 const traced = ['server/telemetry/tracing.test.ts', 'test/abuse/leaks.test.ts']

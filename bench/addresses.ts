@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '#db/client.ts'
 import { linzSample, writeLinzFile } from '#test/linz-file.ts'
+import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { type Figure, storeFigures } from '../scripts/figures/store.ts'
 import { explainAll } from './addresses/plans.ts'
 import { floor, measureTyping } from './addresses/typing.ts'
@@ -61,7 +61,10 @@ async function measure(folder: string): Promise<void> {
 
   const dataDir = join(folder, 'data')
   // Held open meanwhile, so that the importer joins this server and does not stop it.
-  const database = await openDatabase({ dataDir }, { onError: error => failures.push(String(error)) })
+  const database = await openConfiguredDatabase(
+    { database: null, dataDir },
+    { onError: error => failures.push(String(error)) },
+  )
   try {
     let peakBytes = 0
     const importMs = await timed(async () => {

@@ -3,26 +3,26 @@
  * Server, commands and tests query through it; migrations and the job queue open connections of their own
  * with its `connection`.
  */
-import { type Kysely, sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Kysely, sql } from 'kysely'
 import pg from 'pg'
-import { createStatementRegistry, enableAutoPrepare } from './auto-prepare.ts'
-import { type EmbeddedConnection, startEmbedded } from './embedded/server.ts'
 import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
+import { PooledDialect } from './postgres-dialect.ts'
 import { cannotConnectNow, errorCode } from './postgres-errors.ts'
-import { precompileRead } from './precompiled-query.ts'
-import { createReadClient } from './read-connection.ts'
 import type { Schema } from './schema.ts'
 import { getTypeParser } from './type-parsers.ts'
 
-/** The URL of an external PostgreSQL (15 or later), or the folder of the embedded one. */
-export type DatabaseSource = { readonly url: string } | { readonly dataDir: string }
+/** The URL of a PostgreSQL 15 or later. */
+export interface DatabaseSource {
+  readonly url: string
+}
 
 export interface DatabaseOptions {
-  /** Connections at most, 10 unless told, and two at least: one of them is for the reads that come with every call. */
+  /** The maximum number of connections, default 10. */
   readonly max?: number
   /** The statement timeout in milliseconds, default 10,000; 0 for none. */
   readonly statementTimeoutMs?: number
-  /** Called when an idle connection is lost, and when an embedded server does not come back. */
+  /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
 
@@ -34,11 +34,12 @@ class DatabaseUnreachable extends Error {
   }
 }
 
-/** Between the end of a statement's time, of which the server tells, and the thought that there is no server any more. */
+/** The server reports a statement timeout itself; after this much longer without a word the connection counts as lost. */
 const silenceAfterMs = 5_000
 
 /** pg's own settings, for other clients (the job queue, a migration). */
-export type DatabaseConnection = (EmbeddedConnection | { readonly connectionString: string }) & {
+export interface DatabaseConnection {
+  readonly connectionString: string
   /** Run on every new connection, before anything else. */
   readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>
 }
@@ -47,39 +48,38 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
-  /** Of those that come with every call and share a connection. */
-  readsUnderWay(): number
-  /** Asked as those are: a pool that is merely busy says nothing of the server. */
+  /** Whether the server answers through the pool within three seconds and takes writes. */
   isReachable(): Promise<boolean>
-  /** By how many seconds this node's clock is surely ahead of the server's, negative where it is behind; null without an answer. */
+  /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>
-  /** Waits for the connections in use, then leaves the embedded server. */
+  /** Waits for the connections in use. */
   close(): Promise<void>
 }
 
-/** Of what lies between two clocks no more than is certain: the server read its own at any moment of the round trip. */
-function surelyAhead(sentAt: number, tookMs: number, serverAt: Date): number {
+const answerWithinMs = 3_000
+
+/**
+ * How far the clocks are apart in seconds, without the part that the round trip may explain: the server read its clock at
+ * some moment of it.
+ */
+function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number {
   const aheadMs = sentAt + tookMs / 2 - serverAt.getTime()
   return (Math.sign(aheadMs) * Math.max(0, Math.abs(aheadMs) - tookMs / 2)) / 1_000
 }
 
 /**
- * A server that takes no writes is left, not only told of: the session ends itself, and the next one is refused where it is
- * still that server (`asWeNeedIt`).
+ * The server's time. On a server that takes no writes the session also ends itself, so that the pool opens another, which
+ * `prepareConnection` refuses there. The role is reset first: a role that acts as another may not end its own session
+ * (runbook, database password).
  */
-const asked = precompileRead((db, _: object) =>
-  db.selectNoFrom([
-    sql<Date>`clock_timestamp()`.as('at'),
-    // As who logged in: one who acts as another may not end a session of their own (runbook, database password).
-    sql`case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
-      then pg_terminate_backend(pg_backend_pid()) end`.as('left'),
-  ]),
-)
+const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
+  case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
+    then pg_terminate_backend(pg_backend_pid()) end as ended`
 
-/** Throws EmbeddedUnavailableError, or DatabaseUnreachable where the server cannot be reached or is older than 15. */
+/** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, statementTimeoutMs = 10_000 } = options
-  const { connection, stop } = await reachServer(source, onError)
+  const connection = { connectionString: source.url, onConnect: prepareConnection }
   const settings: pg.PoolConfig = {
     ...connection,
     types: { getTypeParser },
@@ -90,64 +90,40 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     keepAlive: true,
     ...(statementTimeoutMs > 0 ? { stream: socketWithIdleTimeout(statementTimeoutMs + silenceAfterMs) } : {}),
   }
-  const prepared = createStatementRegistry()
-  const poolOf = (own: pg.PoolConfig): pg.Pool => {
-    const made = new pg.Pool({ ...settings, ...own })
-    // Without listeners a restart of the database ends this process; the second is for connections in use.
-    made.on('error', onError)
-    made.on('connect', client => {
-      client.on('error', () => undefined)
-      enableAutoPrepare(client, prepared)
-    })
-    return made
-  }
-  const pool = poolOf({ max: Math.max(1, max - 1) })
-  // Bounded here as well: a read waits for those before it, which the server does not count as its time, and whoever sends
-  // without a pause never falls silent, be the server gone or not.
-  const line = poolOf({ max: 1, pipeline: true, query_timeout: statementTimeoutMs })
-  const { kysely, readsUnderWay } = createReadClient(pool, line)
+  const pool = new pg.Pool({ ...settings, max })
+  // Without listeners a restart of the database ends this process; the second is for connections in use.
+  pool.on('error', onError)
+  pool.on('connect', client => void client.on('error', () => undefined))
+  const kysely = new Kysely<Schema>({ dialect: new PooledDialect(pool) })
   const clockAheadSeconds = async () => {
     const [sentAt, since] = [Date.now(), performance.now()]
-    const answer = await kysely.executeQuery(asked({})).catch(() => null)
+    // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
+    const tooLate = delay(answerWithinMs, null, { ref: false })
+    const answer = await Promise.race([serverTime.execute(kysely), tooLate]).catch(() => null)
     const at = answer?.rows[0]?.at
-    return at ? surelyAhead(sentAt, performance.now() - since, at) : null
+    return at ? clockDifference(sentAt, performance.now() - since, at) : null
   }
   const isReachable = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
+    // Kysely ends only a pool it has used itself.
     await kysely.destroy()
-    // Kysely ends only a pool it has used itself, and a session left open keeps the embedded server up.
-    await Promise.all([pool, line].map(async each => each.ending || (await each.end())))
-    await stop()
+    if (!pool.ending) await pool.end()
   }
   try {
     await refuseOldServer(pool)
   } catch (error) {
     await close()
-    throw 'url' in source && !(error instanceof DatabaseUnreachable) ? unreachable(error) : error
+    throw error instanceof DatabaseUnreachable ? error : unreachable(error)
   }
-  return { pool, kysely, connection, readsUnderWay, isReachable, clockAheadSeconds, close }
-}
-
-async function reachServer(
-  source: DatabaseSource,
-  onError: (error: unknown) => void,
-): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
-  if ('dataDir' in source) {
-    const { connection, stop } = await startEmbedded(source.dataDir, { onError })
-    return { connection: { ...connection, onConnect: asWeNeedIt }, stop }
-  }
-  return {
-    connection: { connectionString: source.url, onConnect: asWeNeedIt },
-    stop: () => Promise.resolve(),
-  }
+  return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
 }
 
 /**
- * Whatever a database or a role has for its default. Who waited for a row is to find it as the other left it: a
- * compare-and-set by itself would fail instead, and an index wait for the transaction that takes the turn (decision 0016).
- * After a failover the address may lead to the server that was the first one for a while: it is as good as none.
+ * Sets READ COMMITTED, whatever the database or the role has as default: a statement that waited for a row must see the row
+ * as the other transaction left it. Refuses a server that takes no writes: after a failover the address may lead to the
+ * old primary for a while.
  */
-async function asWeNeedIt(client: pg.ClientBase): Promise<void> {
+async function prepareConnection(client: pg.ClientBase): Promise<void> {
   await client.query(`set default_transaction_isolation = 'read committed'`)
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on')

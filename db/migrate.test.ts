@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Database, openDatabase } from './client.ts'
-import { migrate } from './migrate.ts'
+import { assertSchemaCurrent, migrate } from './migrate.ts'
 
 describe('migrations', () => {
   let database: TestDatabase
@@ -46,20 +46,6 @@ describe('migrations', () => {
     expect(await migrate(database.connection, folder)).toEqual(['0002-bad.sql', '0003-later.sql'])
   })
 
-  it('say that they wait while another node has the turn, and go on after it', async () => {
-    await migrate(database.connection, folder)
-    const other = await database.pool.connect()
-    await other.query('begin; lock table kysely_migration_lock')
-    const waits: number[] = []
-    const migrated = migrate(database.connection, folder, { onWait: seconds => waits.push(seconds) })
-    await expect.poll(() => waits, { timeout: 20_000 }).toHaveLength(1)
-    await other.query('commit')
-    other.release()
-    expect(await migrated).toEqual([])
-    expect(waits).toHaveLength(1)
-    expect(waits[0]).toBeGreaterThanOrEqual(3)
-  })
-
   it('are applied once when several nodes start together', async () => {
     await write('0002-slow.sql', 'select pg_sleep(0.1); insert into migrated values (2);')
     await write('0003-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
@@ -83,6 +69,20 @@ describe('migrations', () => {
     other.on('connect', client => void client.on('error', () => undefined))
     await expect(other.query('select pg_sleep(0.8)')).rejects.toThrow('statement timeout')
     await other.end()
+  })
+
+  it('that are missing keep a node from starting, which says what to run', async () => {
+    const check = () => assertSchemaCurrent(database.kysely, folder)
+    await expect(check()).rejects.toThrow(
+      'The database lacks the migration 0001-first.sql: run `npm run migrate` first.',
+    )
+    await migrate(database.connection, folder)
+    await check()
+    await write('0002-second.sql', 'insert into migrated values (2);')
+    await expect(check()).rejects.toThrow('0002-second.sql')
+    await migrate(database.connection, folder)
+    await rm(join(folder, '0002-second.sql'))
+    await check()
   })
 
   it('of a newer version are left alone by the one before, which starts and goes on', async () => {

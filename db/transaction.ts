@@ -9,9 +9,9 @@ import { concurrentUpdateCode, errorCode } from './postgres-errors.ts'
 
 const retries = 3
 const longestPauseMs = 40
-// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. The others come of a statement that was
-// prepared and no longer fits (db/auto-prepare.ts): next time it is sent as it comes. The last is a compare-and-set that came too
-// late: what stands by now decides.
+// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. Three codes come from a
+// prepared statement that no longer fits (db/postgres-dialect.ts): next time it is prepared again, or sent without a name.
+// The last is a compare-and-set that came too late: the work is done again from the new state.
 const worthRetrying = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 
 /**

@@ -2,8 +2,9 @@
  * Browser tests of returning to a quote: by link, by number, with missing or wrong details, and after the
  * quote has expired (ENTRY-01 to ENTRY-08, ENTRY-10).
  */
-import { openDatabase } from '#db/client.ts'
+
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
+import { openConfiguredDatabase } from '../scripts/configured-database.ts'
 import { expectAccessible } from './axe.ts'
 import {
   agreeToQuote,
@@ -212,7 +213,10 @@ test('[ENTRY-07] a quote that is over leads to its page, by the link of its regi
   page,
   product,
 }) => {
-  const database = await openDatabase({ dataDir: product.dataDir }, { onError: () => undefined })
+  const database = await openConfiguredDatabase(
+    { database: null, dataDir: product.dataDir },
+    { onError: () => undefined },
+  )
   try {
     for (const status of ['CONVERTED', 'EXPIRED'] as const) {
       const registered = page.waitForResponse('**/edge/vero/prospect/registration')

@@ -55,14 +55,13 @@ export interface TermsConsent {
 export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyNumber: string
   /**
-   * ISO instant of the customer's own act: a card by its partner's clock, a debit when its order came here. Policies kept
-   * before lack it.
+   * ISO instant of the customer's own act: a card payment by the partner's clock, a direct debit when its order arrived.
    */
   readonly boughtAt?: string
   /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
   readonly issuedAt: string
-  /** Versions of the documents at the time of issue. Older policies lack them. */
-  readonly documentVersions?: { readonly wording: string; readonly schedule: string }
+  /** Versions of the documents at the time of issue. */
+  readonly documentVersions: { readonly wording: string; readonly schedule: string }
   /** Cover ends as this day begins: one year after choice.startDate. */
   readonly endDate: NzDay
   readonly applicantType: ApplicantType

@@ -137,7 +137,7 @@ export const storedPolicyRecord: z.ZodMiniType<PolicyRecord> = z.looseObject({
   quoteNumber: z.string(),
   boughtAt: z.exactOptional(z.string()),
   issuedAt: z.string(),
-  documentVersions: z.exactOptional(z.looseObject({ wording: z.string(), schedule: z.string() })),
+  documentVersions: z.looseObject({ wording: z.string(), schedule: z.string() }),
   endDate: storedDay,
   car: z.looseObject({
     plate: z.string(),

@@ -3,16 +3,15 @@
  * interrupted import resumes with the same command. ADDRESS=address-book makes the application search these
  * addresses.
  */
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AddressBookInUseError } from '#db/address-import/publish-edition.ts'
-import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { readConfig } from '#server/config.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { importFile } from './addresses/import-file.ts'
 import { LinzFileError } from './addresses/linz-file.ts'
 import { progressReport } from './addresses/progress.ts'
+import { openConfiguredDatabase } from './configured-database.ts'
 
 const usage = `npm run addresses:import FILE.csv
 npm run addresses:import -- --fewer FILE.csv
@@ -20,10 +19,10 @@ npm run addresses:import -- --fewer FILE.csv
   FILE.csv  LINZ NZ Addresses (layer 105689, data.linz.govt.nz), exported as CSV
   --fewer   take the file although it holds far fewer addresses than the book in use
 
-The database is the server's: DATABASE_URL, or the embedded one in DATA_DIR.`
+The database is the server's: DATABASE_URL, or the one that npm start runs in DATA_DIR.`
 
 async function run(path: string, mayShrink: boolean): Promise<void> {
-  const database = await openDatabase(readConfig(process.env).database, {
+  const database = await openConfiguredDatabase(readConfig(process.env), {
     max: 2,
     // Words of all streets are sorted at the end, for minutes on a slow disk: nobody waits for that as a visitor waits.
     statementTimeoutMs: 0,
@@ -31,7 +30,7 @@ async function run(path: string, mayShrink: boolean): Promise<void> {
   })
   const report = progressReport(process.stdout, () => performance.now())
   try {
-    await migrate(database.connection, join(import.meta.dirname, '../db/migrations'))
+    await migrate(database.connection)
     const done = await importFile({ pool: database.pool, path, mayShrink, onProgress: report.show })
     report.end()
     if (done.outcome === 'unchanged') return console.log('The address book holds this file already.')

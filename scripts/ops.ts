@@ -4,12 +4,13 @@
  */
 import { parseArgs } from 'node:util'
 import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
-import { type Database, openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
+import { openConfiguredDatabase } from './configured-database.ts'
 import { acknowledge } from './ops/acknowledge.ts'
 import { type OpsCommand, OpsError } from './ops/command.ts'
 import { invariants } from './ops/invariants.ts'
@@ -86,7 +87,7 @@ function keysOfNodes(config: Config): Keys {
 async function run(): Promise<boolean> {
   const { command, options } = readCommand()
   const config = readConfig(process.env)
-  const database = await openDatabase(config.database, {
+  const database = await openConfiguredDatabase(config, {
     max: 2,
     // No time limit: some commands read the data of years.
     statementTimeoutMs: 0,

@@ -1,13 +1,36 @@
 /**
- * `npm start`: sets the machine up, runs the sandbox and the server, and exits with the server. The server prints
- * its own address and which partners are sandboxes, since only it knows its configuration.
+ * `npm start`: sets the machine up, prepares the database, runs the sandbox and the server, and exits with the server.
+ * The server prints its own address and which partners are sandboxes, since only it knows its configuration.
  */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox } from './sandbox-process.mjs'
 import { memoryEnvironment, nodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
+
+/**
+ * Starts a database unless DATABASE_URL names one, and migrates it; exits where that fails. The child stops its database
+ * by itself if this process is killed.
+ */
+async function prepareDatabase() {
+  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database.ts'], {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
+  })
+  const exited = once(child, 'exit')
+  const [result] = await Promise.race([once(child, 'message'), exited])
+  if (typeof result?.url !== 'string') process.exit(result ?? 1)
+  return {
+    url: result.url,
+    async stop() {
+      if (child.connected) child.send('stop')
+      await exited
+    },
+  }
+}
 
 await orExplain(async () => {
   ensureDependencies()
@@ -17,15 +40,18 @@ await orExplain(async () => {
     ...memoryEnvironment,
     ...process.env,
   }
-  const sandbox = await startSandbox(node24(), environment).catch(error => {
-    console.error(`The sandbox could not be started: ${error.message}`)
-    return process.exit(1)
-  })
+  const [database, sandbox] = await Promise.all([
+    prepareDatabase(),
+    startSandbox(node24(), environment).catch(error => {
+      console.error(`The sandbox could not be started: ${error.message}`)
+      return process.exit(1)
+    }),
+  ])
   const server = spawn(node24(), [...nodeFlags, 'server/main.ts'], {
     cwd: root,
     // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...environment, ...(sandbox && { SANDBOX_URL: sandbox.origin }) },
+    env: { ...environment, DATABASE_URL: database.url, ...(sandbox && { SANDBOX_URL: sandbox.origin }) },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
   server.on('error', error => {
@@ -33,9 +59,10 @@ await orExplain(async () => {
     process.exit(1)
   })
   let sandboxEnded = false
-  server.on('exit', (code, signal) =>
-    process.exit(sandboxEnded ? 1 : (code ?? 128 + constants.signals[signal])),
-  )
+  server.on('exit', async (code, signal) => {
+    await database.stop()
+    process.exit(sandboxEnded ? 1 : (code ?? 128 + constants.signals[signal]))
+  })
   sandbox?.child.on('exit', (code, signal) => {
     sandboxEnded = true
     console.error(`The sandbox ended (${code ?? signal}), so the server is stopped.`)

@@ -129,7 +129,7 @@ function isSafeDatabase(url: string): boolean {
   return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
 }
 
-/** Null is the embedded server. */
+/** Null without DATABASE_URL. */
 const databaseUrl = (production: boolean) =>
   z
     .object({
@@ -185,7 +185,8 @@ type ServerSettings = ReturnType<ReturnType<typeof serverSettings>['parse']>
 export interface Config extends Omit<ServerSettings, 'allowSandbox'>, PartnersConfig {
   readonly production: boolean
   readonly dataDir: string
-  readonly database: { readonly url: string } | { readonly dataDir: string }
+  /** Null without DATABASE_URL: `npm start` starts a database and sets it. */
+  readonly database: { readonly url: string } | null
   readonly retention: RetentionPeriods
   readonly tracing: ReturnType<typeof tracing.parse>
   readonly keys: Keys
@@ -212,7 +213,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...others,
     production,
     dataDir,
-    database: databaseUrl === null ? { dataDir } : { url: databaseUrl },
+    database: databaseUrl === null ? null : { url: databaseUrl },
   }
   refuseSamePort(config)
   if (production && !allowSandbox) refuseTrialInProduction(config)
@@ -233,7 +234,7 @@ function refuseTrialInProduction(config: Config): void {
   const kept = [
     ...sandboxesOf(config),
     ...(takesTestCards(config) ? ['PAYMENT_SECRET_KEY (to a live one)'] : []),
-    ...('dataDir' in config.database ? ['DATABASE_URL'] : []),
+    ...(config.database === null ? ['DATABASE_URL'] : []),
   ]
   if (kept.length > 0)
     throw new ConfigError(

@@ -7,7 +7,7 @@ import { readBrands } from '#brands/index.ts'
 import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
 import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
-import { migrate } from '#db/migrate.ts'
+import { assertSchemaCurrent } from '#db/migrate.ts'
 import { keysInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -75,14 +75,15 @@ export interface Application {
   close(): Promise<void>
 }
 
-const migrationsFolder = join(import.meta.dirname, '../db/migrations')
+const noDatabase =
+  'DATABASE_URL is not set: give it a PostgreSQL 15 or later, or use `npm start`, which runs a database of its own.'
 
 /** Checked at startup: without these keys the error would appear only when a bind has to be sent again. */
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** Opens and migrates the database, and checks that our keys decrypt all encrypted data. */
-async function openMigratedDatabase(
+/** Opens the database, and checks that its schema is current and that our keys decrypt all encrypted data. */
+async function openCheckedDatabase(
   source: DatabaseSource,
   keys: Keys,
   log: Log,
@@ -91,9 +92,7 @@ async function openMigratedDatabase(
   const limitedLog = rateLimitedLog(log, () => new Date())
   const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
   opened.defer(() => database.close())
-  await migrate(database.connection, migrationsFolder, {
-    onWait: seconds => log.info('another-node-migrates', { seconds }),
-  })
+  await assertSchemaCurrent(database.kysely)
   const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
@@ -104,7 +103,7 @@ async function metricsOf(
   { metricsPort: port, host, partnerIds }: Config,
   brands: ReadonlyMap<string, Brand>,
   admission: LoadShedding,
-  { pool, kysely, readsUnderWay, clockAheadSeconds }: Database,
+  { pool, kysely, clockAheadSeconds }: Database,
 ): Promise<Metrics | null> {
   if (port === null) return null
   const { startMetrics } = await import('./telemetry/metrics.ts')
@@ -115,7 +114,6 @@ async function metricsOf(
     partnerIds,
     sources: [...brands.keys(), ...partnerIds],
     pool,
-    readsUnderWay,
     clockAheadSeconds,
     jobs: () => queueLag(kysely),
     unsettled: () => pendingPurchaseAges(kysely),
@@ -154,7 +152,9 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const keys = readKeys(config)
   const brands = readBrands()
   const mailboxDir = join(config.dataDir, 'mailbox')
-  const database = await openMigratedDatabase(replace.database ?? config.database, keys, log, opened)
+  const source = replace.database ?? config.database
+  if (!source) throw new ConfigError(noDatabase)
+  const database = await openCheckedDatabase(source, keys, log, opened)
   const tracing = config.tracing
     ? (await import('./telemetry/tracing.ts')).startTracing(config.tracing)
     : null

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '#db/embedded/server.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {
@@ -26,7 +26,5 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function reachServer(given: string | undefined): Promise<{ url: string; stop: () => Promise<void> }> {
   if (given !== undefined) return { url: given, stop: async () => undefined }
-  const { connection, stop } = await startEmbedded(dataDir, { fsync: false })
-  const { host, port, user } = connection
-  return { url: `postgres://${user}@/postgres?host=${encodeURIComponent(host)}&port=${port}`, stop }
+  return startPostgres(dataDir, { fsync: false })
 }

@@ -8,21 +8,20 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import { migrate } from '#db/migrate.ts'
+import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 
-const migrations = join(import.meta.dirname, '..', 'db', 'migrations')
 const leftoverAfterMs = 3_600_000
 
 /** Makes the template unless it is there; returns its name. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
-  const template = `template_${await hashOf(migrations)}`
+  const template = `template_${await hashOf(migrationsFolder)}`
   await administer(serverUrl, async db => {
     const { rows } = await sql`select datname from pg_database where datname = ${template}`.execute(db)
     if (rows.length === 1) return
     const building = newName('building')
     await sql`create database ${sql.id(building)}`.execute(db)
-    await migrate({ connectionString: databaseUrl(serverUrl, building) }, migrations)
+    await migrate({ connectionString: databaseUrl(serverUrl, building) })
     // The rename is what makes it visible, whole; who comes second throws their own away.
     await whenFree(() =>
       sql`alter database ${sql.id(building)} rename to ${sql.id(template)}`.execute(db),
@@ -49,7 +48,7 @@ export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> 
 
 /** Drops what killed runs left, and the templates of earlier migrations. */
 export async function removeLeftovers(serverUrl: string): Promise<void> {
-  const current = `template_${await hashOf(migrations)}`
+  const current = `template_${await hashOf(migrationsFolder)}`
   await administer(serverUrl, async db => {
     const { rows } = await sql<{ datname: string }>`select datname from pg_database`.execute(db)
     for (const { datname } of rows) {

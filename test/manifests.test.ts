@@ -47,10 +47,10 @@ test('the manifests start a production node with real partners, and set only set
     expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
 })
 
-test('changed settings are rolled out in a new ConfigMap for the nodes and both CronJobs', () => {
+test('changed settings are rolled out in a new ConfigMap for the nodes, their migration and both CronJobs', () => {
   const [made] = all(/configMapGenerator:\n +- name: (\w+)\n +namespace: openroad$/gm, kustomization)
-  // Each by its plain name, which kustomize puts the hash behind; the CronJobs share a list.
-  expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made])
+  // Each by its plain name, which kustomize puts the hash behind; the CronJobs share a list, and the migration is the nodes' init container.
+  expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made, made])
   expect(manifests).not.toContain('kind: ConfigMap')
   expect(kustomization).not.toContain('disableNameSuffixHash')
 })
@@ -98,7 +98,7 @@ test('the image holds every folder the server and its operators’ commands impo
   const { imports } = JSON.parse(text('package.json')) as { imports: Record<string, string> }
   const needed = Object.keys(imports)
     .map(name => name.slice(1, -2))
-    .filter(folder => folder !== 'web' && folder !== 'test')
+    .filter(folder => !['web', 'dev', 'test'].includes(folder))
   const copied = all(/^COPY --from=build \/app\/(\S+) /gm, image)
   expect(
     [...needed, 'dist', 'node_modules', 'scripts/ops', 'scripts/ops.ts'].filter(one => !copied.includes(one)),

@@ -6,6 +6,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
 import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
 
@@ -37,16 +39,27 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const startSandboxFor = (dataDir: string): Promise<Sandbox> =>
   startSandbox({ ...sandboxFolders(dataDir), now: () => new Date() })
 
-/** As `npm start` starts it, with the environment of this process. */
-export const startProduct = (dataDir: string, sandbox: Sandbox, port = '0'): Promise<Node> =>
-  launch({
+/** As `npm start` starts it, with a database of its own in `dataDir` and the environment of this process. */
+export async function startProduct(dataDir: string, sandbox: Sandbox, port = '0'): Promise<Node> {
+  const postgres = await startPostgres(dataDir)
+  await migrate({ connectionString: postgres.url })
+  const node = await launch({
     ...compileCache,
     ...process.env,
+    DATABASE_URL: postgres.url,
     DATA_DIR: dataDir,
     PORT: port,
     SANDBOX_URL: sandbox.origin,
     NODE_ENV: 'test',
   })
+  return {
+    ...node,
+    async stop(signal) {
+      await node.stop(signal)
+      await postgres.stop()
+    },
+  }
+}
 
 /** A node with this environment only, without a captcha and with metrics. */
 export const startNode = (environment: Environment, options?: NodeOptions): Promise<Node> =>

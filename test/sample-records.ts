@@ -1,6 +1,7 @@
 /** Sample policies for document tests, with names and addresses that break a careless layout. */
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
+import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 
@@ -80,6 +81,7 @@ export const policyRecord: PolicyRecord = {
   policyNumber: 'MV00412073',
   boughtAt: '2026-11-20T02:14:09.000Z',
   issuedAt: '2026-11-20T23:30:00.000Z',
+  documentVersions: { wording: wordingVersion, schedule: scheduleVersion },
   endDate: '2027-11-27',
   applicantType: 'Private',
   businessName: '',

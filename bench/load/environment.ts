@@ -5,7 +5,8 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { type EmbeddedConnection, startEmbedded } from '#db/embedded/server.ts'
+import { migrate } from '#db/migrate.ts'
+import { type DevPostgres, startPostgres } from '#dev/postgres.ts'
 import { type Environment, type Node, parentOf, startNode, startSandboxFor } from '#test/node-process.ts'
 
 export type { Environment, Node } from '#test/node-process.ts'
@@ -14,7 +15,7 @@ export type { Environment, Node } from '#test/node-process.ts'
 export const minimalEnvironment: Environment = { METRICS_PORT: undefined }
 
 export interface BenchEnvironment {
-  readonly connection: EmbeddedConnection
+  readonly connection: DevPostgres['connection']
   readonly databaseUrl: string
   readonly folder: string
   readonly sandboxUrl: string
@@ -28,9 +29,9 @@ export interface BenchEnvironment {
 
 export async function openBenchEnvironment(): Promise<BenchEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-bench-'))
-  const server = await startEmbedded(join(folder, 'data'))
-  const { connection } = server
-  const databaseUrl = `postgres://${connection.user}@/${connection.database}?host=${encodeURIComponent(connection.host)}&port=${connection.port}`
+  const server = await startPostgres(join(folder, 'data'))
+  const { connection, url: databaseUrl } = server
+  await migrate({ connectionString: databaseUrl })
   const pool = new pg.Pool({ ...connection, max: 2 })
   const nodes = new Set<Node>()
   const dataDir = join(folder, 'var')

@@ -3,7 +3,6 @@
  * insurer, and the lease of the worker that sends it.
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
-import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import {
   type BindAttemptState,
@@ -15,12 +14,8 @@ import {
 type Db = Kysely<Schema>
 export type BindAttempt = Selectable<Schema['issuance']>
 
-const issuanceOf = precompileRead((db, { quoteId }: { readonly quoteId: string }) =>
-  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId),
-)
-
-export const findBindAttempt = async (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
-  (await db.executeQuery(issuanceOf({ quoteId }))).rows[0]
+export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
+  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
 const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
 

@@ -2,26 +2,24 @@
  * Tables of the embedded insurer, in a schema of their own: its quotes with their tariff, and its policies.
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
+import { hotStatement } from '#db/hot-statements.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
-import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
-/** A quote that was forgotten has kept its number alone. */
+/** False for an anonymised quote: only its number remains. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
 
-const isSold = sql<boolean>`exists (
-  select 1 from insurer.policy sold where sold.quote_number = insurer.quote.quote_number)`
-
-const markOf = precompileRead((db, values: { readonly quoteNumber: string }) =>
+const markOf = hotStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
   db
     .selectFrom('insurer.quote')
     .select([
       'tariff',
       'modified_at',
       sql<string>`answer->>'validUntil'`.as('valid_until'),
-      isSold.as('sold'),
+      // An anonymised quote is closed as well, but has no answer.
+      'closed as sold',
     ])
     .where('quote_number', '=', values.quoteNumber)
     .where(isHere),
@@ -36,15 +34,15 @@ interface Change {
   readonly readAt: string
 }
 
-const changed = precompile((db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
-  db
-    .updateTable('insurer.quote')
-    .set({ risk, answer, modified_at, modified_by })
-    .where('quote_number', '=', quoteNumber)
-    .where('modified_at', '=', readAt)
-    // Sold, or forgotten since it was read; what was sold by a version that left it open shows by its policy alone.
-    .where(sql<boolean>`not closed`)
-    .where(sql<boolean>`not ${isSold}`),
+const changed = hotStatement(
+  'insurer-change',
+  (db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
+    db
+      .updateTable('insurer.quote')
+      .set({ risk, answer, modified_at, modified_by })
+      .where('quote_number', '=', quoteNumber)
+      .where('modified_at', '=', readAt)
+      .where('closed', '=', false),
 )
 
 type NewPolicy = Selectable<Schema['insurer.policy']>
@@ -55,7 +53,7 @@ const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_has
  * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
  * for a change that waits for this one would not see the policy: its snapshot is older.
  */
-const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) =>
+const issueStatement = (db: Kysely<Schema>, values: NewPolicy & { readonly readAt: string }) =>
   db
     .with('sold', write =>
       write
@@ -63,6 +61,7 @@ const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) 
         .set({ modified_at: sql<string>`modified_at || ' sold'`, closed: true })
         .where('quote_number', '=', values.quote_number)
         .where('modified_at', '=', values.readAt)
+        .where('closed', '=', false)
         .returning('quote_number'),
     )
     .insertInto('insurer.policy')
@@ -78,19 +77,15 @@ const issued = precompile((db, values: NewPolicy & { readonly readAt: string }) 
           column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
         ]),
     )
-    // Sold by a version that left the mark as it was.
-    .onConflict(conflict => conflict.column('quote_number').doNothing())
-    .returning(policyColumns),
-)
+    .returning(policyColumns)
 
-const standing = precompile((db, values: NewPolicy) =>
+const existingPolicy = (db: Kysely<Schema>, values: NewPolicy) =>
   db
     .selectFrom('insurer.policy')
     .select(policyColumns)
     .where(where =>
       where.or([where('idem_key', '=', values.idem_key), where('quote_number', '=', values.quote_number)]),
-    ),
-)
+    )
 
 export function embeddedInsurerRepository(db: Kysely<Schema>) {
   return {
@@ -144,12 +139,14 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       policy: NewPolicy,
       readAt: string,
     ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'> {
-      const made = await db.executeQuery(issued({ ...policy, readAt })).catch((error: unknown) => {
-        // The key or the number of another policy: then the mark was not taken either.
-        if (errorCode(error) === uniqueViolation) return null
-        throw error
-      })
-      const stands = made?.rows[0] ?? (await db.executeQuery(standing(policy))).rows[0]
+      const made = await issueStatement(db, { ...policy, readAt })
+        .execute()
+        .catch((error: unknown) => {
+          // Another policy has the key or the number; then the quote was not changed either.
+          if (errorCode(error) === uniqueViolation) return null
+          throw error
+        })
+      const stands = made?.[0] ?? (await existingPolicy(db, policy).executeTakeFirst())
       return stands ?? (made ? 'quote-changed' : 'number-taken')
     },
 

@@ -1,7 +1,6 @@
 /** Repository of issued policies: one per quote, with the record that all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
 import { checkedRow } from '#db/json-columns.ts'
-import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { SaleOrigin } from './quotes.ts'
@@ -9,13 +8,9 @@ import type { SaleOrigin } from './quotes.ts'
 type Db = Kysely<Schema>
 export type Policy = Selectable<Schema['policy']>
 
-const policyOf = precompileRead((db, { quoteId }: { readonly quoteId: string }) =>
-  db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId),
-)
-
 /** Throws StoredJsonError. */
 export async function findPolicy(db: Db, quoteId: string): Promise<Policy | undefined> {
-  const row = (await db.executeQuery(policyOf({ quoteId }))).rows[0]
+  const row = await db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
   return row && checkedRow('policy', row.policy_number, row)
 }
 

@@ -5,7 +5,6 @@
 import type { Kysely, Selectable, Updateable } from 'kysely'
 import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
-import { precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
 
@@ -41,16 +40,12 @@ export async function createProspect(
     .execute()
 }
 
-const quoteOf = precompileRead((db, { id }: { readonly id: string }) =>
-  db.selectFrom('quote').selectAll().where('id', '=', id),
-)
-
 /** Throws StoredJsonError. */
 export const checkedQuote = (row: Quote | undefined): Quote | undefined =>
   row && checkedRow('quote', row.id, row)
 
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
-  checkedQuote((await db.executeQuery(quoteOf({ id }))).rows[0])
+  checkedQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst())
 
 /**
  * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner

@@ -3,8 +3,8 @@
  * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
+import { hotStatement } from '#db/hot-statements.ts'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
-import { precompile, precompileRead } from '#db/precompiled-query.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { checkedQuote, type Quote } from './quotes.ts'
@@ -53,26 +53,29 @@ const sessionColumns = [
   'alive.last_seen_at',
 ] as const
 
-const sessionAlone = precompileRead((db, values: LookupValues) =>
+const sessionAlone = hotStatement('session', (db, values: LookupValues) =>
   alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const sessionWithQuote = precompileRead((db, values: LookupValues & { readonly quoteId: string }) =>
-  alive(db, values)
-    .with('one_row', read => read.selectNoFrom(column => column.lit(1).as('one')))
-    .selectFrom('one_row')
-    .leftJoin('alive', join => join.onTrue())
-    .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
-    .leftJoin('session_quote', join =>
-      join
-        .onRef('session_quote.session_id', '=', 'alive.id')
-        .onRef('session_quote.quote_id', '=', 'quote.id'),
-    )
-    .select([...sessionColumns, 'session_quote.level'])
-    .selectAll('quote'),
+const sessionWithQuote = hotStatement(
+  'session-with-quote',
+  (db, values: LookupValues & { readonly quoteId: string }) =>
+    alive(db, values)
+      .with('one_row', read => read.selectNoFrom(column => column.lit(1).as('one')))
+      .selectFrom('one_row')
+      .leftJoin('alive', join => join.onTrue())
+      .leftJoin('quote', join => join.on('quote.id', '=', values.quoteId))
+      .leftJoin('session_quote', join =>
+        join
+          .onRef('session_quote.session_id', '=', 'alive.id')
+          .onRef('session_quote.quote_id', '=', 'quote.id'),
+      )
+      .select([...sessionColumns, 'session_quote.level'])
+      .selectAll('quote'),
 )
 
-const marked = precompile(
+const marked = hotStatement(
+  'session-seen',
   (db, values: { readonly sessionId: string; readonly now: Date; readonly seenSince: Date }) =>
     db
       .updateTable('session')

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { precompileRead } from '#db/precompiled-query.ts'
+import { hotStatement } from '#db/hot-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 
@@ -81,7 +81,8 @@ export async function endSession(db: Db, { sessionId, sidHash }: SessionCookie):
   await db.deleteFrom('session').where('id', '=', sessionId).where('sid_hash', '=', sidHash).execute()
 }
 
-const levelByCookie = precompileRead(
+const levelByCookie = hotStatement(
+  'access-level',
   (db, { sessionId, sidHash, quoteId }: SessionCookie & { quoteId: string }) =>
     db
       .selectFrom('session_quote')

@@ -127,17 +127,16 @@ async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promi
   return rows.length
 }
 
-/** The embedded insurer keeps the risk of every quote; of one that is forgotten here it keeps the number alone. */
+/** The embedded insurer's quote after anonymisation: only its number remains. */
 const forgottenCopy = { risk: '{}', answer: '{}', closed: true } as const
 
 const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
   db.updateTable('insurer.quote').set(forgottenCopy).where('quote_number', 'in', quoteNumbers).execute()
 
 /**
- * What the embedded insurer priced before `madeBefore` and no quote here keeps: it was asked twice at once, or by a node that
- * died, or its quote was forgotten without it. Found by the index of what was neither forgotten nor sold; one that was sold
- * by a version that left it open stands there too.
- * @param plate of this car alone
+ * Anonymises quotes of the embedded insurer that were made before `madeBefore` and that no quote of ours has: two requests
+ * came at once, a node died, or our quote was anonymised without it.
+ * @param plate limits it to the quotes of one car
  */
 export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
   countOf(
@@ -155,9 +154,6 @@ export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: st
             .where(
               sql<boolean>`not exists (
                 select 1 from quote q where q.quote_number = priced.quote_number and q.purged_at is null)`,
-            )
-            .where(
-              sql<boolean>`not exists (select 1 from insurer.policy p where p.quote_number = priced.quote_number)`,
             ),
         ),
       ),

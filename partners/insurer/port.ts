@@ -82,7 +82,7 @@ export interface PolicyToBind {
   readonly plate: string
   /**
    * As the quote was priced: the drivers, and the postcode where the car is kept, as the insurer knows
-   * it. Missing in requests stored before this field existed.
+   * it.
    */
   readonly insured?: { readonly drivers: readonly Driver[]; readonly postcode: string }
   readonly policyholders: readonly Policyholder[]

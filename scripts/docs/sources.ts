@@ -15,7 +15,7 @@ export const productFolders = [
   'server',
   'web',
 ] as const
-export const otherFolders = ['states', 'bench', 'test', 'e2e', 'scripts'] as const
+export const otherFolders = ['dev', 'states', 'bench', 'test', 'e2e', 'scripts'] as const
 
 /** Paths from the root, with slashes, sorted; `data` folders and what tools leave behind are not sources. */
 export const sourceFiles = (

@@ -9,7 +9,7 @@ export const explanations: readonly (readonly [figure: string, why: string])[] =
   ],
   [
     'retrieval',
-    'One statement, as the floor. By the clock the floor has two processors and the node one thread of one, of which the write to the socket and collecting are what is left in large pieces. Decisions 0016 and 0054 tell what brought both down.',
+    'One statement, as the floor. By the clock the floor has two processors and the node one thread of one, of which the write to the socket and collecting are what is left in large pieces. Decision 0016 tells what brought both down.',
   ],
   [
     'CPU of a validated call',

@@ -15,7 +15,8 @@ const saysItself: ReadonlySet<string> = new Set([
   'BrandError',
   'ConfigError',
   'DatabaseUnreachable',
-  'EmbeddedUnavailableError',
+  'DevPostgresError',
+  'SchemaOutdatedError',
 ])
 
 const unwritable: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC'])

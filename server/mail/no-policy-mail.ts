@@ -17,17 +17,17 @@ export async function sendNoPolicyMail(
   const { repositories, keys, now } = services
   const issuance = await repositories.findBindAttempt(quoteId)
   const quote = await repositories.findQuote(quoteId)
-  // Ordered again meanwhile there is another answer to come, or a card's, which the refund mail tells.
+  // The customer ordered again, so another answer will come; or paid by card, so the refund mail tells the outcome.
   if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
   if (key !== issuance.idem_key) return
-  // Destroyed before any mail server took it: no mail can tell them any more, so a person has to.
+  // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
   if (issuance.request_enc === null) return recordRefusal(quoteId, services, 'no-policy-mail')
   const { quoteNumber, policyholders } = decryptBindRequest(issuance.request_enc, quoteId, keys).policy
   const to = policyholders[0]?.email
   if (to === undefined) return
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
-  // As on the page, which asks for the bank details again: of what it refuses so, the insurer does not say which part it was.
+  // The insurer does not say which part it refused, so the mail names the account, as the page does.
   const maybeAccount = issuance.last_error === 'MALFORMED'
   await deliver(
     {

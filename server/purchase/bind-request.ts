@@ -24,13 +24,12 @@ import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypt
 import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { comparable } from '#server/quotes/ownership-change.ts'
 
-/** The payment time is missing in waiting requests of earlier releases. */
 interface PaidCard {
   readonly scheme: string
   readonly lastDigits: string
-  readonly paidOn?: NzDay
+  readonly paidOn: NzDay
   /** ISO instant. */
-  readonly paidAt?: string
+  readonly paidAt: string
 }
 
 export interface BindRequest {
@@ -68,8 +67,8 @@ const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
     z.looseObject({
       scheme: z.string(),
       lastDigits: z.string(),
-      paidOn: z.exactOptional(storedDay),
-      paidAt: z.exactOptional(z.string()),
+      paidOn: storedDay,
+      paidAt: z.string(),
     }),
   ),
   terms: z.nullable(storedTerms),
@@ -124,8 +123,8 @@ export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
   Buffer.from(keyedFingerprint(keys, orderOf(request)) ?? '')
 
 /**
- * Whether this is the stored order. Also true if it cannot be known: the mark of an earlier version names no
- * key, its key was removed, or the mark was destroyed with the request.
+ * Whether this is the stored order. Also true if it cannot be known: the mark's key was removed, or the mark was
+ * destroyed with the request.
  */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')

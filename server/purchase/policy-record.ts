@@ -6,7 +6,6 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
 import { maskAccount } from '#journey/bank-account.ts'
 import { excessDollars } from '#journey/cover.ts'
-import { nzToday } from '#journey/dates.ts'
 import { coverEndDate } from '#journey/end-of-cover.ts'
 import { cardText } from '#journey/payment.ts'
 import { paymentsPerYear } from '#journey/payments-per-year.ts'
@@ -78,7 +77,7 @@ export function buildPolicyRecord(
     riskAddress: quote.risk_address,
     payment: {
       method: policy.payment.method,
-      firstDebit: card ? (card.paidOn ?? nzToday(issuedAt)) : request.firstDebit,
+      firstDebit: card ? card.paidOn : request.firstDebit,
       countedFrom: request.firstDebit,
       amountCents: sold.premium.instalmentCents,
       maskedSource:

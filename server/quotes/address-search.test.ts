@@ -207,7 +207,7 @@ it('[EDGE-18] [EDGE-07] [EDGE-08] an address sent back as the specification prin
   expect((await stored()).policyholders.postalAddress).toMatchObject(whole)
 })
 
-it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it or beside it; one made before towns were in it holds', async () => {
+it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it or beside it', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const found = await findAddress(client)
@@ -224,6 +224,5 @@ it('[EDGE-18] [EDGE-07] another town than was found breaks the signature, in it 
   expect(await kept({ city: 'Hamilton', signature: elsewhere })).toMatchObject(typed)
   expect(await kept({ signature: `${found.signature}A` })).toMatchObject(typed)
   expect(await kept({ city: '', signature: seal })).toMatchObject(typed)
-  const { addressId, city } = found
-  expect(await kept({ signature: seal })).toMatchObject({ addressId, city, signature: seal })
+  expect(await kept({ signature: seal })).toMatchObject(typed)
 })

@@ -54,10 +54,7 @@ const withTown = (address: Address): Address =>
 export function verifiedAddress(address: Address, services: Pick<Dependencies, 'keys'>): Address {
   const purposes: readonly Purpose[] = ['RISK', 'POSTAL']
   const whole = withTown(address)
-  // A signature without a town is from before signatures carried it.
-  const found = purposes.some(purpose =>
-    [signatureOf(whole, purpose, services), sealOf(whole, purpose, services)].includes(address.signature),
-  )
+  const found = purposes.some(purpose => signatureOf(whole, purpose, services) === address.signature)
   return found ? whole : { ...address, addressId: '', signature: '' }
 }
 

@@ -20,7 +20,6 @@ export interface MetricsSources extends BacklogMetrics {
   /** 0 means any free port. */
   readonly port: number
   readonly admission: LoadShedding
-  readonly readsUnderWay: () => number
   /** Partners and sources with a label of their own; all others share one label. */
   readonly partnerIds: readonly string[]
   readonly sources: readonly string[]
@@ -179,15 +178,7 @@ function watchAdmission(registry: Registry, admission: LoadShedding): void {
   })
 }
 
-function watchPool(registry: Registry, { pool, readsUnderWay }: MetricsSources): void {
-  new Gauge({
-    name: 'openroad_reads_under_way',
-    help: 'Reads that come with every call and share a connection of this node.',
-    registers: [registry],
-    collect() {
-      this.set(readsUnderWay())
-    },
-  })
+function watchPool(registry: Registry, { pool }: MetricsSources): void {
   new Gauge({
     name: 'openroad_pool_connections',
     help: 'Database connections of this node, and requests waiting for one.',

@@ -1,10 +1,12 @@
 /**
- * Embedded chaos harness: one node on its own embedded database. Node and database are killed in turn with
- * SIGKILL, and only the next start restores them; no acknowledged response may be lost.
+ * Chaos harness of one node on the database of `npm start` (dev/postgres.ts). Node and database are killed in turn with
+ * SIGKILL and started again; no acknowledged response may be lost.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import type { CustomerBehaviour, CustomerJourney } from './customer.ts'
 import { entry, judge, postmaster } from './environment.ts'
 import { counted, type RecordedResponse } from './history.ts'
@@ -27,7 +29,12 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
   const dice = seededRandom(options.seed)
   const dataDir = join(folder, 'var')
   const partners = await openPartners(folder, dice.for('partners'), { faultRate: 0 })
-  const node = startRestartingNode({ ...partners.environment, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' }, entry)
+  const postgres = await startPostgres(dataDir)
+  await migrate({ connectionString: postgres.url })
+  const node = startRestartingNode(
+    { ...partners.environment, DATABASE_URL: postgres.url, DATA_DIR: dataDir, MAX_IN_FLIGHT: '64' },
+    entry,
+  )
   const door = await openChaosProxy([node], dice.for('door'), { copies: () => [0] })
   const state = { over: false, nodeKills: 0, databaseKills: 0 }
   const history: RecordedResponse[] = []
@@ -74,7 +81,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
     await killer
     const seconds = Math.round((performance.now() - begun) / 1_000)
     while (!(await serves())) await delay(50)
-    const database = await openDatabase({ dataDir }, { max: 2, onError: () => undefined })
+    const database = await openDatabase({ url: postgres.url }, { max: 2, onError: () => undefined })
     try {
       const { violations, figures } = await judge({ database, partners, door }, history, options.restWithinMs)
       return {
@@ -97,5 +104,6 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
     await node.stop()
     await door.close()
     await partners.close()
+    await postgres.stop()
   }
 }

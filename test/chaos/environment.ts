@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
-import { startEmbedded } from '#db/embedded/server.ts'
+import { migrate } from '#db/migrate.ts'
+import { startPostgres } from '#dev/postgres.ts'
 import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
 import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
@@ -51,9 +52,9 @@ export async function openChaosEnvironment(
 ): Promise<ChaosEnvironment> {
   const { dice } = options
   const dataDir = join(folder, 'database')
-  const server = await startEmbedded(dataDir, { onError: () => undefined })
-  const { host, port, user, database: name } = server.connection
-  const url = `postgres://${user}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
+  const server = await startPostgres(dataDir)
+  const { url } = server
+  await migrate({ connectionString: url })
   const partners = await openPartners(folder, dice.for('partners'), options)
   const environment = {
     ...partners.environment,

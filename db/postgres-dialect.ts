@@ -1,0 +1,142 @@
+/**
+ * Kysely's PostgreSQL dialect over our pg pool, for db/client.ts. It adds two things to Kysely's own driver: the hot
+ * statements are sent by name, and a connection to a server that takes no writes is not used again.
+ */
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import type pg from 'pg'
+import { statementName } from './hot-statements.ts'
+import { connectionUnavailable, errorCode, readOnlyTransaction } from './postgres-errors.ts'
+
+/** PostgreSQL's code where a migration has changed the columns that a prepared statement returns. */
+const outdatedStatement = '0A000'
+/** The statement is not prepared on this connection, or already is: a pooler hands connections around. */
+const unknownStatement: readonly unknown[] = ['26000', '42P05']
+const changesRows: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
+
+/** The names under which statements are prepared on all connections of one pool. */
+class StatementNames {
+  #version = 0
+  #areUsable = true
+
+  nameOf(query: CompiledQuery): string | undefined {
+    const name = statementName(query)
+    return name !== undefined && this.#areUsable ? `${name}/${this.#version}` : undefined
+  }
+
+  /** True if the statement can be sent again under what `nameOf` says now. */
+  learnFrom(error: unknown): boolean {
+    const code = errorCode(error)
+    if (code === outdatedStatement) this.#version += 1
+    else if (unknownStatement.includes(code)) this.#areUsable = false
+    else return false
+    return true
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  readonly #names: StatementNames
+  #isInTransaction = false
+  #isUnusable = false
+
+  constructor(client: pg.PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      return await this.#send<R>(query)
+    } catch (error) {
+      // The next connection finds the server that takes writes, or is refused (db/client.ts).
+      this.#isUnusable ||= errorCode(error) === readOnlyTransaction
+      // A transaction is lost with the statement: db/transaction.ts runs it again.
+      if (statementName(query) === undefined || !this.#names.learnFrom(error) || this.#isInTransaction)
+        throw error
+      return this.#send<R>(query)
+    }
+  }
+
+  async #send<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.#names.nameOf(query)
+    const values = [...query.parameters]
+    const { command, rowCount, rows } = await this.#client.query(
+      name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
+    )
+    return { rows, ...(changesRows.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+    if (isolationLevel || accessMode) throw new Error('transactions have no settings here')
+    await this.#client.query('begin')
+    this.#isInTransaction = true
+  }
+
+  async commit(): Promise<void> {
+    this.#isInTransaction = false
+    const { command } = await this.#client.query('commit')
+    if (command === 'ROLLBACK') throw new Error('a failed statement had already undone the transaction')
+  }
+
+  async rollback(): Promise<void> {
+    this.#isInTransaction = false
+    try {
+      await this.#client.query('rollback')
+    } catch (error) {
+      this.#isUnusable = true
+      throw error
+    }
+  }
+
+  release(): void {
+    this.#client.release(this.#isUnusable)
+  }
+
+  streamQuery(): never {
+    throw new Error('rows are not streamed here')
+  }
+}
+
+class PoolDriver implements Driver {
+  readonly #pool: pg.Pool
+  readonly #names = new StatementNames()
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.#pool.connect().catch(connectionUnavailable), this.#names)
+  }
+
+  beginTransaction = (connection: Connection, settings: TransactionSettings) => connection.begin(settings)
+  commitTransaction = (connection: Connection) => connection.commit()
+  rollbackTransaction = (connection: Connection) => connection.rollback()
+  releaseConnection = async (connection: Connection) => connection.release()
+
+  async destroy(): Promise<void> {
+    await this.#pool.end()
+  }
+}
+
+export class PooledDialect extends PostgresDialect {
+  readonly #pool: pg.Pool
+
+  constructor(pool: pg.Pool) {
+    super({ pool })
+    this.#pool = pool
+  }
+
+  override createDriver(): Driver {
+    return new PoolDriver(this.#pool) as Driver
+  }
+}

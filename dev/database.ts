@@ -1,0 +1,48 @@
+/**
+ * The child process of `npm start` that prepares the database: it starts one where DATABASE_URL is not set, migrates it and
+ * sends its URL to the parent. It stops the database on the parent's word 'stop', or once the parent was killed and the
+ * server has left.
+ */
+import { resolve } from 'node:path'
+import { openDatabase } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { describeStartupError } from '#server/lib/startup-errors.ts'
+import { startPostgres } from './postgres.ts'
+
+const cannotStart = 78
+/** Longer than a server drains. */
+const serverLeavesWithinMs = 60_000
+
+// Ctrl-C reaches all processes of a terminal; the database has to outlive the server.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
+
+async function start(): Promise<void> {
+  const given = process.env.DATABASE_URL?.trim()
+  const postgres = given ? null : await startPostgres(resolve(process.env.DATA_DIR?.trim() || './var'))
+  const url = given || (postgres?.url ?? '')
+  const stop = (waitMs?: number) => void postgres?.stop(waitMs).then(() => process.exit(0))
+  try {
+    const database = await openDatabase({ url }, { max: 1, onError: () => undefined })
+    try {
+      await migrate(database.connection)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    await postgres?.stop()
+    throw error
+  }
+  process.send?.({ url })
+  if (!postgres) return process.disconnect?.()
+  process.once('message', () => {
+    process.removeAllListeners('disconnect')
+    stop()
+  })
+  process.once('disconnect', () => stop(serverLeavesWithinMs))
+}
+
+start().catch((error: unknown) => {
+  const sentence = describeStartupError(error)
+  console.error(sentence ?? error)
+  process.exit(sentence === null ? 1 : cannotStart)
+})

@@ -1,0 +1,21 @@
+/** The database that the operator's commands use: that of DATABASE_URL, or else the one that `npm start` runs in DATA_DIR. */
+import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
+import type { Config } from '#server/config.ts'
+
+export async function openConfiguredDatabase(
+  { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
+  options: DatabaseOptions,
+): Promise<Database> {
+  if (database) return openDatabase(database, options)
+  // Not a part of the product's image, where DATABASE_URL is set.
+  const { startPostgres } = await import('#dev/postgres.ts')
+  const postgres = await startPostgres(dataDir)
+  const opened = await openDatabase({ url: postgres.url }, options)
+  return {
+    ...opened,
+    async close() {
+      await opened.close()
+      await postgres.stop()
+    },
+  }
+}
