@@ -40,6 +40,7 @@ function OpenDialog({
   children,
 }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
   // Measured before the dialog is in the page: afterwards the browser would have to lay out all of it. On
   // touch devices scrollbars overlay the page and need no layout.
@@ -53,6 +54,8 @@ function OpenDialog({
     if (!element) return
     document.documentElement.toggleAttribute('data-scrollbar', hasScrollbar)
     element.showModal()
+    // Firefox would focus the first control, so that a second Enter closed what the first one opened.
+    heading.current?.focus({ preventScroll: true })
     return () => {
       // The browser returns the focus to the opener.
       element.close()
@@ -82,7 +85,7 @@ function OpenDialog({
       }}
     >
       <div className={css.head}>
-        <h2 className={css.title} id={titleId} tabIndex={-1}>
+        <h2 ref={heading} className={css.title} id={titleId} tabIndex={-1}>
           {title}
         </h2>
         {onClose && (closeButton ?? true) ? (
