@@ -118,7 +118,7 @@ it.each([
     expect(sumInsuredOf(rated)).toBe(completeCar.valueDollars)
     expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
-    const car = carRequest(answers, draftState)
+    const car = carRequest(answers.car, draftState)
     expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
     expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
       expect.arrayContaining(Object.values(completeCar)),

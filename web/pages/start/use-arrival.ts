@@ -78,7 +78,7 @@ export function useArrival(): ArrivalState {
       else leave(resumed.path)
     } else if (resumed) {
       // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
-      if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
+      if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
       if (link.back) latest.current.move('policyholder-shortcut')
       else latest.current.goTo('car')
     }
@@ -102,7 +102,7 @@ export function useArrival(): ArrivalState {
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         latest.current.goTo('car')
       } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
+        if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
         latest.current.move('policyholder-shortcut')
       }
     })
