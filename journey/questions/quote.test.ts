@@ -86,13 +86,13 @@ it.each([
 describe('the choices of step 3', () => {
   it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
     expect(coverChoiceOf(formOf({}), today)).toEqual({
-      'cover.cover': 'COMPREHENSIVE',
-      'cover.voluntaryExcess': 0,
+      cover: 'COMPREHENSIVE',
+      voluntaryExcess: 0,
       excessFreeWindow: false,
-      'cover.hireCar': false,
+      hireCar: false,
       roadsideAssistance: false,
-      'cover.frequency': 'FORTNIGHTLY',
-      'cover.startDate': today,
+      frequency: 'FORTNIGHTLY',
+      startDate: today,
     })
   })
 
@@ -101,7 +101,7 @@ describe('the choices of step 3', () => {
     ['THIRD_PARTY_FIRE_THEFT', ['hireCar', 'roadsideAssistance'], 0],
     ['THIRD_PARTY', ['roadsideAssistance'], 0],
   ])('[QUOTE-06] [QUOTE-04] %s keeps only what it offers', (cover, options, voluntaryExcess) => {
-    const all = Object.fromEntries(coverOptions.map(option => [option, 'YES']))
+    const all = Object.fromEntries(coverOptions.map(option => [`cover.${option}`, 'YES']))
     const choice = coverChoiceOf(
       formOf({ 'cover.cover': cover, ...all, 'cover.voluntaryExcess': '300' }),
       today,
