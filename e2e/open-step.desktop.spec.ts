@@ -29,7 +29,7 @@ async function kept(page: Page): Promise<unknown> {
   const cookies = (await page.context().cookies()).map(({ name, path, httpOnly, sameSite }) =>
     [name, path, httpOnly, sameSite].join(' '),
   )
-  return { draft: JSON.parse(alike), others: Object.keys(others), cookies: cookies.sort() }
+  return { draft: JSON.parse(alike), others: Object.keys(others).sort(), cookies: cookies.sort() }
 }
 
 const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {
