@@ -73,7 +73,7 @@ export const returnPolicyholder = (
   people: readonly PolicyholderForm[],
   index: number,
   removed: PolicyholderForm,
-): readonly PolicyholderForm[] => people.toSpliced(index, 0, removed)
+): readonly PolicyholderForm[] => [...people.slice(0, index), removed, ...people.slice(index)]
 
 /** Moves a field along when its policyholder changes place; `to` gives null for one who is removed. */
 const movedBy =
