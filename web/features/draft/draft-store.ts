@@ -92,10 +92,11 @@ function patched<T extends object>(before: T, patch: object): T {
 
 /** @param storage the tab's; null where there is none */
 export function createDraft(storage: TabStorage | null): Draft {
+  const tabStorage = draftStorage(storage)
   const store = createStore<DraftContents>()(
     persist(() => empty, {
       name: draftStorageKey,
-      storage: draftStorage(storage),
+      storage: tabStorage,
       skipHydration: true,
       partialize: ({ answers, draftState }) => ({
         answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
@@ -132,6 +133,7 @@ export function createDraft(storage: TabStorage | null): Draft {
     clear: () => setState(empty),
     subscribe: listener => store.subscribe(() => listener()),
     restore() {
+      if (tabStorage.getItem(draftStorageKey) === null) return
       void store.persist.rehydrate()
       // Restoring alone writes nothing: the tab may hold another quote's draft by now.
       setState({})
