@@ -75,7 +75,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   known()
   await expect(page).toHaveURL(/\/paymentsuccess\?id=/)
   await expect
-    .poll(() => page.evaluate(() => sessionStorage.getItem('openroad.draft')))
+    .poll(() => page.evaluate(() => sessionStorage.getItem('openroad.draft.2')))
     .toMatch(/"policyNumber":"OR\d{9}"/)
   read()
   const policyNumber = await boughtPolicy(page)

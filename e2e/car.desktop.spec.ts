@@ -11,7 +11,7 @@ const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' }
 const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
 const address = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })
 /** What stands in place of the models; the live region says the same. */
-const modelPlace = (page: Page) => page.locator('#vehicleKey')
+const modelPlace = (page: Page) => page.locator('#car-vehicleKey')
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const says = (control: Locator, message: string) =>
   expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?()$]/g, '\\$&')))

@@ -81,7 +81,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   // One that is closed while it loads has held up the whole browser.
   await opened.waitForLoadState()
   await opened.close()
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).toContain(policyNumber)
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).toContain(policyNumber)
 
   await tab.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(tab).toHaveURL(/\/converted$/)

@@ -130,11 +130,9 @@ test('[SHELL-02] steps 4 and 5 give way to step 3 where the price is not that of
     // As after a night in which the start of cover has passed; after the last that this page writes down.
     await page.evaluate(chosen => {
       addEventListener('pagehide', () => {
-        const draft = JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')
-        sessionStorage.setItem(
-          'openroad.draft',
-          JSON.stringify({ ...draft, answers: { ...draft.answers, frequency: chosen } }),
-        )
+        const draft = JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')
+        draft.state.answers.cover.frequency = chosen
+        sessionStorage.setItem('openroad.draft.2', JSON.stringify(draft))
       })
     }, frequency)
     await page.reload()

@@ -114,7 +114,10 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     sessionStorage.setItem(
       key,
-      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+      JSON.stringify({
+        ...draft,
+        state: { ...draft.state, draftState: { ...draft.state.draftState, valueBand: undefined } },
+      }),
     )
   }, draftStorageKey)
   await breakOff(page, band, 2)

@@ -168,12 +168,15 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   await page.getByRole('textbox', { name: 'Postcode' }).fill('1050')
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Confirm it’s you' })).toHaveCount(0)
-  const typed = { 'driver1.firstName': 'Māia', 'policyholder1.email': 'maia@example.nz' }
+  const typed = {
+    driver: { drivers: [{ firstName: 'Māia' }] },
+    policyholders: { policyholders: [{ email: 'maia@example.nz' }] },
+  }
   const kept = () =>
-    page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}')) as Promise<object>
-  await expect
-    .poll(kept)
-    .toMatchObject({ answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } })
+    page.evaluate(() => JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')) as Promise<object>
+  await expect.poll(kept).toMatchObject({
+    state: { answers: typed, draftState: { needsIdentityCheck: false, furthestStep: 'car' } },
+  })
 })
 
 test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({

@@ -229,7 +229,7 @@ test('[SHELL-14] whoever starts anew or clears the answers before the scripts ha
   page,
   product,
 }) => {
-  const stored = () => page.evaluate(() => sessionStorage.getItem('openroad.draft'))
+  const stored = () => page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
   const plate = page.getByRole('textbox', { name: 'Number plate' })
   await startQuote(page, product)
   await plate.fill('JHU968')
@@ -302,7 +302,7 @@ test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup afte
   answer()
   await (await answered).finished()
   await page.evaluate(() => fetch('/ready'))
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('maia')
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).not.toContain('maia')
 })
 
 test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({
@@ -367,7 +367,8 @@ test('[SHELL-14] discards a price that arrives after the answers were cleared', 
   await page.evaluate(() => fetch('/ready'))
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(saved(page)).toHaveCount(0)
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('quote')
+  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
+  expect(JSON.stringify(JSON.parse(kept ?? '').state.draftState)).not.toContain('quote')
   // Cleared is cleared: the step it was done on is no longer reached.
   await page.goto(`${product.origin}/vehicle/step2`)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
@@ -450,7 +451,7 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
   await (await answered).finished()
   await page.evaluate(() => fetch('/ready'))
   await expect(page).toHaveURL(/\/vehicle$/)
-  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft'))).not.toContain('JHU968')
+  expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).not.toContain('JHU968')
 })
 
 test.describe(() => {

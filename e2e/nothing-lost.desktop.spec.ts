@@ -82,10 +82,13 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   // In one go, so that the page writes nothing over what the one that bought has kept.
   const quoteId = await page.evaluate(
     ([key, policyNumber]) => {
-      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+      const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}').state
       sessionStorage.setItem(
         key,
-        JSON.stringify({ ...draft, draftState: { ...draft.draftState, policyNumber } }),
+        JSON.stringify({
+          state: { ...draft, draftState: { ...draft.draftState, policyNumber } },
+          version: 0,
+        }),
       )
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
       return String(draft.draftState.quoteId)
@@ -108,7 +111,7 @@ test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in
   await page.evaluate(
     ([key, tokenKey]) => {
       const draftState = { quoteId: 'another', policyNumber: 'OR123456789' }
-      sessionStorage.setItem(key, JSON.stringify({ answers: {}, draftState }))
+      sessionStorage.setItem(key, JSON.stringify({ state: { answers: {}, draftState }, version: 0 }))
       sessionStorage.setItem(tokenKey, 'of-the-other')
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     },
@@ -128,7 +131,7 @@ test('[SHELL-14] a page shown again that has no quote of its own leaves the sess
   await page.addInitScript(key => {
     if (location.pathname !== '/expired') return
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    draft.draftState.quote.validUntil = '2026-01-01'
+    draft.state.draftState.quote.validUntil = '2026-01-01'
     sessionStorage.setItem(key, JSON.stringify(draft))
   }, draftStorageKey)
   await page.goto(`${product.origin}/expired`)
@@ -136,7 +139,7 @@ test('[SHELL-14] a page shown again that has no quote of its own leaves the sess
   const kept = () =>
     page.evaluate(
       ([key, tokenKey]) => ({
-        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').draftState.quoteId,
+        quoteId: JSON.parse(sessionStorage.getItem(key) ?? '{}').state.draftState.quoteId,
         token: sessionStorage.getItem(tokenKey),
       }),
       [draftStorageKey, tokenKey] as const,
@@ -146,7 +149,10 @@ test('[SHELL-14] a page shown again that has no quote of its own leaves the sess
   expect((await kept()).token).toBeTruthy()
   await page.evaluate(
     ([key, tokenKey]) => {
-      sessionStorage.setItem(key, JSON.stringify({ answers: {}, draftState: { quoteId: 'another' } }))
+      sessionStorage.setItem(
+        key,
+        JSON.stringify({ state: { answers: {}, draftState: { quoteId: 'another' } }, version: 0 }),
+      )
       sessionStorage.setItem(tokenKey, 'of-the-other')
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
     },

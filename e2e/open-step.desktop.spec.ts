@@ -21,7 +21,7 @@ import { expect, type Product, test } from './product.ts'
 async function kept(page: Page): Promise<unknown> {
   const stored = await page.evaluate(() => ({ ...sessionStorage }))
   const { [draftStorageKey]: draft = '{}', ...others } = stored
-  const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).draftState
+  const { quoteId, quoteNumber, quote }: DraftState = JSON.parse(draft).state.draftState
   const own = [quoteId, quoteNumber, quote?.policyHistory.lastModifiedDatetime].filter(
     part => part !== undefined,
   )
@@ -29,7 +29,7 @@ async function kept(page: Page): Promise<unknown> {
   const cookies = (await page.context().cookies()).map(({ name, path, httpOnly, sameSite }) =>
     [name, path, httpOnly, sameSite].join(' '),
   )
-  return { draft: JSON.parse(alike), others: Object.keys(others), cookies: cookies.sort() }
+  return { draft: JSON.parse(alike), others: Object.keys(others).sort(), cookies: cookies.sort() }
 }
 
 const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {

@@ -7,13 +7,15 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { typedDay } from '#journey/dates.ts'
+import { incidentsOf } from '#journey/questions/driver.ts'
 import { type Client, createClient } from '#test/client.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
-import { incidentAnswers, ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreClock, today } from '#web/lib/server-clock.ts'
 import { savePolicyholders } from '#web/pages/policyholder/save-and-pay.ts'
@@ -101,7 +103,9 @@ async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
   if (quoteNumber) session.rememberQuote(quoteNumber)
   // The draft is written down a moment after its last change.
   await Promise.resolve()
-  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').draftState, 'what was stored').toEqual(draft.state())
+  expect(JSON.parse(stored.get(draftStorageKey) ?? '{}').state.draftState, 'what was stored').toEqual(
+    draft.state(),
+  )
   const cookies = [
     ...[...client.cookies].map(([name, value]) => ({
       name,
@@ -185,22 +189,27 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
   const band = await ok(api.call('sumInsured', { body: { vehicleKey } }))
   const line = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
   const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
-  draft.setAnswers({ ...maia.car, vehicleKey })
+  draft.setAnswers(formOf({ ...maia.car, 'car.vehicleKey': vehicleKey }, draft.answers()))
   draft.setState({
     importantRead: true,
     registeredPlate: plate,
     quoteId,
-    models: models.map(({ vehicleKey, vehicleDescription }) => ({ vehicleKey, vehicleDescription })),
-    valueBand: { minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
+    foundModels: {
+      plate,
+      transmission: 'Automatic',
+      models: models.map(({ vehicleKey, vehicleDescription }) => ({ vehicleKey, vehicleDescription })),
+      notInsurable: false,
+    },
+    valueBand: { vehicleKey, minimumDollars: band.minSumInsured, maximumDollars: band.maxSumInsured },
     riskAddress,
     furthestStep: 'driver',
   })
-  const saved = carRequest(draft.answers(), draft.state())
+  const saved = carRequest(draft.answers().car, draft.state())
   if (saved) await ok(api.call('quoteCreate', { body: saved }))
 }
 
 async function price(api: Api, draft: Draft): Promise<void> {
-  draft.setAnswers(maia.driver)
+  draft.setAnswers({ driver: formOf(maia.driver).driver })
   const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today() })
   if (!body) throw new Error('step 1 left something out')
   const answer = toAmendResult(await api.call('quoteCreate', { body }))
@@ -209,22 +218,25 @@ async function price(api: Api, draft: Draft): Promise<void> {
     quote: answer.quote,
     quoteNumber: answer.quote.policyDetails.quoteNum,
     needsAmend: true,
-    acceptedIncidents: incidentAnswers(draft.answers()),
+    acceptedIncidents: draft.answers().driver.drivers.map(incidentsOf),
     furthestStep: 'quote',
   })
 }
 
 async function declare(api: Api, draft: Draft): Promise<void> {
-  const { cover, frequency, voluntaryExcess, carValue = '' } = maia.choice
+  const { car, cover } = formOf(maia.choice)
+  const { frequency, voluntaryExcess } = cover
   draft.setAnswers({
-    cover,
-    frequency,
-    voluntaryExcess,
-    quoteCarValue: carValue,
-    quoteValueOver: carValue,
+    cover: {
+      cover: cover.cover,
+      frequency,
+      voluntaryExcess,
+      quoteCarValue: car.carValue,
+      quoteValueOver: car.carValue,
+    },
   })
   for (const isAgreed of [false, true]) {
-    if (isAgreed) draft.setAnswers({ startDate: typedDay(today()), declaration: 'YES' })
+    if (isAgreed) draft.setAnswers({ cover: { startDate: typedDay(today()), declaration: 'YES' } })
     const answer = await sendAmend(api, draft, isAgreed)
     if (answer.outcome !== 'amended') throw new Error(JSON.stringify(answer))
     draft.setState({ quote: answer.quote, needsAmend: undefined })
@@ -233,7 +245,8 @@ async function declare(api: Api, draft: Draft): Promise<void> {
 }
 
 async function saveHolders(api: Api, draft: Draft): Promise<void> {
-  draft.setAnswers({ ...maia.holder, startDate: draft.answers().startDate, policyholderCount: '1' })
+  const { policyholders, payment } = formOf(maia.holder)
+  draft.setAnswers({ policyholders, payment })
   draft.setState({ postalAddress: draft.state().riskAddress })
   expect(await savePolicyholders(api, draft)).toEqual({ outcome: 'saved' })
   draft.setState({ furthestStep: 'payment' })

@@ -106,7 +106,10 @@ test('[QUOTE-07] a value whose band comes only once a cover is open that asks fo
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     sessionStorage.setItem(
       key,
-      JSON.stringify({ ...draft, draftState: { ...draft.draftState, valueBand: undefined } }),
+      JSON.stringify({
+        ...draft,
+        state: { ...draft.state, draftState: { ...draft.state.draftState, valueBand: undefined } },
+      }),
     )
   }, draftStorageKey)
   const band = '**/edge/vero/vehicle/suminsured'

@@ -2,7 +2,9 @@
  * Browser tests of the 30-minute session with a controlled clock: the warning in two tabs, the extension of
  * both, a sleeping laptop, and the data removed at the end (SHELL-07).
  */
+
 import type { Locator, Page } from '@playwright/test'
+import { emptyQuoteForm } from '#journey/questions/quote-form.ts'
 import { expectAccessible } from './axe.ts'
 import {
   boughtPolicy,
@@ -170,8 +172,8 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and c
   await expect(page.getByRole('main').getByText(ended)).toBeVisible()
   await expect(page.locator('[data-live]')).toHaveText(ended)
   await expect(again).toHaveAttribute('href', '/vehicle')
-  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
-  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, draftState: {} })
+  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
+  expect(JSON.parse(kept ?? '').state).toEqual({ answers: emptyQuoteForm, draftState: {} })
 })
 
 test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab in which its visitor went on', async ({
@@ -241,8 +243,8 @@ test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothi
   answer()
   await (await price)?.finished()
   await page.evaluate(() => fetch('/ready'))
-  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft'))
-  expect(JSON.parse(kept ?? '')).toEqual({ answers: {}, draftState: {} })
+  const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
+  expect(JSON.parse(kept ?? '').state).toEqual({ answers: emptyQuoteForm, draftState: {} })
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 

@@ -51,7 +51,7 @@ test('[SHELL-05] with forced colours the road, the cover, the choice and the pop
     await style(locator, 'border-inline-start-color', pseudo),
   ]
   const group = page.getByRole('group', { name: 'Transmission' })
-  expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > [name=plate])')))
+  expect(await barOf(group, '::before')).toEqual(await barOf(page.locator('div:has(> div > #car-plate)')))
 
   // A list has its arrow, which is a picture in other colours.
   await showState(page, book, findState('driver-incidents'))

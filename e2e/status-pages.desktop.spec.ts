@@ -46,7 +46,7 @@ test('[PAY-10] [SHELL-14] Try again after an error returns to the furthest step'
 
 /** What the tab has kept by now. */
 const factsOf = (page: Page) =>
-  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').draftState, draftStorageKey)
+  page.evaluate(key => JSON.parse(sessionStorage.getItem(key) ?? '{}').state.draftState, draftStorageKey)
 
 /** Before anything of the page at this address runs. */
 const withFacts = (page: Page, path: string, patch: object) =>
@@ -56,7 +56,10 @@ const withFacts = (page: Page, path: string, patch: object) =>
       const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
       sessionStorage.setItem(
         key,
-        JSON.stringify({ ...draft, draftState: { ...draft.draftState, ...draftState } }),
+        JSON.stringify({
+          ...draft,
+          state: { ...draft.state, draftState: { ...draft.state.draftState, ...draftState } },
+        }),
       )
     },
     [draftStorageKey, path, patch] as const,

@@ -59,7 +59,7 @@ const translate = (page: Page) =>
 /** What the insurer has said last, as the tab keeps it: '$38.20'. */
 const confirmed = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const { quote } = JSON.parse(sessionStorage.getItem('openroad.draft') ?? '{}').draftState
+    const { quote } = JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}').state.draftState
     const { premium } = quote.policyComponent
     const isYear = quote.policyDetails.billingInfo.frequency === 'ANNUAL'
     return (isYear ? premium.grossPremium : premium.installmentAmount).toFixed(2)

@@ -38,7 +38,7 @@ function usual(name: EndpointName, draft: Draft, brand: PublicBrand): Reply {
     case 'addressPostal':
       return { body: found }
     case 'quoteCreate':
-      return draft.answers()['driver1.firstName'] ? quote() : { body: { quoteId, status: 'DRAFT' } }
+      return draft.answers().driver.drivers[0]?.firstName ? quote() : { body: { quoteId, status: 'DRAFT' } }
     case 'quoteAmend':
       return quote()
     case 'emailQuote':

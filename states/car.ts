@@ -9,7 +9,7 @@ import { address, car, carKnown, modelsKnown, newcomer, plateKnown, plateTyped, 
 import type { State } from './state.ts'
 
 const path = '/vehicle/step1'
-const automatic = { ...plateTyped, transmission: 'Automatic' }
+const automatic = { ...plateTyped, 'car.transmission': 'Automatic' }
 const second = {
   ...address,
   addressId: 'NZ2',
@@ -39,7 +39,7 @@ export const carStates: readonly State[] = [
     path,
     draftState: newcomer,
     replies: { vehicleDetails: { refused: 'INVALID_PLATE' } },
-    actions: [{ type: 'BADREG', into: 'plate' }],
+    actions: [{ type: 'BADREG', into: 'car.plate' }],
     shows: String(carMessages.PLATE_INVALID),
   },
   {
@@ -81,7 +81,7 @@ export const carStates: readonly State[] = [
     name: 'car-stopped',
     title: 'Sorry closed: Next says why it waits',
     path,
-    answers: { ...automatic, modification: 'YES', businessUse: 'YES' },
+    answers: { ...automatic, 'car.modification': 'YES', 'car.businessUse': 'YES' },
     draftState: modelsKnown,
     shows: carText.stops.MODIFICATION,
   },
@@ -113,7 +113,7 @@ export const carStates: readonly State[] = [
       },
     },
     // A plain field, until its script has run.
-    actions: [{ wait: '[role=combobox]' }, { type: '88 Remu', into: 'riskAddress', stay: true }],
+    actions: [{ wait: '[role=combobox]' }, { type: '88 Remu', into: 'car.riskAddress', stay: true }],
     shows: '88 Remuera Street, Ōpōtiki 3122',
   },
   {
@@ -123,7 +123,7 @@ export const carStates: readonly State[] = [
     draftState: modelsKnown,
     answers: automatic,
     replies: { addressSuggest: { body: { lines: [] } }, addressRisk: 'never' },
-    actions: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'riskAddress' }],
+    actions: [{ wait: '[role=combobox]' }, { type: '88 Remuera Road', into: 'car.riskAddress' }],
     shows: addressSearchText.searching,
   },
   {
@@ -137,7 +137,7 @@ export const carStates: readonly State[] = [
         body: { data: { attributes: { status: 'SUGGESTED', suggestedAddresses: [address, second] } } },
       },
     },
-    actions: [{ type: '88 Remuera Road', into: 'riskAddress' }],
+    actions: [{ type: '88 Remuera Road', into: 'car.riskAddress' }],
     shows: addressSearchText.suggested,
   },
   {
@@ -154,7 +154,7 @@ export const carStates: readonly State[] = [
     name: 'car-financed',
     title: 'Financed, and a value out of the band',
     path,
-    answers: { ...car, isFinanced: 'YES', carValue: '30000' },
+    answers: { ...car, 'car.isFinanced': 'YES', 'car.carValue': '30000' },
     draftState: carKnown,
     actions: [{ press: layoutText.next }],
     shows: String(carMessages.FINANCE_COMPANY_REQUIRED),

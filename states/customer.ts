@@ -3,7 +3,7 @@
  * these.
  */
 import type { Address } from '#journey/address.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { valueBand } from '#underwriting/value-band.ts'
 import { modelsFor } from '#underwriting/vehicles.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
@@ -43,72 +43,75 @@ const band = valueBand(vehicleKey)
 /** Nothing answered yet. */
 export const newcomer: DraftState = { importantRead: true, furthestStep: 'car' }
 
-export const plateTyped: Answers = { plate: 'JHU968' }
+export const plateTyped: FormTexts = { 'car.plate': 'JHU968' }
 export const plateKnown: DraftState = { ...newcomer, registeredPlate: 'JHU968', quoteId }
-export const modelsKnown: DraftState = { ...plateKnown, models }
+export const modelsKnown: DraftState = {
+  ...plateKnown,
+  foundModels: { plate: 'JHU968', transmission: 'Automatic', models },
+}
 
-export const car: Answers = {
+export const car: FormTexts = {
   ...plateTyped,
-  transmission: 'Automatic',
-  vehicleKey,
-  businessUse: 'NO',
-  modification: 'NO',
-  isFinanced: 'NO',
-  riskAddress: addressLine,
-  carValue: '13700',
+  'car.transmission': 'Automatic',
+  'car.vehicleKey': vehicleKey,
+  'car.businessUse': 'NO',
+  'car.modification': 'NO',
+  'car.isFinanced': 'NO',
+  'car.riskAddress': addressLine,
+  'car.carValue': '13700',
 }
 export const carKnown: DraftState = {
   ...modelsKnown,
-  ...(band && { valueBand: band }),
+  ...(band && { valueBand: { ...band, vehicleKey } }),
   riskAddress: address,
   furthestStep: 'driver',
 }
 
-export const driver: Answers = {
+export const driver: FormTexts = {
   ...car,
-  criminalRecord: 'NO',
-  'driver1.firstName': 'Māia',
-  'driver1.lastName': 'O’Brien',
-  'driver1.dateOfBirth': '12/04/1988',
-  'driver1.incidentCount': '0',
+  'driver.criminalRecord': 'NO',
+  'driver.drivers.0.firstName': 'Māia',
+  'driver.drivers.0.lastName': 'O’Brien',
+  'driver.drivers.0.dateOfBirth': '12/04/1988',
+  'driver.drivers.0.incidentCount': '0',
 }
 
-export const choice: Answers = {
+export const choice: FormTexts = {
   ...driver,
-  cover: 'COMPREHENSIVE',
-  frequency: 'FORTNIGHTLY',
-  voluntaryExcess: '0',
-  startDate: '25/11/2026',
+  'cover.cover': 'COMPREHENSIVE',
+  'cover.frequency': 'FORTNIGHTLY',
+  'cover.voluntaryExcess': '0',
+  'cover.startDate': '25/11/2026',
 }
 export const quoted: DraftState = {
   ...carKnown,
   furthestStep: 'quote',
   quoteNumber: 'Q40815162',
-  quote: quoteOf(choice, carKnown),
+  quote: quoteOf(formOf(choice), carKnown),
 }
 
-export const holder: Answers = {
+export const holder: FormTexts = {
   ...choice,
-  applicantType: 'Private',
-  useMainDriver: 'YES',
-  'policyholder1.title': 'Ms',
-  'policyholder1.firstName': 'Māia',
-  'policyholder1.lastName': 'O’Brien',
-  'policyholder1.dateOfBirth': '12/04/1988',
-  'policyholder1.email': 'maia@example.nz',
-  'policyholder1.mobileCode': '021',
-  'policyholder1.mobile': '1234567',
-  useVehicleAddress: 'YES',
-  postalAddress: addressLine,
-  paymentMethod: 'BANK_TRANSFER',
+  'policyholders.applicantType': 'Private',
+  'policyholders.useMainDriver': 'YES',
+  'policyholders.policyholders.0.title': 'Ms',
+  'policyholders.policyholders.0.firstName': 'Māia',
+  'policyholders.policyholders.0.lastName': 'O’Brien',
+  'policyholders.policyholders.0.dateOfBirth': '12/04/1988',
+  'policyholders.policyholders.0.email': 'maia@example.nz',
+  'policyholders.policyholders.0.mobileCode': '021',
+  'policyholders.policyholders.0.mobile': '1234567',
+  'policyholders.useVehicleAddress': 'YES',
+  'policyholders.postalAddress': addressLine,
+  'payment.paymentMethod': 'BANK_TRANSFER',
 }
 export const holderKnown: DraftState = { ...quoted, furthestStep: 'policyholder', postalAddress: address }
 
-export const account: Answers = {
+export const account: FormTexts = {
   ...holder,
-  accountName: 'M O’Brien',
-  accountNumber: '12-3140-0171323-50',
-  accountAuthorizer: 'Māia O’Brien',
-  authorised: 'YES',
+  'payment.bank.accountName': 'M O’Brien',
+  'payment.bank.accountNumber': '12-3140-0171323-50',
+  'payment.bank.accountAuthorizer': 'Māia O’Brien',
+  'payment.bank.authorised': 'YES',
 }
 export const accountKnown: DraftState = { ...holderKnown, furthestStep: 'payment' }

@@ -8,20 +8,20 @@ import type { State } from './state.ts'
 const path = '/vehicle/step2'
 
 const family = ['Aroha', 'Anne-Marie', 'Wiremu', 'Tūhoe'].flatMap((name, index) => [
-  [`driver${index + 2}.firstName`, name],
-  [`driver${index + 2}.lastName`, 'O’Brien'],
-  [`driver${index + 2}.dateOfBirth`, `0${index + 1}/06/200${index + 1}`],
-  [`driver${index + 2}.incidentCount`, '0'],
+  [`driver.drivers.${index + 1}.firstName`, name],
+  [`driver.drivers.${index + 1}.lastName`, 'O’Brien'],
+  [`driver.drivers.${index + 1}.dateOfBirth`, `0${index + 1}/06/200${index + 1}`],
+  [`driver.drivers.${index + 1}.incidentCount`, '0'],
 ])
 
 const incidents = {
-  'driver1.incidentCount': '2',
-  'driver1.incident1.claimCode': 'FAULT_EXCESS',
-  'driver1.incident1.month': '3',
-  'driver1.incident1.year': '2025',
-  'driver1.incident2.claimCode': 'CLAIM_NO_EXCESS',
-  'driver1.incident2.month': '11',
-  'driver1.incident2.year': '2024',
+  'driver.drivers.0.incidentCount': '2',
+  'driver.drivers.0.incidents.0.claimCode': 'FAULT_EXCESS',
+  'driver.drivers.0.incidents.0.month': '3',
+  'driver.drivers.0.incidents.0.year': '2025',
+  'driver.drivers.0.incidents.1.claimCode': 'CLAIM_NO_EXCESS',
+  'driver.drivers.0.incidents.1.month': '11',
+  'driver.drivers.0.incidents.1.year': '2024',
 }
 
 export const driverStates: readonly State[] = [
@@ -62,7 +62,7 @@ export const driverStates: readonly State[] = [
     name: 'driver-too-many',
     title: 'More incidents than can be insured',
     path,
-    answers: { ...driver, 'driver1.incidentCount': '5+' },
+    answers: { ...driver, 'driver.drivers.0.incidentCount': '5+' },
     draftState: carKnown,
     actions: [{ press: layoutText.next }],
     shows: String(driverMessages.INCIDENTS_DECLINED),
@@ -71,7 +71,7 @@ export const driverStates: readonly State[] = [
     name: 'driver-five',
     title: 'Five drivers',
     path,
-    answers: { ...driver, driverCount: '5', ...Object.fromEntries(family) },
+    answers: { ...driver, ...Object.fromEntries(family) },
     draftState: carKnown,
     shows: driverText.fiveDrivers,
   },
@@ -79,7 +79,7 @@ export const driverStates: readonly State[] = [
     name: 'driver-removed',
     title: 'A driver removed, with the way to undo it',
     path,
-    answers: { ...driver, driverCount: '2', ...Object.fromEntries(family.slice(0, 4)) },
+    answers: { ...driver, ...Object.fromEntries(family.slice(0, 4)) },
     draftState: carKnown,
     actions: [{ press: driverText.removeDriver }],
     shows: driverText.removed(2),
@@ -97,7 +97,7 @@ export const driverStates: readonly State[] = [
     name: 'driver-stopped',
     title: 'Sorry closed: Next says why it waits',
     path,
-    answers: { ...driver, criminalRecord: 'YES' },
+    answers: { ...driver, 'driver.criminalRecord': 'YES' },
     draftState: carKnown,
     shows: driverText.stopCriminalRecord,
   },

@@ -6,8 +6,7 @@
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
-import { driverNumbers } from '#journey/questions/driver-fields.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { driverOf } from '#server/quotes/request-mapper.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
@@ -20,12 +19,12 @@ import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-requ
 import { fixedDay } from './fixed-day.ts'
 
 /** Throws where answers or facts are not yet enough for a price. */
-export function quoteOf(answers: Answers, draftState: DraftState): QuoteAttributes {
+export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttributes {
   const body = ratedQuoteRequest(answers, { quoteId: 'state-book', ...draftState }, { today: fixedDay })
-  const vehicle = vehicleByKey(answers.vehicleKey ?? '')
+  const vehicle = vehicleByKey(answers.car.vehicleKey)
   const { riskAddress } = draftState
   if (!body || !vehicle || !riskAddress) throw new Error('A quote needs a car, an address and a driver.')
-  const carValueDollars = Number(answers.quoteCarValue || answers.carValue)
+  const carValueDollars = Number(answers.cover.quoteCarValue || answers.car.carValue)
   const choice = coverChoiceOf(answers, fixedDay)
   const open: RiskWithoutChoice = {
     vehicle,
@@ -33,7 +32,7 @@ export function quoteOf(answers: Answers, draftState: DraftState): QuoteAttribut
     postcode: riskAddress.postcode,
     locality: riskAddress.suburb,
     city: riskAddress.city,
-    drivers: body.drivers.slice(0, driverNumbers(answers).length).map(driverOf),
+    drivers: body.drivers.map(driverOf),
     businessApplicant: false,
     inceptionDay: choice.startDate,
     ratedOn: fixedDay,

@@ -7,6 +7,7 @@ import '#web/styles/fonts.css'
 import '#web/styles/base.css'
 import { hydrateRoot } from 'react-dom/client'
 import { tokenCookie } from '#contract/public-constants.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { App } from '#web/app/app.tsx'
 import { screenOfPath } from '#web/app/navigation.tsx'
@@ -31,7 +32,8 @@ const report = (text: string) => {
 
 function bookParts(state: State | undefined): AppServices {
   const page = readPageSettings(document)
-  const stored = JSON.stringify({ answers: state?.answers ?? {}, draftState: state?.draftState ?? {} })
+  const contents = { answers: formOf(state?.answers ?? {}), draftState: state?.draftState ?? {} }
+  const stored = JSON.stringify({ state: contents, version: 0 })
   const draft = createDraft({ getItem: () => stored, setItem: () => {}, removeItem: () => {} })
   const cookies = new Map<string, string>([[tokenCookie, 'book']])
   const session = createSession({

@@ -30,7 +30,7 @@ export const paymentStates: readonly State[] = [
     ...base,
     name: 'payment-doubt',
     title: 'An account number that does not look right',
-    answers: { ...account, accountNumber: '99-3140-0171323-50' },
+    answers: { ...account, 'payment.bank.accountNumber': '99-3140-0171323-50' },
     shows: bankDetailsText.accountDoubt,
   },
   {

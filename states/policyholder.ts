@@ -1,4 +1,5 @@
 /** States of step 4, the policyholders: one to five, persons and companies, up to the card page. */
+import { formOf } from '#test/samples/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { paymentMethodText, policyholderText as words } from '#web/content/policyholder.ts'
 import { choice, holder, holderKnown, quoted } from './customer.ts'
@@ -8,16 +9,16 @@ import type { State } from './state.ts'
 const path = '/vehicle/step4'
 const draftState = { ...quoted, furthestStep: 'policyholder' } as const
 
-const annual = { ...holder, frequency: 'ANNUAL' }
+const annual = { ...holder, 'cover.frequency': 'ANNUAL' }
 
 const others = ['Aroha', 'Wiremu', 'Anne-Marie', 'Tūhoe'].flatMap((name, index) => [
-  [`policyholder${index + 2}.title`, 'Mr'],
-  [`policyholder${index + 2}.firstName`, name],
-  [`policyholder${index + 2}.lastName`, 'O’Brien'],
-  [`policyholder${index + 2}.dateOfBirth`, '01/06/1990'],
-  [`policyholder${index + 2}.email`, `${index}@example.nz`],
-  [`policyholder${index + 2}.mobileCode`, '027'],
-  [`policyholder${index + 2}.mobile`, '1234567'],
+  [`policyholders.policyholders.${index + 1}.title`, 'Mr'],
+  [`policyholders.policyholders.${index + 1}.firstName`, name],
+  [`policyholders.policyholders.${index + 1}.lastName`, 'O’Brien'],
+  [`policyholders.policyholders.${index + 1}.dateOfBirth`, '01/06/1990'],
+  [`policyholders.policyholders.${index + 1}.email`, `${index}@example.nz`],
+  [`policyholders.policyholders.${index + 1}.mobileCode`, '027'],
+  [`policyholders.policyholders.${index + 1}.mobile`, '1234567'],
 ])
 
 export const policyholderStates: readonly State[] = [
@@ -33,7 +34,7 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-errors',
     title: 'Next pressed with nothing answered',
     path,
-    answers: { ...choice, applicantType: 'Business' },
+    answers: { ...choice, 'policyholders.applicantType': 'Business' },
     draftState,
     actions: [{ press: layoutText.next }],
     shows: layoutText.thereIsAProblem,
@@ -59,7 +60,7 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-email',
     title: 'An email address that is likely misspelt',
     path,
-    answers: { ...holder, 'policyholder1.email': 'maia@gmial.com' },
+    answers: { ...holder, 'policyholders.policyholders.0.email': 'maia@gmial.com' },
     draftState: holderKnown,
     shows: words.didYouMean('maia@gmail.com'),
   },
@@ -67,7 +68,7 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-five',
     title: 'Five policyholders, and what their authority is',
     path,
-    answers: { ...holder, policyholderCount: '5', ...Object.fromEntries(others) },
+    answers: { ...holder, ...Object.fromEntries(others) },
     draftState: holderKnown,
     shows: words.holder(5),
   },
@@ -76,22 +77,22 @@ export const policyholderStates: readonly State[] = [
     title: 'A year paid at once',
     path,
     answers: annual,
-    draftState: { ...holderKnown, quote: quoteOf(annual, holderKnown) },
+    draftState: { ...holderKnown, quote: quoteOf(formOf(annual), holderKnown) },
     shows: paymentMethodText.annualNote,
   },
   {
     name: 'holder-cancelled',
     title: 'Back from the card page without paying',
     path,
-    answers: { ...holder, paymentMethod: 'Credit_Card', paymentCancelled: 'YES' },
-    draftState: holderKnown,
+    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
+    draftState: { ...holderKnown, isPaymentCancelled: true },
     shows: words.cancelled,
   },
   {
     name: 'holder-no-page',
     title: 'The card page could not be opened',
     path,
-    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
     draftState: holderKnown,
     replies: { paymentCreate: { status: 204 } },
     actions: [{ press: layoutText.next }],
@@ -101,7 +102,7 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-quote-first',
     title: 'The quote has to be looked at again before it is paid',
     path,
-    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
     draftState: holderKnown,
     replies: { paymentCreate: { refused: 'NOT_READY' } },
     actions: [{ press: layoutText.next }],
@@ -111,7 +112,7 @@ export const policyholderStates: readonly State[] = [
     name: 'holder-leaving',
     title: 'On the way to the card page',
     path,
-    answers: { ...holder, paymentMethod: 'Credit_Card' },
+    answers: { ...holder, 'payment.paymentMethod': 'Credit_Card' },
     draftState: holderKnown,
     replies: { paymentCreate: 'never' },
     actions: [{ press: layoutText.next }],

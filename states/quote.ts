@@ -1,5 +1,6 @@
 /** States of step 3, the quote: the three covers, their options, and the reasons for a missing price. */
 import { coverNames } from '#journey/cover.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { emailText } from '#web/content/email.ts'
@@ -16,27 +17,36 @@ const path = '/vehicle/step3'
 const { quote: _, quoteNumber: __, ...unquoted } = quoted
 const base = { path, answers: choice, draftState: quoted }
 
-const chosen = (more: Readonly<Record<string, string>>) => {
+const chosen = (more: FormTexts) => {
   const answers = { ...choice, ...more }
-  return { path, answers, draftState: { ...quoted, quote: quoteOf(answers, quoted) } }
+  return { path, answers, draftState: { ...quoted, quote: quoteOf(formOf(answers), quoted) } }
 }
 
 export const quoteStates: readonly State[] = [
   { ...base, name: 'quote', title: 'Everyday Plus', shows: coverOptionsText.excessHint },
   {
-    ...chosen({ cover: 'THIRD_PARTY_FIRE_THEFT', hireCar: 'YES', frequency: 'MONTHLY' }),
+    ...chosen({
+      'cover.cover': 'THIRD_PARTY_FIRE_THEFT',
+      'cover.hireCar': 'YES',
+      'cover.frequency': 'MONTHLY',
+    }),
     name: 'quote-fire-theft',
     title: 'Third Party, Fire & Theft, monthly, with a hire car',
     shows: quoteText.coverMeanings.THIRD_PARTY_FIRE_THEFT,
   },
   {
-    ...chosen({ cover: 'THIRD_PARTY', frequency: 'ANNUAL' }),
+    ...chosen({ 'cover.cover': 'THIRD_PARTY', 'cover.frequency': 'ANNUAL' }),
     name: 'quote-third-party',
     title: 'Third Party Property Damage, paid at once',
     shows: quoteText.coverMeanings.THIRD_PARTY,
   },
   {
-    ...chosen({ excessFreeWindow: 'YES', hireCar: 'YES', roadsideAssistance: 'YES', voluntaryExcess: '700' }),
+    ...chosen({
+      'cover.excessFreeWindow': 'YES',
+      'cover.hireCar': 'YES',
+      'cover.roadsideAssistance': 'YES',
+      'cover.voluntaryExcess': '700',
+    }),
     name: 'quote-extras',
     title: 'All extras, a higher excess, how the price is made up',
     actions: [
@@ -50,7 +60,7 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-updating',
     title: 'Another excess chosen, its price being confirmed',
-    answers: { ...choice, voluntaryExcess: '500' },
+    answers: { ...choice, 'cover.voluntaryExcess': '500' },
     replies: { quoteAmend: 'never' },
     shows: quoteText.updating,
   },
@@ -58,7 +68,7 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-value',
     title: 'A car value typed but not yet in the price',
-    actions: [{ type: '14000', into: 'quoteCarValue' }],
+    actions: [{ type: '14000', into: 'cover.quoteCarValue' }],
     shows: coverOptionsText.valueUnsaved,
   },
   {
@@ -66,10 +76,10 @@ export const quoteStates: readonly State[] = [
     name: 'quote-errors',
     title: 'A value out of the band and a start date too late',
     actions: [
-      { type: '99000', into: 'quoteCarValue' },
+      { type: '99000', into: 'cover.quoteCarValue' },
       { press: coverOptionsText.updateCarValue },
-      { type: '25/12/2027', into: 'startDate' },
-      { type: '13700', into: 'quoteCarValue' },
+      { type: '25/12/2027', into: 'cover.startDate' },
+      { type: '13700', into: 'cover.quoteCarValue' },
       { press: layoutText.next },
     ],
     shows: String(quoteMessages.START_DATE_RANGE),
@@ -86,7 +96,7 @@ export const quoteStates: readonly State[] = [
     ...base,
     name: 'quote-unchecked',
     title: 'A price that could not be confirmed',
-    answers: { ...choice, voluntaryExcess: '500' },
+    answers: { ...choice, 'cover.voluntaryExcess': '500' },
     replies: { quoteAmend: { refused: 'OVERLOADED' } },
     shows: quoteText.uncheckedLine,
   },
@@ -117,7 +127,7 @@ export const quoteStates: readonly State[] = [
     title: 'Email sent',
     actions: [
       { press: emailText.open },
-      { type: 'maia@example.nz', into: 'quoteEmail' },
+      { type: 'maia@example.nz', into: 'email.quoteEmail' },
       { press: emailText.send },
     ],
     shows: emailText.sent,

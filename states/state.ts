@@ -4,7 +4,7 @@
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import type { FormTexts } from '#test/samples/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import type { StatusBannerKind } from '#web/layout/status-banner-store.ts'
 
@@ -34,7 +34,7 @@ export interface State {
   readonly title: string
   /** The product's own address, with a query where it has one. */
   readonly path: string
-  readonly answers?: Answers
+  readonly answers?: FormTexts
   readonly draftState?: DraftState
   readonly replies?: { readonly [N in EndpointName]?: Reply }
   readonly actions?: readonly PageAction[]

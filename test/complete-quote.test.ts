@@ -63,10 +63,11 @@ function resumed(quote: Quote) {
 
 /** The insurer's quote says what was chosen and for what value. */
 const priced = completeQuote.insurer_quote as DatedQuote
-const account = {
+const bank = {
   accountAuthorizer: 'Aroha Ngātai',
   accountName: 'A Ngātai',
   accountNumber: '12-3053-0123456-00',
+  authorised: 'YES',
 }
 const key = Buffer.alloc(32, 1).toString('base64')
 const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
@@ -75,7 +76,9 @@ const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a 
 /** What the insurer is asked for when a customer who came back pays by bank, after a way over the wire. */
 function bound(quote: Quote) {
   const { answers, draftState } = resumed(quote)
-  const sent = JSON.stringify(bindRequest({ ...answers, ...account }, draftState, today))
+  const sent = JSON.stringify(
+    bindRequest({ ...answers, payment: { ...answers.payment, bank } }, draftState, today),
+  )
   const body = endpoints.quoteBind.body.parse(JSON.parse(sent))
   return bindRequestFromBody(
     body,
@@ -118,7 +121,7 @@ it.each([
     expect(sumInsuredOf(rated)).toBe(completeCar.valueDollars)
     expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
-    const car = carRequest(answers, draftState)
+    const car = carRequest(answers.car, draftState)
     expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
     expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
       expect.arrayContaining(Object.values(completeCar)),

@@ -14,6 +14,7 @@ import {
 } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -23,6 +24,7 @@ import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createAmendQueue } from '#web/pages/quote/amend-queue.ts'
 import { refetchQuote, sendAmend } from '#web/pages/quote/send-amend.ts'
 import { createRatedQuote, findAddress, type RatedCustomer } from './purchase.ts'
+import { formOf } from './samples/quote-form.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp
@@ -67,34 +69,37 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
 /** What the page holds when step 3 opens. */
 function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
-  draft.setAnswers({
-    plate: 'JHU968',
-    vehicleKey: car.vehicleKey,
-    businessUse: 'NO',
-    modification: 'NO',
-    criminalRecord: 'NO',
-    carValue: String(car.value),
-    driverCount: '1',
-    'driver1.firstName': 'Māia',
-    'driver1.lastName': 'O’Brien',
-    'driver1.dateOfBirth': '12/04/1988',
-    'driver1.incidentCount': '0',
-    cover: 'COMPREHENSIVE',
-    frequency: 'FORTNIGHTLY',
-    voluntaryExcess: '0',
-  })
+  draft.setAnswers(
+    formOf({
+      'car.plate': 'JHU968',
+      'car.vehicleKey': car.vehicleKey,
+      'car.businessUse': 'NO',
+      'car.modification': 'NO',
+      'driver.criminalRecord': 'NO',
+      'car.carValue': String(car.value),
+      'driver.drivers.0.firstName': 'Māia',
+      'driver.drivers.0.lastName': 'O’Brien',
+      'driver.drivers.0.dateOfBirth': '12/04/1988',
+      'driver.drivers.0.incidentCount': '0',
+      'cover.cover': 'COMPREHENSIVE',
+      'cover.frequency': 'FORTNIGHTLY',
+      'cover.voluntaryExcess': '0',
+    }),
+  )
   draft.setState({ quoteId: id, riskAddress, quote: attributes })
   return draft
 }
 
-type Tap = { readonly field: string; readonly value: string }
+type Tap = { readonly field: FieldPath; readonly value: string }
 const taps: fc.Arbitrary<Tap> = fc.oneof(
-  fc.constantFrom(...coverTypes).map(value => ({ field: 'cover', value })),
-  fc.constantFrom(...frequencies).map(value => ({ field: 'frequency', value })),
-  fc.constantFrom(...voluntaryExcessSteps).map(step => ({ field: 'voluntaryExcess', value: String(step) })),
+  fc.constantFrom(...coverTypes).map(value => ({ field: 'cover.cover' as const, value })),
+  fc.constantFrom(...frequencies).map(value => ({ field: 'cover.frequency' as const, value })),
+  fc
+    .constantFrom(...voluntaryExcessSteps)
+    .map(step => ({ field: 'cover.voluntaryExcess' as const, value: String(step) })),
   fc
     .tuple(fc.constantFrom(...coverOptions), fc.constantFrom('YES', 'NO'))
-    .map(([field, value]) => ({ field, value })),
+    .map(([option, value]) => ({ field: `cover.${option}` as const, value })),
 )
 
 /** Somebody else's amend, by the same rules; refused or not, it moves the history on. */

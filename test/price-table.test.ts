@@ -9,11 +9,11 @@ import { nzToday } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
 import { type PricedChoice, pricedChoices, priceOf } from '#journey/price-table.ts'
 import { driversDeclined } from '#journey/questions/driver.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents } from '#web/features/pricing/quote-price.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { findAddress, register, saveCar } from './purchase.ts'
+import { type FormTexts, formOf } from './samples/quote-form.ts'
 import { type Client, openTestApp, type TestApp } from './test-app.ts'
 
 let world: TestApp
@@ -25,17 +25,17 @@ afterAll(() => world.close())
 const today = nzToday(new Date())
 const yesNo = (is: boolean) => (is ? 'YES' : 'NO')
 
-const choiceAnswers = (choice: PricedChoice): Answers => ({
-  cover: choice.cover,
-  frequency: choice.frequency,
-  voluntaryExcess: String(choice.voluntaryExcess),
-  excessFreeWindow: yesNo(choice.excessFreeWindow),
-  hireCar: yesNo(choice.hireCar),
-  roadsideAssistance: yesNo(choice.roadsideAssistance),
+const choiceAnswers = (choice: PricedChoice): FormTexts => ({
+  'cover.cover': choice.cover,
+  'cover.frequency': choice.frequency,
+  'cover.voluntaryExcess': String(choice.voluntaryExcess),
+  'cover.excessFreeWindow': yesNo(choice.excessFreeWindow),
+  'cover.hireCar': yesNo(choice.hireCar),
+  'cover.roadsideAssistance': yesNo(choice.roadsideAssistance),
 })
 
 /** Up to five drivers of any age, each with an incident or none. */
-const drivers: fc.Arbitrary<Answers> = fc
+const drivers: fc.Arbitrary<FormTexts> = fc
   .array(
     fc.record({
       year: fc.integer({ min: 1935, max: 2006 }),
@@ -45,9 +45,8 @@ const drivers: fc.Arbitrary<Answers> = fc
   )
   .map(list =>
     Object.fromEntries([
-      ['driverCount', String(list.length)],
       ...list.flatMap(({ year, incident }, index) => {
-        const field = (name: string) => `driver${index + 1}.${name}`
+        const field = (name: string) => `driver.drivers.${index}.${name}`
         const shown: [string, string][] = [
           [field('firstName'), 'Māia'],
           [field('lastName'), 'O’Brien'],
@@ -57,27 +56,30 @@ const drivers: fc.Arbitrary<Answers> = fc
         if (!incident) return shown
         return [
           ...shown,
-          [field('incident1.claimCode'), incident],
-          [field('incident1.month'), '3'],
-          [field('incident1.year'), String(Number(today.slice(0, 4)) - 1)],
+          [field('incidents.0.claimCode'), incident],
+          [field('incidents.0.month'), '3'],
+          [field('incidents.0.year'), String(Number(today.slice(0, 4)) - 1)],
         ] as [string, string][]
       }),
     ]),
   )
-  .filter(answers => !driversDeclined(answers))
+  .filter(answers => !driversDeclined(formOf(answers).driver))
 
-async function openCar(client: Client, plate: string): Promise<{ draftState: DraftState; answers: Answers }> {
+async function openCar(
+  client: Client,
+  plate: string,
+): Promise<{ draftState: DraftState; answers: FormTexts }> {
   const { id } = await register(client, plate)
   const car = await saveCar(client, id, plate)
   return {
     draftState: { quoteId: id, riskAddress: await findAddress(client) },
     answers: {
-      plate,
-      vehicleKey: car.vehicleKey,
-      carValue: String(car.value),
-      businessUse: 'NO',
-      modification: 'NO',
-      criminalRecord: 'NO',
+      'car.plate': plate,
+      'car.vehicleKey': car.vehicleKey,
+      'car.carValue': String(car.value),
+      'car.businessUse': 'NO',
+      'car.modification': 'NO',
+      'driver.criminalRecord': 'NO',
     },
   }
 }
@@ -85,10 +87,10 @@ async function openCar(client: Client, plate: string): Promise<{ draftState: Dra
 async function priced(
   client: Client,
   call: 'quoteCreate' | 'quoteAmend',
-  answers: Answers,
+  answers: FormTexts,
   draftState: DraftState,
 ): Promise<QuoteAttributes> {
-  const body = ratedQuoteRequest(answers, draftState, { today })
+  const body = ratedQuoteRequest(formOf(answers), draftState, { today })
   if (!body) throw new Error('the quote is not ready to be rated')
   const answer = (await client.call(call, { body })).ok()
   if (!('data' in answer)) throw new Error(`${call} answered without a price`)

@@ -1,4 +1,4 @@
-/** Validates the answers of step 1 and finds the reasons that disable Next. */
+/** The questions of step 1: the form, its validation, and the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
 import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
@@ -7,9 +7,38 @@ import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import type { PathsIn, ValidationError } from './validation-error.ts'
 
-/** The register does not know the plate or did not say, or this browser has asked about as many as it may. */
+/** Text as the controls of step 1 hold it; '' is not answered. */
+export interface CarForm {
+  readonly plate: string
+  readonly transmission: string
+  readonly vehicleKey: string
+  readonly businessUse: string
+  readonly modification: string
+  readonly isFinanced: string
+  readonly financeCompany: string
+  /** One line; the address that was found for it is kept beside the form. */
+  readonly riskAddress: string
+  readonly carValue: string
+}
+
+export const emptyCar: CarForm = {
+  plate: '',
+  transmission: '',
+  vehicleKey: '',
+  businessUse: '',
+  modification: '',
+  isFinanced: '',
+  financeCompany: '',
+  riskAddress: '',
+  carValue: '',
+}
+
+/** The answers that another plate makes void. */
+export const withoutModel: Pick<CarForm, 'transmission' | 'vehicleKey'> = { transmission: '', vehicleKey: '' }
+
+/** The register does not know the plate or gave no answer, or this browser has reached its limit of look-ups. */
 export type PlateLookupError = 'PLATE_INVALID' | 'PLATES_TOO_MANY'
 
 export type CarCode =
@@ -20,6 +49,7 @@ export type CarCode =
   | 'FINANCE_COMPANY_REQUIRED'
   | AddressCode
   | CarValueErrorCode
+type CarField = `car.${PathsIn<CarForm>}`
 
 /** What the calls have found out about this car so far. */
 export interface CarLookups {
@@ -27,62 +57,60 @@ export interface CarLookups {
   readonly modelKeys: readonly string[] | null
   /** Null until a model was chosen and its values came. */
   readonly band: ValueBand | null
-  /** The overnight address that was found or typed by hand whole, if any was. */
+  /** The overnight address that was found or typed in full by hand. */
   readonly riskAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
-  /** What was found out about exactly this plate. */
+  /** The result of the look-up of exactly this plate. */
   readonly plateRefusal: PlateLookupError | null
 }
 
-/** Even the lowest value of the band is above what is insured: no value can be right. */
+/** True when even the lowest value of the band is above what is insured: no value can be right. */
 export const bandIsTooHigh = (band: ValueBand | null): boolean =>
   band !== null && band.minimumDollars > maximumCarValueDollars
 
-const valueProblem = (answers: Answers, band: ValueBand | null): CarValueErrorCode | null =>
-  bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(answerOf(answers, 'carValue'), band)
-
-const isYesNo = (answer: string): boolean => answer === 'YES' || answer === 'NO'
-
-const plateProblem = (answers: Answers, refusal: PlateLookupError | null): PlateLookupError | null =>
-  refusal ?? (isPlate(normalizePlate(answerOf(answers, 'plate'))) ? null : 'PLATE_INVALID')
+const includes = (options: readonly string[], answer: string) => options.includes(answer)
+const yesNoError = (answer: string) => (answer === 'YES' || answer === 'NO' ? null : 'YES_NO_REQUIRED')
 
 /** All errors of step 1, in page order. */
-export function carErrors(answers: Answers, known: CarLookups): ValidationError<CarCode>[] {
-  const chosen = (field: string, options: readonly string[]) => options.includes(answerOf(answers, field))
-  const yesNo = (field: string) => (isYesNo(answerOf(answers, field)) ? null : 'YES_NO_REQUIRED')
-  const financed = answerOf(answers, 'isFinanced') === 'YES'
-  // Nothing to choose from: that is no mistake, and keeps Next shut by itself (`carStops`).
-  const hasNone = known.modelKeys?.length === 0
-  const found: readonly (readonly [field: string, code: CarCode | null])[] = [
-    ['plate', plateProblem(answers, known.plateRefusal)],
-    ['transmission', chosen('transmission', transmissions) ? null : 'TRANSMISSION_REQUIRED'],
-    ['vehicleKey', chosen('vehicleKey', known.modelKeys ?? []) || hasNone ? null : 'MODEL_REQUIRED'],
-    ['businessUse', yesNo('businessUse')],
-    ['modification', yesNo('modification')],
-    ['isFinanced', yesNo('isFinanced')],
-    ['financeCompany', financed && !chosen('financeCompany', lenders) ? 'FINANCE_COMPANY_REQUIRED' : null],
-    ['riskAddress', addressError(answerOf(answers, 'riskAddress'), known.riskAddress, known.isAddressMissed)],
-    ['carValue', valueProblem(answers, known.band)],
+export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarCode, CarField>[] {
+  const { band, modelKeys } = known
+  // An empty list of models is not a mistake of the customer; `carStops` disables Next.
+  const hasNoModels = modelKeys?.length === 0
+  const isLenderMissing = car.isFinanced === 'YES' && !includes(lenders, car.financeCompany)
+  const found: readonly (readonly [field: CarField, code: CarCode | null])[] = [
+    ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
+    ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
+    ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
+    ['car.businessUse', yesNoError(car.businessUse)],
+    ['car.modification', yesNoError(car.modification)],
+    ['car.isFinanced', yesNoError(car.isFinanced)],
+    ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
+    ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],
+    ['car.carValue', bandIsTooHigh(band) ? 'CAR_VALUE_TOO_HIGH' : carValueError(car.carValue.trim(), band)],
   ]
   return found.flatMap(([field, code]) => {
     if (code === null) return []
-    if (code !== 'CAR_VALUE_OUT_OF_BAND' || known.band === null) return [{ field, code }]
-    const { minimumDollars, maximumDollars } = known.band
-    return [{ field, code, values: { min: dollarsText(minimumDollars), max: dollarsText(maximumDollars) } }]
+    return [{ field, code, ...(code === 'CAR_VALUE_OUT_OF_BAND' && band && { values: bandTexts(band) }) }]
   })
 }
 
+/** The band as the messages print it. */
+export const bandTexts = (band: ValueBand) => ({
+  min: dollarsText(band.minimumDollars),
+  max: dollarsText(band.maximumDollars),
+})
+
 export type CarStop = 'INCOME_USE' | 'MODIFICATION' | 'NOT_INSURABLE' | 'NO_MODELS'
 
-/** What keeps Next shut (CAR-07): these are no mistakes to mend, so they are said beside the button. */
+/** The reasons that disable Next. The customer cannot correct them, so they are shown beside the button. */
 export function carStops(
-  answers: Answers,
+  car: CarForm,
   known: Pick<CarLookups, 'modelKeys'> & { readonly notInsurable: boolean },
 ): CarStop[] {
   const stops: CarStop[] = []
-  if (answerOf(answers, 'businessUse') === 'YES') stops.push('INCOME_USE')
-  if (answerOf(answers, 'modification') === 'YES') stops.push('MODIFICATION')
+  if (car.businessUse === 'YES') stops.push('INCOME_USE')
+  if (car.modification === 'YES') stops.push('MODIFICATION')
   if (known.notInsurable) stops.push('NOT_INSURABLE')
   else if (known.modelKeys?.length === 0) stops.push('NO_MODELS')
   return stops

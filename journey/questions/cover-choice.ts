@@ -1,6 +1,6 @@
 /**
- * Turns the answers of step 3 into a cover choice. Prices, the summary and every request body that carries
- * a cover use it.
+ * The form of step 3 and the cover choice that it makes. Prices, the summary and every request body that
+ * carries a cover use it.
  */
 import { stripMoney } from '#journey/car-value.ts'
 import {
@@ -17,55 +17,95 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { addDays, type NzDay, parseTypedDay } from '#journey/dates.ts'
-import { type Answers, answerOf } from './validation-error.ts'
+import type { CarForm } from './car.ts'
 
-export const coverOf = (answers: Answers): CoverType =>
-  coverTypes.find(cover => cover === answerOf(answers, 'cover')) ?? 'COMPREHENSIVE'
+/** Text as the controls of step 3 hold it; '' is not answered. */
+export interface CoverForm {
+  readonly cover: string
+  /** The car value typed on this page; it counts after 'Update car value' copies it to the car. */
+  readonly quoteCarValue: string
+  /** The car value that `quoteCarValue` was typed over. */
+  readonly quoteValueOver: string
+  readonly voluntaryExcess: string
+  readonly excessFreeWindow: string
+  readonly hireCar: string
+  readonly roadsideAssistance: string
+  readonly frequency: string
+  readonly startDate: string
+  /** A search for another overnight address; the car's address stays until one is found. */
+  readonly quoteAddress: string
+  /** 'YES' once the declaration is agreed to. */
+  readonly declaration: string
+}
 
-export const frequencyOf = (answers: Answers): Frequency =>
-  frequencies.find(frequency => frequency === answerOf(answers, 'frequency')) ?? 'FORTNIGHTLY'
+export const emptyCover: CoverForm = {
+  cover: '',
+  quoteCarValue: '',
+  quoteValueOver: '',
+  voluntaryExcess: '',
+  excessFreeWindow: '',
+  hireCar: '',
+  roadsideAssistance: '',
+  frequency: '',
+  startDate: '',
+  quoteAddress: '',
+  declaration: '',
+}
 
-export const voluntaryExcessOf = (answers: Answers): VoluntaryExcess =>
-  voluntaryExcessSteps.find(step => String(step) === answerOf(answers, 'voluntaryExcess')) ?? 0
+/** The answers that a price depends on, drivers apart. */
+export interface PricedAnswers {
+  readonly car: CarForm
+  readonly cover: CoverForm
+}
+type CoverAnswers = Pick<PricedAnswers, 'cover'>
+
+export const coverOf = (answers: CoverAnswers): CoverType =>
+  coverTypes.find(cover => cover === answers.cover.cover) ?? 'COMPREHENSIVE'
+
+export const frequencyOf = (answers: CoverAnswers): Frequency =>
+  frequencies.find(frequency => frequency === answers.cover.frequency) ?? 'FORTNIGHTLY'
+
+export const voluntaryExcessOf = (answers: CoverAnswers): VoluntaryExcess =>
+  voluntaryExcessSteps.find(step => String(step) === answers.cover.voluntaryExcess) ?? 0
 
 /** True when cover may begin on this day: today to 30 days ahead, in Auckland's days. */
 export const isCoverStart = (day: NzDay, today: NzDay): boolean =>
   day >= today && day <= addDays(today, coverStartsWithinDays)
 
 /** The typed day if cover may begin on it; otherwise today. */
-export function startDateOf(answers: Answers, today: NzDay): NzDay {
-  const day = parseTypedDay(answerOf(answers, 'startDate'))
+export function startDateOf(answers: CoverAnswers, today: NzDay): NzDay {
+  const day = parseTypedDay(answers.cover.startDate.trim())
   return day && isCoverStart(day, today) ? day : today
 }
 
-/** What the answers choose. An option or excess that the cover does not offer is off, whatever another tab left behind. */
-export function coverChoiceOf(answers: Answers, today: NzDay): CoverChoice {
-  const taken = (option: CoverOption) => answerOf(answers, option) === 'YES'
+/** The choice of the answers. An option or excess that the cover does not offer is off. */
+export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice {
+  const isChosen = (option: CoverOption) => answers.cover[option] === 'YES'
   return isOffered({
     cover: coverOf(answers),
     voluntaryExcess: voluntaryExcessOf(answers),
-    excessFreeWindow: taken('excessFreeWindow'),
-    hireCar: taken('hireCar'),
-    roadsideAssistance: taken('roadsideAssistance'),
+    excessFreeWindow: isChosen('excessFreeWindow'),
+    hireCar: isChosen('hireCar'),
+    roadsideAssistance: isChosen('roadsideAssistance'),
     frequency: frequencyOf(answers),
     startDate: startDateOf(answers, today),
   })
 }
 
 /** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
-export const quotedValueDollars = (answers: Answers): number =>
-  insuresCarValue(coverOf(answers)) ? Number(stripMoney(answerOf(answers, 'carValue'))) || 0 : 0
+export const quotedValueDollars = (answers: PricedAnswers): number =>
+  insuresCarValue(coverOf(answers)) ? Number(stripMoney(answers.car.carValue.trim())) || 0 : 0
 
-/** The cover insures the car, and of what it is worth nothing is known yet: such a choice has no price. */
-export const isValueMissing = (answers: Answers): boolean =>
+/** True when the cover insures the car and its value is unknown: such a choice has no price. */
+export const isValueMissing = (answers: PricedAnswers): boolean =>
   insuresCarValue(coverOf(answers)) && quotedValueDollars(answers) === 0
 
-/** The start is half typed, or no day that cover may begin on: it chooses none yet. */
-export function isStartMissing(answers: Answers, today: NzDay): boolean {
-  const typed = answerOf(answers, 'startDate')
+/** True when the typed start is incomplete or not a day that cover may begin on. */
+export function isStartMissing(answers: CoverAnswers, today: NzDay): boolean {
+  const typed = answers.cover.startDate.trim()
   return typed !== '' && parseTypedDay(typed) !== startDateOf(answers, today)
 }
 
 /** True when no price can be requested for this choice. */
-export const isIncomplete = (answers: Answers, today: NzDay): boolean =>
+export const isIncomplete = (answers: PricedAnswers, today: NzDay): boolean =>
   isValueMissing(answers) || isStartMissing(answers, today)

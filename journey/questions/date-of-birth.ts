@@ -17,10 +17,10 @@ export const isOldEnough = (dateOfBirth: NzDay, today: NzDay, rule: AgeRule): bo
 
 export type DateOfBirthCode = 'BIRTH_DATE_REQUIRED' | 'BIRTH_DATE_FORMAT' | 'BIRTH_DATE_YEAR' | 'TOO_YOUNG'
 
-/** Null when the date is one; `today` is the calendar day in New Zealand. */
+/** Null when the date is valid; `today` is the calendar day in New Zealand. */
 export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): DateOfBirthCode | null {
   if (typed.trim() === '') return 'BIRTH_DATE_REQUIRED'
-  const day = parseTypedDay(typed)
+  const day = parseTypedDay(typed.trim())
   if (day === null) return 'BIRTH_DATE_FORMAT'
   const year = day.slice(0, 4)
   // Of policyholders the specification asks but for their age: who is not born yet is too young.

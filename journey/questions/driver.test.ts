@@ -1,49 +1,48 @@
 import { describe, expect, test } from 'vitest'
-import { driverErrors, driversDeclined } from './driver.ts'
-import { driverCount } from './driver-fields.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
+import { driverErrors, driversDeclined, emptyDrivers, type IncidentForm, incidentsOf } from './driver.ts'
 
 const today = '2026-11-20'
 const aroha = {
-  criminalRecord: 'NO',
-  'driver1.firstName': 'Aroha',
-  'driver1.lastName': 'Smith',
-  'driver1.dateOfBirth': '27/03/1990',
-  'driver1.incidentCount': '0',
+  'driver.criminalRecord': 'NO',
+  'driver.drivers.0.firstName': 'Aroha',
+  'driver.drivers.0.lastName': 'Smith',
+  'driver.drivers.0.dateOfBirth': '27/03/1990',
+  'driver.drivers.0.incidentCount': '0',
 }
-const codes = (answers: Record<string, string>, day = today) =>
-  driverErrors({ ...aroha, ...answers }, day).map(({ field, code }) => `${field} ${code}`)
+const codes = (answers: FormTexts, day = today) =>
+  driverErrors(formOf({ ...aroha, ...answers }).driver, day).map(({ field, code }) => `${field} ${code}`)
 
 /** One driver's incidents by their types, all in January of last year. */
-function incidents(driver: number, types: string): Record<string, string> {
+function incidents(driver: number, types: string): FormTexts {
   const list = types.split(' ').filter(Boolean)
-  const answers: Record<string, string> = { [`driver${driver}.incidentCount`]: String(list.length) }
-  for (const [index, type] of list.entries()) {
-    answers[`driver${driver}.incident${index + 1}.claimCode`] = type
-    answers[`driver${driver}.incident${index + 1}.month`] = '1'
-    answers[`driver${driver}.incident${index + 1}.year`] = '2025'
-  }
-  return answers
+  const at = `driver.drivers.${driver - 1}` as const
+  const rows = list.map((type, row) => ({
+    [`${at}.incidents.${row}.claimCode`]: type,
+    [`${at}.incidents.${row}.month`]: '1',
+    [`${at}.incidents.${row}.year`]: '2025',
+  }))
+  return Object.assign({ [`${at}.incidentCount`]: String(list.length) }, ...rows)
 }
 const hemi = {
-  driverCount: '2',
-  'driver2.firstName': 'Hēmi',
-  'driver2.lastName': 'Ngata',
-  'driver2.dateOfBirth': '01/05/1988',
-  'driver2.incidentCount': '0',
+  'driver.drivers.1.firstName': 'Hēmi',
+  'driver.drivers.1.lastName': 'Ngata',
+  'driver.drivers.1.dateOfBirth': '01/05/1988',
+  'driver.drivers.1.incidentCount': '0',
 }
 
 test('[DRIVER-01] [DRIVER-03] [DRIVER-05] [SHELL-13] an empty page names every missing answer at once', () => {
-  expect(driverErrors({}, today).map(({ field, code }) => `${field} ${code}`)).toEqual([
-    'criminalRecord CRIMINAL_RECORD_REQUIRED',
-    'driver1.firstName DRIVER_FIRST_NAME_REQUIRED',
-    'driver1.lastName DRIVER_LAST_NAME_REQUIRED',
-    'driver1.dateOfBirth BIRTH_DATE_REQUIRED',
-    'driver1.incidentCount INCIDENT_COUNT_REQUIRED',
+  expect(driverErrors(emptyDrivers, today).map(({ field, code }) => `${field} ${code}`)).toEqual([
+    'driver.criminalRecord CRIMINAL_RECORD_REQUIRED',
+    'driver.drivers.0.firstName DRIVER_FIRST_NAME_REQUIRED',
+    'driver.drivers.0.lastName DRIVER_LAST_NAME_REQUIRED',
+    'driver.drivers.0.dateOfBirth BIRTH_DATE_REQUIRED',
+    'driver.drivers.0.incidentCount INCIDENT_COUNT_REQUIRED',
   ])
 })
 
 test('[DRIVER-01] yes to the criminal record is an answer, not a mistake', () => {
-  expect(codes({ criminalRecord: 'YES' })).toEqual([])
+  expect(codes({ 'driver.criminalRecord': 'YES' })).toEqual([])
 })
 
 test.each([
@@ -63,35 +62,29 @@ test.each([
   ['e\u0301'.repeat(50), null],
   ['a'.repeat(51), 'PERSON_NAME_TOO_LONG'],
 ])('[DRIVER-03] the last name %j: %s', (name, code) => {
-  expect(codes({ 'driver1.lastName': name })).toEqual(code === null ? [] : [`driver1.lastName ${code}`])
+  expect(codes({ 'driver.drivers.0.lastName': name })).toEqual(
+    code === null ? [] : [`driver.drivers.0.lastName ${code}`],
+  )
 })
 
-test('[DRIVER-02] [DRIVER-03] every driver shown is checked, one taken away is not', () => {
-  expect(codes({ driverCount: '2' })).toContain('driver2.lastName DRIVER_LAST_NAME_REQUIRED')
-  expect(codes({ ...hemi, driverCount: '1', 'driver2.firstName': '!' })).toEqual([])
-})
-
-test.each([
-  [undefined, 1],
-  ['0', 1],
-  ['1', 1],
-  ['5', 5],
-  ['6', 1],
-  ['2.5', 1],
-])('[DRIVER-02] a stored count of %s shows %i drivers', (stored, shown) => {
-  expect(driverCount(stored === undefined ? {} : { driverCount: stored })).toBe(shown)
+test('[DRIVER-02] [DRIVER-03] every driver is checked', () => {
+  expect(codes({ 'driver.drivers.1.firstName': 'Hēmi' })).toContain(
+    'driver.drivers.1.lastName DRIVER_LAST_NAME_REQUIRED',
+  )
 })
 
 describe('incidents', () => {
-  const named = (parts: Record<string, string>) =>
-    Object.fromEntries(Object.entries(parts).map(([part, answer]) => [`driver1.incident1.${part}`, answer]))
+  const named = (parts: Partial<IncidentForm>): FormTexts =>
+    Object.fromEntries(
+      Object.entries(parts).map(([part, text]) => [`driver.drivers.0.incidents.0.${part}`, text]),
+    )
 
   test('[DRIVER-05] so many rows as the count says, each with type, month and year', () => {
-    expect(codes({ 'driver1.incidentCount': '2' })).toEqual(
-      [1, 2].flatMap(row => [
-        `driver1.incident${row}.claimCode INCIDENT_TYPE_REQUIRED`,
-        `driver1.incident${row}.month INCIDENT_MONTH_REQUIRED`,
-        `driver1.incident${row}.year INCIDENT_YEAR_REQUIRED`,
+    expect(codes({ 'driver.drivers.0.incidentCount': '2' })).toEqual(
+      [0, 1].flatMap(row => [
+        `driver.drivers.0.incidents.${row}.claimCode INCIDENT_TYPE_REQUIRED`,
+        `driver.drivers.0.incidents.${row}.month INCIDENT_MONTH_REQUIRED`,
+        `driver.drivers.0.incidents.${row}.year INCIDENT_YEAR_REQUIRED`,
       ]),
     )
   })
@@ -109,10 +102,10 @@ describe('incidents', () => {
   ])('[DRIVER-05] %s', (_what, day, month, year, expected) => {
     const answers = {
       ...incidents(1, 'CLAIM_EXCESS'),
-      'driver1.incident1.month': month,
-      'driver1.incident1.year': year,
+      'driver.drivers.0.incidents.0.month': month,
+      'driver.drivers.0.incidents.0.year': year,
     }
-    expect(codes(answers, day)).toEqual(expected.map(problem => `driver1.incident1.${problem}`))
+    expect(codes(answers, day)).toEqual(expected.map(problem => `driver.drivers.0.incidents.0.${problem}`))
   })
 
   test.each([
@@ -123,21 +116,25 @@ describe('incidents', () => {
     ['of a year asked for', { year: '2024' }, []],
   ])('[DRIVER-05] an incident of December, in January: %s', (_what, changed, expected) => {
     const taken = { ...incidents(1, 'CLAIM_EXCESS'), ...named({ month: '12', year: '2023' }) }
-    expect(driverErrors({ ...aroha, ...taken }, '2026-12-31')).toEqual([])
-    const problems = driverErrors({ ...aroha, ...taken, ...named(changed) }, '2027-01-01', taken)
-    expect(problems.map(({ field, code }) => `${field.slice('driver1.incident1.'.length)} ${code}`)).toEqual(
-      expected,
-    )
+    expect(driverErrors(formOf({ ...aroha, ...taken }).driver, '2026-12-31')).toEqual([])
+    const { driver } = formOf({ ...aroha, ...taken, ...named(changed) })
+    const accepted = formOf({ ...aroha, ...taken }).driver.drivers.map(incidentsOf)
+    const problems = driverErrors(driver, '2027-01-01', accepted)
+    expect(
+      problems.map(({ field, code }) => `${field.slice('driver.drivers.0.incidents.0.'.length)} ${code}`),
+    ).toEqual(expected)
   })
 
   test.each(['7', '14', '4x'])('[DRIVER-05] treats the unlisted count %s as none', incidentCount => {
-    expect(codes({ 'driver1.incidentCount': incidentCount })).toEqual([
-      'driver1.incidentCount INCIDENT_COUNT_REQUIRED',
+    expect(codes({ 'driver.drivers.0.incidentCount': incidentCount })).toEqual([
+      'driver.drivers.0.incidentCount INCIDENT_COUNT_REQUIRED',
     ])
   })
 
   test('[DRIVER-05] treats an unlisted type as none', () => {
-    expect(codes(incidents(1, 'SPEEDING'))).toEqual(['driver1.incident1.claimCode INCIDENT_TYPE_REQUIRED'])
+    expect(codes(incidents(1, 'SPEEDING'))).toEqual([
+      'driver.drivers.0.incidents.0.claimCode INCIDENT_TYPE_REQUIRED',
+    ])
   })
 })
 
@@ -168,27 +165,21 @@ describe('decline', () => {
       false,
     ],
   ])('[DRIVER-06] %s', (_what, first, second, declined) => {
-    const answers = { ...aroha, ...hemi, ...incidents(1, first), ...incidents(2, second) }
-    expect(driversDeclined(answers)).toBe(declined)
-    expect(driverErrors(answers, today)).toEqual(
-      declined ? [{ field: 'driver1.incidentCount', code: 'INCIDENTS_DECLINED' }] : [],
+    const { driver } = formOf({ ...aroha, ...hemi, ...incidents(1, first), ...incidents(2, second) })
+    expect(driversDeclined(driver)).toBe(declined)
+    expect(driverErrors(driver, today)).toEqual(
+      declined ? [{ field: 'driver.drivers.0.incidentCount', code: 'INCIDENTS_DECLINED' }] : [],
     )
   })
 
   test('[DRIVER-06] too many are shown at the first driver who had any', () => {
     const four = incidents(2, repeat('FAULT_EXCESS', 4))
-    expect(codes({ ...hemi, ...four })).toEqual(['driver2.incidentCount INCIDENTS_DECLINED'])
+    expect(codes({ ...hemi, ...four })).toEqual(['driver.drivers.1.incidentCount INCIDENTS_DECLINED'])
   })
 
   test('[DRIVER-06] five or more is shown at the driver who said so, and asks for no rows', () => {
-    expect(codes({ ...hemi, 'driver2.incidentCount': '5+' })).toEqual([
-      'driver2.incidentCount INCIDENTS_DECLINED',
+    expect(codes({ ...hemi, 'driver.drivers.1.incidentCount': '5+' })).toEqual([
+      'driver.drivers.1.incidentCount INCIDENTS_DECLINED',
     ])
-  })
-
-  test('[DRIVER-06] incidents of a driver taken away no longer count', () => {
-    expect(driversDeclined({ ...aroha, ...hemi, driverCount: '1', 'driver2.incidentCount': '5+' })).toBe(
-      false,
-    )
   })
 })

@@ -1,7 +1,6 @@
-/** Validates the answers of step 2 and decides when there are too many incidents. */
+/** The questions of step 2: the form of drivers and incidents, its validation, and the incident limit. */
 import type { NzDay } from '#journey/dates.ts'
 import {
-  type ClaimCode,
   claimCodes,
   declinesIncidents,
   incidentCounts,
@@ -10,9 +9,44 @@ import {
   isFutureMonth,
 } from '#journey/incidents.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
-import { driverField, driverNumbers, incidentField, incidentNumbers } from './driver-fields.ts'
 import { type NameCode, nameError } from './person-name.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+
+/** Text as the controls of one incident hold it; '' is not answered. */
+export interface IncidentForm {
+  readonly claimCode: string
+  readonly month: string
+  readonly year: string
+}
+
+export interface DriverForm {
+  readonly firstName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+  readonly incidentCount: string
+  /** The rows that were filled in; `incidentsOf` gives the rows that the count shows. */
+  readonly incidents: readonly IncidentForm[]
+}
+
+export interface DriversForm {
+  readonly criminalRecord: string
+  /** One to five; the first is the main driver. */
+  readonly drivers: readonly DriverForm[]
+}
+
+export const emptyIncident: IncidentForm = { claimCode: '', month: '', year: '' }
+export const emptyDriver: DriverForm = {
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  incidentCount: '',
+  incidents: [],
+}
+export const emptyDrivers: DriversForm = { criminalRecord: '', drivers: [emptyDriver] }
+
+/** The incidents that a driver's count shows, filled in or not; a count of '5+' shows none. */
+export const incidentsOf = ({ incidentCount, incidents }: DriverForm): IncidentForm[] =>
+  Array.from({ length: incidentRows(incidentCount) }, (_, index) => incidents[index] ?? emptyIncident)
 
 export type DriverCode =
   | 'CRIMINAL_RECORD_REQUIRED'
@@ -27,95 +61,108 @@ export type DriverCode =
   | 'INCIDENT_IN_FUTURE'
   | 'INCIDENTS_DECLINED'
 
-type Found = readonly [field: string, code: DriverCode | null]
+type DriverField = `driver.${PathsIn<DriversForm>}`
+type Found = readonly [field: DriverField, code: DriverCode | null]
+/** The incidents of each driver that the quote was made of. */
+export type AcceptedIncidents = readonly (readonly IncidentForm[])[]
 
-function incidentProblems(
-  answers: Answers,
-  driver: number,
-  incident: number,
+function monthError(incident: IncidentForm, today: NzDay): DriverCode | null {
+  const month = Number(incident.month)
+  if (!Number.isInteger(month) || month < 1 || month > 12) return 'INCIDENT_MONTH_REQUIRED'
+  return isFutureMonth({ year: Number(incident.year), month }, today) ? 'INCIDENT_IN_FUTURE' : null
+}
+
+function incidentErrors(
+  incident: IncidentForm,
+  at: `driver.drivers.${number}.incidents.${number}`,
   today: NzDay,
-  taken: Answers,
+  accepted: IncidentForm | undefined,
 ): Found[] {
-  const named = (part: string) => incidentField(driver, incident, part)
-  const month = Number(answerOf(answers, named('month')))
-  const year = Number(answerOf(answers, named('year')))
-  const hasMonth = Number.isInteger(month) && month >= 1 && month <= 12
-  const isTaken = ['claimCode', 'month', 'year'].every(part => taken[named(part)] === answers[named(part)])
-  const hasYear = year > 0 && (isTaken || incidentYears(today).includes(year))
-  const hasType = claimCodes.some(code => code === answerOf(answers, named('claimCode')))
+  const year = Number(incident.year)
+  const isAccepted =
+    accepted?.claimCode === incident.claimCode &&
+    accepted.month === incident.month &&
+    accepted.year === incident.year
+  const hasYear = year > 0 && (isAccepted || incidentYears(today).includes(year))
+  const hasType = claimCodes.some(code => code === incident.claimCode)
   return [
-    [named('claimCode'), hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
-    [
-      named('month'),
-      !hasMonth
-        ? 'INCIDENT_MONTH_REQUIRED'
-        : isFutureMonth({ year, month }, today)
-          ? 'INCIDENT_IN_FUTURE'
-          : null,
-    ],
-    [named('year'), hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
+    [`${at}.claimCode`, hasType ? null : 'INCIDENT_TYPE_REQUIRED'],
+    [`${at}.month`, monthError(incident, today)],
+    [`${at}.year`, hasYear ? null : 'INCIDENT_YEAR_REQUIRED'],
   ]
 }
 
-function problemsOfDriver(answers: Answers, driver: number, today: NzDay, taken: Answers): Found[] {
-  const answer = (part: string) => answerOf(answers, driverField(driver, part))
-  const hasCount = incidentCounts.some(count => count === answer('incidentCount'))
+function errorsOfDriver(
+  driver: DriverForm,
+  index: number,
+  today: NzDay,
+  accepted: AcceptedIncidents,
+): Found[] {
+  const at = `driver.drivers.${index}` as const
+  const hasCount = incidentCounts.some(count => count === driver.incidentCount)
   return [
-    [driverField(driver, 'firstName'), nameError(answer('firstName'), 'DRIVER_FIRST_NAME_REQUIRED')],
-    [driverField(driver, 'lastName'), nameError(answer('lastName'), 'DRIVER_LAST_NAME_REQUIRED')],
-    [driverField(driver, 'dateOfBirth'), dateOfBirthError(answer('dateOfBirth'), today, 'older-than-18')],
-    [driverField(driver, 'incidentCount'), hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
-    ...incidentNumbers(answers, driver).flatMap(incident =>
-      incidentProblems(answers, driver, incident, today, taken),
+    [`${at}.firstName`, nameError(driver.firstName, 'DRIVER_FIRST_NAME_REQUIRED')],
+    [`${at}.lastName`, nameError(driver.lastName, 'DRIVER_LAST_NAME_REQUIRED')],
+    [`${at}.dateOfBirth`, dateOfBirthError(driver.dateOfBirth, today, 'older-than-18')],
+    [`${at}.incidentCount`, hasCount ? null : 'INCIDENT_COUNT_REQUIRED'],
+    ...incidentsOf(driver).flatMap((incident, row) =>
+      incidentErrors(incident, `${at}.incidents.${row}`, today, accepted[index]?.[row]),
     ),
   ]
 }
 
-const typesOfIncidents = (answers: Answers, driver: number): ClaimCode[] =>
-  incidentNumbers(answers, driver).flatMap(incident => {
-    const chosen = answerOf(answers, incidentField(driver, incident, 'claimCode'))
-    return claimCodes.filter(code => code === chosen)
-  })
-
-/** Are the incidents of all drivers together too many (DRIVER-06)? Only their kind counts, so half-filled rows do too. */
-export const driversDeclined = (answers: Answers): boolean =>
+/** True when all drivers together have too many incidents. Only their type counts, so half-filled rows count too. */
+export const driversDeclined = ({ drivers }: DriversForm): boolean =>
   declinesIncidents(
-    driverNumbers(answers).map(driver => ({
-      incidentCount: answerOf(answers, driverField(driver, 'incidentCount')),
-      incidents: typesOfIncidents(answers, driver).map(claimCode => ({ claimCode, month: 1, year: 2000 })),
+    drivers.map(driver => ({
+      incidentCount: driver.incidentCount,
+      incidents: incidentsOf(driver).flatMap(incident =>
+        claimCodes
+          .filter(code => code === incident.claimCode)
+          .map(claimCode => ({ claimCode, month: 1, year: 2000 })),
+      ),
     })),
   )
 
-/** The field a decline is shown at: the first driver with 5+, else the first with any incident. */
-function declinedField(answers: Answers): string {
-  const numbers = driverNumbers(answers)
-  const countOf = (driver: number) => answerOf(answers, driverField(driver, 'incidentCount'))
-  const driver =
-    numbers.find(n => countOf(n) === '5+') ?? numbers.find(n => incidentRows(countOf(n)) > 0) ?? 1
-  return driverField(driver, 'incidentCount')
+/** The driver whose field shows a decline: the first with 5+, else the first with any incident. */
+function declinedDriver({ drivers }: DriversForm): number {
+  const atMost = drivers.findIndex(({ incidentCount }) => incidentCount === '5+')
+  const atAll = drivers.findIndex(({ incidentCount }) => incidentRows(incidentCount) > 0)
+  return atMost >= 0 ? atMost : Math.max(atAll, 0)
 }
 
+/** True when every answer about this driver is given and valid. */
+export const isDriverComplete = (
+  driver: DriverForm,
+  index: number,
+  today: NzDay,
+  accepted: AcceptedIncidents = [],
+): boolean => errorsOfDriver(driver, index, today, accepted).every(([, code]) => code === null)
+
 /**
- * Everything wrong with step 2, in the order of the page.
+ * All errors of step 2, in page order.
  * @param today the calendar day in New Zealand
- * @param taken what the quote was made of: an incident in it stays right, also when its year is asked for no more (decision 0042)
+ * @param accepted incidents that stay valid when their year is no longer offered
  */
 export function driverErrors(
-  answers: Answers,
+  form: DriversForm,
   today: NzDay,
-  taken: Answers = {},
-): ValidationError<DriverCode>[] {
-  const criminalRecord = answerOf(answers, 'criminalRecord')
-  const declinedAt = driversDeclined(answers) ? declinedField(answers) : null
+  accepted: AcceptedIncidents = [],
+): ValidationError<DriverCode, DriverField>[] {
+  const { criminalRecord, drivers } = form
+  const declinedAt = driversDeclined(form)
+    ? (`driver.drivers.${declinedDriver(form)}.incidentCount` as const)
+    : null
   const found: readonly Found[] = [
     [
-      'criminalRecord',
+      'driver.criminalRecord',
       criminalRecord === 'YES' || criminalRecord === 'NO' ? null : 'CRIMINAL_RECORD_REQUIRED',
     ],
-    ...driverNumbers(answers).flatMap(driver => problemsOfDriver(answers, driver, today, taken)),
+    ...drivers.flatMap((driver, index) => errorsOfDriver(driver, index, today, accepted)),
   ]
-  return found.flatMap(([field, code]) => {
-    const shown = code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)
-    return shown === null ? [] : [{ field, code: shown }]
-  })
+  return errorsOf(
+    found.map(
+      ([field, code]): Found => [field, code ?? (field === declinedAt ? 'INCIDENTS_DECLINED' : null)],
+    ),
+  )
 }

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { retrieveErrors } from './identity.ts'
 
 const today = '2026-11-20'
 const good = { 'owner.quoteNumber': 'Q123', 'owner.dateOfBirth': '27/03/1990', 'owner.postcode': '0610' }
-const codes = (answers: Record<string, string>, hasLink: boolean) =>
-  retrieveErrors({ ...good, ...answers }, today, hasLink).map(({ field, code }) => `${field} ${code}`)
+const codes = (answers: FormTexts, hasLink: boolean) =>
+  retrieveErrors(formOf({ ...good, ...answers }).owner, today, hasLink).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
 
 test.each([
   ['all three given', {}, false, []],

@@ -1,37 +1,39 @@
 /**
- * Validates the details that a customer without a link enters to open a quote: its number, a date of birth
- * and a postcode.
+ * The questions that open a quote for a customer without a link: its number, a date of birth and a
+ * postcode.
  */
 import { isPostcode } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
-import { type Answers, answerOf, type ValidationError, wordOf } from './validation-error.ts'
+import { errorsOf, type PathsIn, type ValidationError, wordOf } from './validation-error.ts'
+
+/** The details that only the owner of a quote knows. */
+export interface OwnerForm {
+  readonly quoteNumber: string
+  readonly dateOfBirth: string
+  readonly postcode: string
+}
+export const emptyOwner: OwnerForm = { quoteNumber: '', dateOfBirth: '', postcode: '' }
+type OwnerField = `owner.${PathsIn<OwnerForm>}`
 
 export type IdentityCode = DateOfBirthCode | 'MANDATORY'
 export type RetrieveCode = IdentityCode | 'QUOTE_NUMBER_REQUIRED' | 'QUOTE_NUMBER_INVALID'
 
-/** Only shape is checked here; whether the two belong to the quote is the server's to say, and it never says which. */
-export function identityErrors(answers: Answers, today: NzDay): ValidationError<IdentityCode>[] {
-  const dateOfBirth = dateOfBirthError(answerOf(answers, 'owner.dateOfBirth'), today, 'any')
-  return [
-    ...(dateOfBirth ? [{ field: 'owner.dateOfBirth', code: dateOfBirth }] : []),
-    ...(isPostcode(answerOf(answers, 'owner.postcode'))
-      ? []
-      : [{ field: 'owner.postcode', code: 'MANDATORY' as const }]),
-  ]
-}
+/** Only the shape is checked here. The server decides whether both belong to the quote, and never says which is wrong. */
+export const identityErrors = (owner: OwnerForm, today: NzDay): ValidationError<IdentityCode, OwnerField>[] =>
+  errorsOf<IdentityCode, OwnerField>([
+    ['owner.dateOfBirth', dateOfBirthError(owner.dateOfBirth.trim(), today, 'any')],
+    ['owner.postcode', isPostcode(owner.postcode.trim()) ? null : 'MANDATORY'],
+  ])
 
-const quoteNumberProblems = (answers: Answers): ValidationError<RetrieveCode>[] =>
-  wordOf(answers, 'owner.quoteNumber') === ''
-    ? [{ field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_REQUIRED' }]
-    : []
-
-/** @param hasLink the visitor came by a link, which proves enough beside the number */
+/** @param hasLink the customer came by a link, so the quote number is enough */
 export const retrieveErrors = (
-  answers: Answers,
+  owner: OwnerForm,
   today: NzDay,
   hasLink: boolean,
-): ValidationError<RetrieveCode>[] => [
-  ...quoteNumberProblems(answers),
-  ...(hasLink ? [] : identityErrors(answers, today)),
+): ValidationError<RetrieveCode, OwnerField>[] => [
+  ...errorsOf<RetrieveCode, OwnerField>([
+    ['owner.quoteNumber', wordOf(owner.quoteNumber) === '' ? 'QUOTE_NUMBER_REQUIRED' : null],
+  ]),
+  ...(hasLink ? [] : identityErrors(owner, today)),
 ]

@@ -1,31 +1,36 @@
 /** Validates the answers of step 5. The direct debit terms open when all of them are valid. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { printableNameError } from '#journey/printable-text.ts'
+import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
+import type { BankForm, PaymentAnswers } from './payment-method.ts'
 import { type PaymentStartCode, paymentStartErrors } from './policyholders.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
-/** What is wrong with each answer about the bank account, in the order of the page. A number of another shape counts as none. */
-const bankChecks = {
-  accountName: (answer: string) => printableNameError(answer, 'ACCOUNT_NAME_REQUIRED'),
-  accountNumber: (answer: string) => (isAccountNumber(answer) ? null : 'ACCOUNT_NUMBER_REQUIRED'),
-  accountAuthorizer: (answer: string) => printableNameError(answer, 'AUTHORISER_REQUIRED'),
-  authorised: (answer: string) => (answer === 'YES' ? null : 'AUTHORISATION_REQUIRED'),
-}
+type BankCode =
+  | 'ACCOUNT_NAME_REQUIRED'
+  | 'ACCOUNT_NUMBER_REQUIRED'
+  | 'AUTHORISER_REQUIRED'
+  | 'AUTHORISATION_REQUIRED'
+  | PrintableNameCode
+export type PaymentCode = BankCode | PaymentStartCode
+type BankField = `payment.bank.${PathsIn<BankForm>}`
 
-export type BankField = keyof typeof bankChecks
-export type PaymentCode = NonNullable<ReturnType<(typeof bankChecks)[BankField]>> | PaymentStartCode
-/** What is answered about the bank account: in memory alone, and only until the policy is bought (SHELL-14). */
-export const bankFields = Object.keys(bankChecks) as readonly BankField[]
-
-/** All errors of step 5, in page order. */
+/** All errors of step 5, in page order. A number of another shape counts as none. */
 export function paymentErrors(
-  answers: Answers,
+  answers: PaymentAnswers,
   known: { readonly today: NzDay },
-): ValidationError<PaymentCode>[] {
-  const problems = bankFields.flatMap((field): ValidationError<PaymentCode>[] => {
-    const code = bankChecks[field](answerOf(answers, field))
-    return code === null ? [] : [{ field, code }]
-  })
-  return [...problems, ...paymentStartErrors(answers, known.today)]
+): ValidationError<PaymentCode, BankField | 'payment.paymentStartDate'>[] {
+  const { accountName, accountNumber, accountAuthorizer, authorised } = answers.payment.bank
+  return [
+    ...errorsOf<BankCode, BankField>([
+      ['payment.bank.accountName', printableNameError(accountName.trim(), 'ACCOUNT_NAME_REQUIRED')],
+      [
+        'payment.bank.accountNumber',
+        isAccountNumber(accountNumber.trim()) ? null : 'ACCOUNT_NUMBER_REQUIRED',
+      ],
+      ['payment.bank.accountAuthorizer', printableNameError(accountAuthorizer.trim(), 'AUTHORISER_REQUIRED')],
+      ['payment.bank.authorised', authorised === 'YES' ? null : 'AUTHORISATION_REQUIRED'],
+    ]),
+    ...paymentStartErrors(answers, known.today),
+  ]
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { paymentMethodOf } from './payment-method.ts'
 import { policyholderErrors } from './policyholder.ts'
-import { paymentStartOf, policyholderCount, policyholdersOf } from './policyholders.ts'
-import type { Answers } from './validation-error.ts'
+import { emptyPolicyholder, type PolicyholderForm, paymentStartOf, policyholdersOf } from './policyholders.ts'
 
 const today = '2026-11-21'
 const postalAddress: Address = {
@@ -16,31 +16,31 @@ const postalAddress: Address = {
   addressInBrokenDownForm: noParts,
   addressInFreeForm: { addressLine1: '12 Captain Scott Road', addressLine2: '' },
 }
-const aroha: Answers = {
-  postalAddress: '12 Captain Scott Road, Glen Eden, Auckland 0610',
-  'policyholder1.title': 'Ms',
-  'policyholder1.firstName': 'Aroha',
-  'policyholder1.lastName': 'O’Brien-Ngātai',
-  'policyholder1.dateOfBirth': '27/03/1990',
-  'policyholder1.email': 'aroha@example.co.nz',
-  'policyholder1.mobile': '1234567',
-  paymentMethod: 'BANK_TRANSFER',
+const aroha: FormTexts = {
+  'policyholders.postalAddress': '12 Captain Scott Road, Glen Eden, Auckland 0610',
+  'policyholders.policyholders.0.title': 'Ms',
+  'policyholders.policyholders.0.firstName': 'Aroha',
+  'policyholders.policyholders.0.lastName': 'O’Brien-Ngātai',
+  'policyholders.policyholders.0.dateOfBirth': '27/03/1990',
+  'policyholders.policyholders.0.email': 'aroha@example.co.nz',
+  'policyholders.policyholders.0.mobile': '1234567',
+  'payment.paymentMethod': 'BANK_TRANSFER',
 }
-const codes = (changes: Answers) =>
-  policyholderErrors({ ...aroha, ...changes }, { today, postalAddress }).map(({ code }) => code)
+const codes = (changes: FormTexts) =>
+  policyholderErrors(formOf({ ...aroha, ...changes }), { today, postalAddress }).map(({ code }) => code)
 
 describe('policyholders', () => {
   it('[HOLDER-04] [HOLDER-10] nothing answered names every field of the page in its order', () => {
-    const problems = policyholderErrors({}, { today, postalAddress: undefined })
+    const problems = policyholderErrors(formOf({}), { today, postalAddress: undefined })
     expect(problems).toEqual([
-      { field: 'policyholder1.title', code: 'TITLE_REQUIRED' },
-      { field: 'policyholder1.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
-      { field: 'policyholder1.lastName', code: 'HOLDER_LAST_NAME_REQUIRED' },
-      { field: 'policyholder1.dateOfBirth', code: 'BIRTH_DATE_REQUIRED' },
-      { field: 'policyholder1.email', code: 'HOLDER_EMAIL_INVALID' },
-      { field: 'policyholder1.mobile', code: 'MOBILE_REQUIRED' },
-      { field: 'postalAddress', code: 'ADDRESS_REQUIRED' },
-      { field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' },
+      { field: 'policyholders.policyholders.0.title', code: 'TITLE_REQUIRED' },
+      { field: 'policyholders.policyholders.0.firstName', code: 'HOLDER_FIRST_NAME_REQUIRED' },
+      { field: 'policyholders.policyholders.0.lastName', code: 'HOLDER_LAST_NAME_REQUIRED' },
+      { field: 'policyholders.policyholders.0.dateOfBirth', code: 'BIRTH_DATE_REQUIRED' },
+      { field: 'policyholders.policyholders.0.email', code: 'HOLDER_EMAIL_INVALID' },
+      { field: 'policyholders.policyholders.0.mobile', code: 'MOBILE_REQUIRED' },
+      { field: 'policyholders.postalAddress', code: 'ADDRESS_REQUIRED' },
+      { field: 'payment.paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' },
     ])
   })
 
@@ -76,42 +76,40 @@ describe('policyholders', () => {
     ['mobile', '123456789', ['MOBILE_INVALID']],
     ['mobile', '12345a', ['MOBILE_INVALID']],
   ])('[HOLDER-04] %s "%s"', (part, typed, expected) => {
-    expect(codes({ [`policyholder1.${part}`]: typed })).toEqual(expected)
+    expect(codes({ [`policyholders.policyholders.0.${part}`]: typed })).toEqual(expected)
   })
 
   it('[HOLDER-01] business applicants name their company or trust', () => {
-    expect(codes({ applicantType: 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
-    expect(codes({ applicantType: 'Business', businessName: 'Kererū Trust' })).toEqual([])
+    expect(codes({ 'policyholders.applicantType': 'Business' })).toEqual(['BUSINESS_NAME_REQUIRED'])
+    expect(
+      codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': 'Kererū Trust' }),
+    ).toEqual([])
     // What the contract refuses is said here, and not by the error page.
     for (const businessName of ['www.kereru.example', 'Kererū 4111 1111 1111 1111'])
-      expect(codes({ applicantType: 'Business', businessName })).toEqual(['NAME_HOLDS_MORE'])
-    expect(codes({ applicantType: 'Business', businessName: '\u3164' })).toEqual(['BUSINESS_NAME_REQUIRED'])
-    expect(codes({ applicantType: 'Private' })).toEqual([])
+      expect(
+        codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': businessName }),
+      ).toEqual(['NAME_HOLDS_MORE'])
+    expect(
+      codes({ 'policyholders.applicantType': 'Business', 'policyholders.businessName': '\u3164' }),
+    ).toEqual(['BUSINESS_NAME_REQUIRED'])
+    expect(codes({ 'policyholders.applicantType': 'Private' })).toEqual([])
   })
 
-  it('[HOLDER-02] checks and makes as many policyholders as there are, five at most', () => {
-    const second = Object.fromEntries(
-      Object.entries(aroha).map(([field, value]) => [field.replace('1.', '2.'), value]),
-    )
-    expect(codes({ policyholderCount: '2' })).toHaveLength(6)
-    expect(codes({ policyholderCount: '2', ...second })).toEqual([])
-    expect(policyholdersOf({ ...aroha, ...second, policyholderCount: '2' })).toHaveLength(2)
-    expect(policyholdersOf({ ...aroha, ...second, policyholderCount: '1' })).toHaveLength(1)
-    expect(codes({ policyholderCount: '6' })).toEqual([])
-  })
-
-  it.each([
-    ['0', 1],
-    ['1', 1],
-    ['5', 5],
-    ['6', 1],
-    ['2.5', 1],
-  ])('[HOLDER-02] a stored count of %s shows %i policyholders', (stored, shown) => {
-    expect(policyholderCount({ policyholderCount: stored })).toBe(shown)
+  it('[HOLDER-02] checks and makes as many policyholders as there are', () => {
+    const { policyholders } = formOf(aroha)
+    const [first = emptyPolicyholder] = policyholders.policyholders
+    const two = (second: PolicyholderForm) => ({
+      ...formOf(aroha),
+      policyholders: { ...policyholders, policyholders: [first, second] },
+    })
+    expect(policyholderErrors(two(emptyPolicyholder), { today, postalAddress })).toHaveLength(6)
+    expect(policyholderErrors(two(first), { today, postalAddress })).toEqual([])
+    expect(policyholdersOf(two(first).policyholders)).toHaveLength(2)
+    expect(policyholdersOf(policyholders)).toHaveLength(1)
   })
 
   it('[HOLDER-04] are made of the answers, and left out where title or date of birth cannot be read', () => {
-    expect(policyholdersOf(aroha)).toEqual([
+    expect(policyholdersOf(formOf(aroha).policyholders)).toEqual([
       {
         title: 'Ms',
         firstName: 'Aroha',
@@ -121,46 +119,63 @@ describe('policyholders', () => {
         mobile: '0211234567',
       },
     ])
-    expect(policyholdersOf({ ...aroha, 'policyholder1.title': 'Dr' })).toEqual([])
-    expect(policyholdersOf({ ...aroha, 'policyholder1.dateOfBirth': '31/02/1990' })).toEqual([])
+    expect(
+      policyholdersOf(formOf({ ...aroha, 'policyholders.policyholders.0.title': 'Dr' }).policyholders),
+    ).toEqual([])
+    expect(
+      policyholdersOf(
+        formOf({ ...aroha, 'policyholders.policyholders.0.dateOfBirth': '31/02/1990' }).policyholders,
+      ),
+    ).toEqual([])
   })
 
   it('[HOLDER-04] are made with the address that was meant and the name as it is stored', () => {
     const typed = {
-      'policyholder1.email': 'mailto:kia@māori.nz',
-      'policyholder1.lastName': ' O`Brien–Ngātai',
+      'policyholders.policyholders.0.email': 'mailto:kia@māori.nz',
+      'policyholders.policyholders.0.lastName': ' O`Brien–Ngātai',
     }
-    expect(policyholdersOf({ ...aroha, ...typed })).toMatchObject([
+    expect(policyholdersOf(formOf({ ...aroha, ...typed }).policyholders)).toMatchObject([
       { lastName: 'O’Brien-Ngātai', email: 'kia@māori.nz' },
     ])
   })
 
   it('[HOLDER-02] the mobile carries its code, 021 unless another was chosen', () => {
-    expect(policyholdersOf(aroha)[0]?.mobile).toBe('0211234567')
-    expect(policyholdersOf({ ...aroha, 'policyholder1.mobileCode': '027' })[0]?.mobile).toBe('0271234567')
+    expect(policyholdersOf(formOf(aroha).policyholders)[0]?.mobile).toBe('0211234567')
+    expect(
+      policyholdersOf(
+        formOf({ ...aroha, 'policyholders.policyholders.0.mobileCode': '027' }).policyholders,
+      )[0]?.mobile,
+    ).toBe('0271234567')
   })
 
   it('[HOLDER-05] an address that was typed but not found is another problem than none', () => {
     const problem = (typed: string, found: Address | undefined) =>
-      policyholderErrors({ ...aroha, postalAddress: typed }, { today, postalAddress: found })
+      policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': typed }), {
+        today,
+        postalAddress: found,
+      })
     for (const found of [undefined, postalAddress]) {
-      expect(problem('', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_REQUIRED' }])
+      expect(problem('', found)).toEqual([{ field: 'policyholders.postalAddress', code: 'ADDRESS_REQUIRED' }])
       // Typed over one that was found, it means another, which nobody has looked for.
-      expect(problem('1 Nowhere', found)).toEqual([{ field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' }])
+      expect(problem('1 Nowhere', found)).toEqual([
+        { field: 'policyholders.postalAddress', code: 'ADDRESS_NOT_FOUND' },
+      ])
     }
   })
 
   it('[HOLDER-05] an address that its search took away was not found, rather than not given', () => {
     const known = { today, postalAddress: undefined, isAddressMissed: true }
-    expect(policyholderErrors({ ...aroha, postalAddress: '' }, known)).toEqual([
-      { field: 'postalAddress', code: 'ADDRESS_NOT_FOUND' },
+    expect(policyholderErrors(formOf({ ...aroha, 'policyholders.postalAddress': '' }), known)).toEqual([
+      { field: 'policyholders.postalAddress', code: 'ADDRESS_NOT_FOUND' },
     ])
   })
 
   it('[HOLDER-07] a method is asked for unless ANNUAL, which is paid by card', () => {
-    expect(codes({ paymentMethod: '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
-    expect(codes({ paymentMethod: '', frequency: 'ANNUAL' })).toEqual([])
-    expect(paymentMethodOf({ frequency: 'ANNUAL', paymentMethod: 'BANK_TRANSFER' })).toBe('Credit_Card')
+    expect(codes({ 'payment.paymentMethod': '' })).toEqual(['PAYMENT_METHOD_REQUIRED'])
+    expect(codes({ 'payment.paymentMethod': '', 'cover.frequency': 'ANNUAL' })).toEqual([])
+    expect(
+      paymentMethodOf(formOf({ 'cover.frequency': 'ANNUAL', 'payment.paymentMethod': 'BANK_TRANSFER' })),
+    ).toBe('Credit_Card')
   })
 
   it.each<[string, string[]]>([
@@ -171,21 +186,30 @@ describe('policyholders', () => {
     ['16/12/2026', ['PAYMENT_START_RANGE']],
     ['soon', ['PAYMENT_START_RANGE']],
   ])('[PAY-03] [HOLDER-07] payment start %s of a policy from 1 December', (paymentStartDate, expected) => {
-    expect(codes({ startDate: '01/12/2026', paymentMethod: 'Credit_Card', paymentStartDate })).toEqual(
-      expected,
-    )
+    expect(
+      codes({
+        'cover.startDate': '01/12/2026',
+        'payment.paymentMethod': 'Credit_Card',
+        'payment.paymentStartDate': paymentStartDate,
+      }),
+    ).toEqual(expected)
   })
 
   it('[PAY-03] [HOLDER-07] the payment start of a bank’s debits is asked on the next page', () => {
-    const tooEarly = { startDate: '01/12/2026', paymentStartDate: '30/11/2026' }
-    expect(codes({ ...tooEarly, paymentMethod: 'BANK_TRANSFER' })).toEqual([])
+    const tooEarly = { 'cover.startDate': '01/12/2026', 'payment.paymentStartDate': '30/11/2026' }
+    expect(codes({ ...tooEarly, 'payment.paymentMethod': 'BANK_TRANSFER' })).toEqual([])
   })
 
   it('[PAY-03] a payment start that does not apply is none', () => {
-    const answers = { startDate: '01/12/2026', paymentStartDate: '05/12/2026', paymentMethod: 'Credit_Card' }
-    expect(paymentStartOf({ ...answers, paymentMethod: '' }, today)).toBe('')
-    expect(paymentStartOf(answers, today)).toBe('2026-12-05')
-    expect(paymentStartOf({ ...answers, frequency: 'ANNUAL' }, today)).toBe('')
-    expect(paymentStartOf({ ...answers, paymentStartDate: '01/01/2027' }, today)).toBe('')
+    const answers = {
+      'cover.startDate': '01/12/2026',
+      'payment.paymentStartDate': '05/12/2026',
+      'payment.paymentMethod': 'Credit_Card',
+    }
+    const startOf = (changes: FormTexts) => paymentStartOf(formOf({ ...answers, ...changes }), today)
+    expect(startOf({ 'payment.paymentMethod': '' })).toBe('')
+    expect(startOf({})).toBe('2026-12-05')
+    expect(startOf({ 'cover.frequency': 'ANNUAL' })).toBe('')
+    expect(startOf({ 'payment.paymentStartDate': '01/01/2027' })).toBe('')
   })
 })

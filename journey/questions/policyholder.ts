@@ -7,20 +7,20 @@ import { titles } from '#journey/people.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
-import { paymentMethodOf } from './payment-method.ts'
+import { type PaymentAnswers, paymentMethodOf } from './payment-method.ts'
 import { type NameCode, nameError } from './person-name.ts'
 import {
   applicantTypeOf,
   mobileDigits,
   type PaymentStartCode,
+  type PolicyholderForm,
+  type PolicyholdersForm,
   paymentStartErrors,
-  policyholderField,
-  policyholderNumbers,
 } from './policyholders.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
 type MobileCode = 'MOBILE_REQUIRED' | 'MOBILE_INVALID'
-type HolderCode =
+type PersonCode =
   | 'TITLE_REQUIRED'
   | 'HOLDER_FIRST_NAME_REQUIRED'
   | 'HOLDER_LAST_NAME_REQUIRED'
@@ -31,34 +31,36 @@ type HolderCode =
 export type PolicyholderCode =
   | 'BUSINESS_NAME_REQUIRED'
   | PrintableNameCode
-  | HolderCode
+  | PersonCode
   | AddressCode
   | 'PAYMENT_METHOD_REQUIRED'
   | PaymentStartCode
+type PolicyholderField =
+  | `policyholders.${PathsIn<PolicyholdersForm>}`
+  | 'payment.paymentMethod'
+  | 'payment.paymentStartDate'
+type Found = readonly [field: PolicyholderField, code: PolicyholderCode | null]
 
-function mobileProblem(digits: string): MobileCode | null {
+function mobileError(digits: string): MobileCode | null {
   if (digits === '') return 'MOBILE_REQUIRED'
   return isMobileNumber(digits) ? null : 'MOBILE_INVALID'
 }
 
-function holderProblems(answers: Answers, number: number, today: NzDay): ValidationError<HolderCode>[] {
-  const answer = (part: string) => answerOf(answers, policyholderField(number, part))
-  const codes: [string, HolderCode | null][] = [
-    ['title', titles.some(title => title === answer('title')) ? null : 'TITLE_REQUIRED'],
-    ['firstName', nameError(answer('firstName'), 'HOLDER_FIRST_NAME_REQUIRED')],
-    ['lastName', nameError(answer('lastName'), 'HOLDER_LAST_NAME_REQUIRED')],
-    ['dateOfBirth', dateOfBirthError(answer('dateOfBirth'), today, 'at-least-18')],
-    ['email', isEmail(readEmail(answer('email'))) ? null : 'HOLDER_EMAIL_INVALID'],
-    ['mobile', mobileProblem(mobileDigits(answers, number))],
+function personErrors(form: PolicyholderForm, index: number, today: NzDay): Found[] {
+  const at = `policyholders.policyholders.${index}` as const
+  return [
+    [`${at}.title`, titles.some(title => title === form.title) ? null : 'TITLE_REQUIRED'],
+    [`${at}.firstName`, nameError(form.firstName, 'HOLDER_FIRST_NAME_REQUIRED')],
+    [`${at}.lastName`, nameError(form.lastName, 'HOLDER_LAST_NAME_REQUIRED')],
+    [`${at}.dateOfBirth`, dateOfBirthError(form.dateOfBirth, today, 'at-least-18')],
+    [`${at}.email`, isEmail(readEmail(form.email.trim())) ? null : 'HOLDER_EMAIL_INVALID'],
+    [`${at}.mobile`, mobileError(mobileDigits(form))],
   ]
-  return codes.flatMap(([part, code]) =>
-    code === null ? [] : [{ field: policyholderField(number, part), code }],
-  )
 }
 
 export interface PolicyholderLookups {
   readonly today: NzDay
-  /** The postal address that was found or typed by hand whole, if any was. */
+  /** The postal address that was found or typed in full by hand. */
   readonly postalAddress: Address | undefined
   /** The address search found nothing and cleared the field. */
   readonly isAddressMissed?: boolean
@@ -66,21 +68,24 @@ export interface PolicyholderLookups {
 
 /** All errors of step 4, in page order. */
 export function policyholderErrors(
-  answers: Answers,
+  answers: PaymentAnswers & { readonly policyholders: PolicyholdersForm },
   known: PolicyholderLookups,
-): ValidationError<PolicyholderCode>[] {
-  const problems: ValidationError<PolicyholderCode>[] = []
-  if (applicantTypeOf(answers) === 'Business') {
-    const code = printableNameError(answerOf(answers, 'businessName'), 'BUSINESS_NAME_REQUIRED')
-    if (code) problems.push({ field: 'businessName', code })
-  }
-  for (const number of policyholderNumbers(answers))
-    problems.push(...holderProblems(answers, number, known.today))
-  const postal = addressError(answerOf(answers, 'postalAddress'), known.postalAddress, known.isAddressMissed)
-  if (postal) problems.push({ field: 'postalAddress', code: postal })
-  if (paymentMethodOf(answers) === null)
-    problems.push({ field: 'paymentMethod', code: 'PAYMENT_METHOD_REQUIRED' })
-  // The bank's debits get their start on the next page, where it is asked again.
-  if (paymentMethodOf(answers) === 'Credit_Card') problems.push(...paymentStartErrors(answers, known.today))
-  return problems
+): ValidationError<PolicyholderCode, PolicyholderField>[] {
+  const { policyholders: form } = answers
+  const method = paymentMethodOf(answers)
+  const businessName =
+    applicantTypeOf(form) === 'Business'
+      ? printableNameError(form.businessName.trim(), 'BUSINESS_NAME_REQUIRED')
+      : null
+  const address = addressError(form.postalAddress.trim(), known.postalAddress, known.isAddressMissed)
+  return [
+    ...errorsOf<PolicyholderCode, PolicyholderField>([
+      ['policyholders.businessName', businessName],
+      ...form.policyholders.flatMap((person, index) => personErrors(person, index, known.today)),
+      ['policyholders.postalAddress', address],
+      ['payment.paymentMethod', method === null ? 'PAYMENT_METHOD_REQUIRED' : null],
+    ]),
+    // For a bank account the next page asks for the first debit.
+    ...(method === 'Credit_Card' ? paymentStartErrors(answers, known.today) : []),
+  ]
 }

@@ -1,6 +1,6 @@
 /**
- * Turns the answers of step 4 into policyholders and a first debit, for the request bodies of step 4 and
- * bind.
+ * The form of step 4, and the policyholders and the first debit that its answers give. The request bodies of
+ * step 4 and bind use them.
  */
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
@@ -9,73 +9,105 @@ import { isPaymentStart } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
-  maximumPolicyholders,
   normalizeName,
   type Policyholder,
   titles,
 } from '#journey/people.ts'
 import { frequencyOf, startDateOf } from './cover-choice.ts'
-import { paymentMethodOf } from './payment-method.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import { type PaymentAnswers, paymentMethodOf } from './payment-method.ts'
+import type { ValidationError } from './validation-error.ts'
 
-export const applicantTypeOf = (answers: Answers): ApplicantType =>
-  applicantTypes.find(type => type === answerOf(answers, 'applicantType')) ?? 'Private'
-
-/** 1 to 5. */
-export function policyholderCount(answers: Answers): number {
-  const count = Number(answerOf(answers, 'policyholderCount'))
-  return Number.isInteger(count) && count >= 1 && count <= maximumPolicyholders ? count : 1
+/** Text as the controls of one policyholder hold it; '' is not answered. */
+export interface PolicyholderForm {
+  readonly title: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly dateOfBirth: string
+  readonly email: string
+  readonly mobileCode: string
+  readonly mobile: string
 }
 
-export const policyholderNumbers = (answers: Answers): number[] =>
-  Array.from({ length: policyholderCount(answers) }, (_, index) => index + 1)
+export interface PolicyholdersForm {
+  readonly applicantType: string
+  readonly businessName: string
+  /** 'YES' while policyholder 1 is a copy of the main driver; '' before the step was opened. */
+  readonly useMainDriver: string
+  /** One to five. */
+  readonly policyholders: readonly PolicyholderForm[]
+  /** 'YES' while the postal address is a copy of the overnight address; '' before the step was opened. */
+  readonly useVehicleAddress: string
+  /** One line; the address that was found for it is kept beside the form. */
+  readonly postalAddress: string
+}
 
-/** 'policyholder2.email'; policyholders count from 1. */
-export const policyholderField = (number: number, part: string): string => `policyholder${number}.${part}`
+export const emptyPolicyholder: PolicyholderForm = {
+  title: '',
+  firstName: '',
+  lastName: '',
+  dateOfBirth: '',
+  email: '',
+  mobileCode: '',
+  mobile: '',
+}
+export const emptyPolicyholders: PolicyholdersForm = {
+  applicantType: '',
+  businessName: '',
+  useMainDriver: '',
+  policyholders: [emptyPolicyholder],
+  useVehicleAddress: '',
+  postalAddress: '',
+}
 
-export const mobileCodeOf = (answers: Answers, number: number): string =>
-  mobileCodes.find(code => code === answerOf(answers, policyholderField(number, 'mobileCode'))) ??
-  mobileCodes[0]
+export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): ApplicantType =>
+  applicantTypes.find(type => type === applicantType) ?? 'Private'
+
+/** '' for private applicants, also when a name was typed before they changed their mind. */
+export const businessNameOf = (form: PolicyholdersForm): string =>
+  applicantTypeOf(form) === 'Business' ? form.businessName.trim() : ''
+
+export const mobileCodeOf = ({ mobileCode }: PolicyholderForm): string =>
+  mobileCodes.find(code => code === mobileCode) ?? mobileCodes[0]
 
 /** The digits after the code, without the blanks and marks people type between them. */
-export const mobileDigits = (answers: Answers, number: number): string =>
-  answerOf(answers, policyholderField(number, 'mobile')).replace(/[\s./()-]/g, '')
+export const mobileDigits = ({ mobile }: PolicyholderForm): string => mobile.replace(/[\s./()-]/g, '')
 
-/** May the first debit be chosen? Only of instalments: a whole year is paid at once. */
-const choosesPaymentStart = (answers: Answers): boolean =>
+/** Only the first debit of instalments can be chosen: a whole year is paid at once. */
+const choosesPaymentStart = (answers: PaymentAnswers): boolean =>
   frequencyOf(answers) !== 'ANNUAL' && paymentMethodOf(answers) !== null
 
-/** The first debit typed; '' when none was that can be, so that it follows the policy's start. */
-export function paymentStartOf(answers: Answers, today: NzDay): NzDay | '' {
-  const day = choosesPaymentStart(answers) ? parseTypedDay(answerOf(answers, 'paymentStartDate')) : null
+/** The typed first debit; '' when it is missing or not allowed: it then follows the policy's start. */
+export function paymentStartOf(answers: PaymentAnswers, today: NzDay): NzDay | '' {
+  const day = choosesPaymentStart(answers) ? parseTypedDay(answers.payment.paymentStartDate.trim()) : null
   return day && isPaymentStart(day, startDateOf(answers, today)) ? day : ''
 }
 
 export type PaymentStartCode = 'PAYMENT_START_RANGE'
 
-export function paymentStartErrors(answers: Answers, today: NzDay): ValidationError<PaymentStartCode>[] {
-  if (!choosesPaymentStart(answers) || answerOf(answers, 'paymentStartDate') === '') return []
+export function paymentStartErrors(
+  answers: PaymentAnswers,
+  today: NzDay,
+): ValidationError<PaymentStartCode, 'payment.paymentStartDate'>[] {
+  if (!choosesPaymentStart(answers) || answers.payment.paymentStartDate.trim() === '') return []
   return paymentStartOf(answers, today) === ''
-    ? [{ field: 'paymentStartDate', code: 'PAYMENT_START_RANGE' }]
+    ? [{ field: 'payment.paymentStartDate', code: 'PAYMENT_START_RANGE' }]
     : []
 }
 
-/** The policyholders of answers that have no problem; those that cannot be read are left out. */
-export function policyholdersOf(answers: Answers): Policyholder[] {
-  return policyholderNumbers(answers).flatMap(number => {
-    const answer = (part: string) => answerOf(answers, policyholderField(number, part))
-    const title = titles.find(known => known === answer('title'))
-    const dateOfBirth = parseTypedDay(answer('dateOfBirth'))
+/** The policyholders of valid answers; one without a title or a date of birth is left out. */
+export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyholder[] =>
+  policyholders.flatMap(form => {
+    const title = titles.find(known => known === form.title)
+    const dateOfBirth = parseTypedDay(form.dateOfBirth.trim())
     if (!title || !dateOfBirth) return []
     return [
       {
         title,
-        firstName: normalizeName(answer('firstName')),
-        lastName: normalizeName(answer('lastName')),
+        firstName: normalizeName(form.firstName),
+        lastName: normalizeName(form.lastName),
         dateOfBirth,
-        email: readEmail(answer('email')),
-        mobile: mobileCodeOf(answers, number) + mobileDigits(answers, number),
+        email: readEmail(form.email.trim()),
+        mobile: mobileCodeOf(form) + mobileDigits(form),
       },
     ]
   })
-}

@@ -1,13 +1,22 @@
-/** Validates the address in the 'Email my quote' dialog. */
+/** The question of the 'Email my quote' dialog: the form and its validation. */
 import { isEmail, isEmailTooLong, readEmail } from '#journey/email-address.ts'
-import { type Answers, answerOf, type ValidationError } from './validation-error.ts'
+import { errorsOf, type ValidationError } from './validation-error.ts'
+
+export interface EmailForm {
+  readonly quoteEmail: string
+}
+export const emptyEmail: EmailForm = { quoteEmail: '' }
 
 export type QuoteEmailCode = 'EMAIL_REQUIRED' | 'EMAIL_TOO_LONG' | 'EMAIL_INVALID'
 
-/** The address that receives the quote. */
-export function quoteEmailErrors(answers: Answers): ValidationError<QuoteEmailCode>[] {
-  const email = readEmail(answerOf(answers, 'quoteEmail'))
-  if (email === '') return [{ field: 'quoteEmail', code: 'EMAIL_REQUIRED' }]
-  if (isEmailTooLong(email)) return [{ field: 'quoteEmail', code: 'EMAIL_TOO_LONG' }]
-  return isEmail(email) ? [] : [{ field: 'quoteEmail', code: 'EMAIL_INVALID' }]
+function emailError(email: string): QuoteEmailCode | null {
+  if (email === '') return 'EMAIL_REQUIRED'
+  if (isEmailTooLong(email)) return 'EMAIL_TOO_LONG'
+  return isEmail(email) ? null : 'EMAIL_INVALID'
 }
+
+/** The error in the address that receives the quote. */
+export const quoteEmailErrors = ({
+  quoteEmail,
+}: EmailForm): ValidationError<QuoteEmailCode, 'email.quoteEmail'>[] =>
+  errorsOf([['email.quoteEmail', emailError(readEmail(quoteEmail.trim()))]])

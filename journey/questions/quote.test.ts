@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
 import { nzToday } from '#journey/dates.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import {
   coverChoiceOf,
   isIncomplete,
@@ -10,59 +11,59 @@ import {
 } from './cover-choice.ts'
 import { initialQuoteAnswers, initialStartDate, isDeclared, isValueChanged, quoteErrors } from './quote.ts'
 import { quoteEmailErrors } from './quote-email.ts'
-import type { Answers } from './validation-error.ts'
 
 const today = '2026-11-21'
 const band = { minimumDollars: 11_000, maximumDollars: 16_400 }
 const known = { today, band, isAddressMissed: false }
-const codes = (answers: Answers, of = known) => quoteErrors(answers, of).map(({ code }) => code)
+const valued = { 'car.carValue': '15000', 'cover.quoteCarValue': '15000' }
+const codes = (answers: FormTexts, of = known) => quoteErrors(formOf(answers), of).map(({ code }) => code)
 
 describe('the car value step 3 starts with', () => {
-  const over15 = { quoteCarValue: '16000', quoteValueOver: '15000' }
-  it.each<[string, Answers, number | undefined, ReturnType<typeof initialQuoteAnswers>]>([
+  const over15 = { 'cover.quoteCarValue': '16000', 'cover.quoteValueOver': '15000' }
+  it.each<[string, FormTexts, number | undefined, readonly [car: string, typed: string, over: string]]>([
+    ['before a price', { 'car.carValue': '$15,000' }, undefined, ['$15,000', '15000', '15000']],
+    ['quoted', { 'car.carValue': '$15,000' }, 15_000, ['$15,000', '15000', '15000']],
+    ['in no price yet', { 'car.carValue': '16000' }, 15_000, ['15000', '16000', '15000']],
     [
-      'before a price',
-      { carValue: '$15,000' },
-      undefined,
-      { quoteCarValue: '15000', quoteValueOver: '15000' },
+      'typed over the one quoted',
+      { 'car.carValue': '15000', ...over15 },
+      15_000,
+      ['15000', '16000', '15000'],
     ],
-    ['quoted', { carValue: '$15,000' }, 15_000, { quoteCarValue: '15000', quoteValueOver: '15000' }],
-    ['in no price yet', { carValue: '16000' }, 15_000, { carValue: '15000', ...over15 }],
-    ['typed over the one quoted', { carValue: '15000', ...over15 }, 15_000, over15],
     [
       'typed over one that step 1 changed since',
-      { carValue: '17000', ...over15 },
+      { 'car.carValue': '17000', ...over15 },
       17_000,
-      { quoteCarValue: '17000', quoteValueOver: '17000' },
+      ['17000', '17000', '17000'],
     ],
     [
       'typed over one, with no price left',
-      { carValue: '15000', ...over15 },
+      { 'car.carValue': '15000', ...over15 },
       undefined,
-      { quoteCarValue: '15000', quoteValueOver: '15000' },
+      ['15000', '15000', '15000'],
     ],
-    ['not asked for', {}, 15_000, { quoteCarValue: '', quoteValueOver: '' }],
-  ])('[QUOTE-07] %s', (_what, answers, quoted, expected) => {
-    expect(initialQuoteAnswers(answers, quoted)).toEqual(expected)
+    ['not asked for', {}, 15_000, ['', '', '']],
+  ])('[QUOTE-07] %s', (_what, answers, quoted, [carValue, quoteCarValue, quoteValueOver]) => {
+    expect(initialQuoteAnswers(formOf(answers), quoted)).toEqual({ carValue, quoteCarValue, quoteValueOver })
   })
 })
 
 it.each([
-  ['that has passed', '20/11/2026', { startDate: undefined }],
-  ['that is today', '21/11/2026', {}],
-  ['half typed', '20/11', {}],
-  ['nobody chose', undefined, {}],
-] as const)('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
-  expect(initialStartDate(startDate ? { startDate } : {}, today)).toEqual(expected)
+  ['that has passed', '20/11/2026', ''],
+  ['that is today', '21/11/2026', '21/11/2026'],
+  ['half typed', '20/11', '20/11'],
+  ['nobody chose', '', ''],
+])('[QUOTE-08] [ENTRY-09] a start of cover %s', (_what, startDate, expected) => {
+  expect(initialStartDate(formOf({ 'cover.startDate': startDate }), today)).toBe(expected)
 })
 
 it.each([
-  ['comprehensive cover', { carValue: '' }, true],
-  ['comprehensive cover of a known value', { carValue: '$14,000' }, false],
-  ['fire and theft', { cover: 'THIRD_PARTY_FIRE_THEFT' }, true],
-  ['damage to others alone', { cover: 'THIRD_PARTY' }, false],
+  ['comprehensive cover', { 'car.carValue': '' }, true],
+  ['comprehensive cover of a known value', { 'car.carValue': '$14,000' }, false],
+  ['fire and theft', { 'cover.cover': 'THIRD_PARTY_FIRE_THEFT' }, true],
+  ['damage to others alone', { 'cover.cover': 'THIRD_PARTY' }, false],
 ] as const)('[QUOTE-06] [ENTRY-07] whether %s lacks a value', (_what, answers, lacks) => {
-  expect(isValueMissing(answers)).toBe(lacks)
+  expect(isValueMissing(formOf(answers))).toBe(lacks)
 })
 
 it.each([
@@ -75,14 +76,16 @@ it.each([
 ] as const)(
   '[QUOTE-08] a choice with a start %s, and whether anything is missing in it',
   (_what, startDate, isMissing) => {
-    expect(isIncomplete({ carValue: '14000', startDate }, today)).toBe(isMissing)
-    expect(isIncomplete({ startDate }, today)).toBe(true)
+    expect(isIncomplete(formOf({ 'car.carValue': '14000', 'cover.startDate': startDate }), today)).toBe(
+      isMissing,
+    )
+    expect(isIncomplete(formOf({ 'cover.startDate': startDate }), today)).toBe(true)
   },
 )
 
 describe('the choices of step 3', () => {
   it('[QUOTE-05] nothing chosen is comprehensive, fortnightly, from today', () => {
-    expect(coverChoiceOf({}, today)).toEqual({
+    expect(coverChoiceOf(formOf({}), today)).toEqual({
       cover: 'COMPREHENSIVE',
       voluntaryExcess: 0,
       excessFreeWindow: false,
@@ -98,24 +101,29 @@ describe('the choices of step 3', () => {
     ['THIRD_PARTY_FIRE_THEFT', ['hireCar', 'roadsideAssistance'], 0],
     ['THIRD_PARTY', ['roadsideAssistance'], 0],
   ])('[QUOTE-06] [QUOTE-04] %s keeps only what it offers', (cover, options, voluntaryExcess) => {
-    const all = Object.fromEntries(coverOptions.map(option => [option, 'YES']))
-    const choice = coverChoiceOf({ cover, ...all, voluntaryExcess: '300' }, today)
+    const all = Object.fromEntries(coverOptions.map(option => [`cover.${option}`, 'YES']))
+    const choice = coverChoiceOf(
+      formOf({ 'cover.cover': cover, ...all, 'cover.voluntaryExcess': '300' }),
+      today,
+    )
     expect(coverOptions.filter(option => choice[option])).toEqual(options)
     expect(choice.voluntaryExcess).toBe(voluntaryExcess)
   })
 
   it('[QUOTE-14] a new address that was begun and not found holds Next up; with none begun the old one stands', () => {
-    const notFound = [{ field: 'quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
-    expect(quoteErrors({ carValue: '15000', quoteAddress: '31 Heret' }, known)).toEqual(notFound)
+    const notFound = [{ field: 'cover.quoteAddress', code: 'ADDRESS_NOT_FOUND' }]
+    expect(quoteErrors(formOf({ ...valued, 'cover.quoteAddress': '31 Heret' }), known)).toEqual(notFound)
     // The search empties the field of what it did not find.
     const missed = { ...known, isAddressMissed: true }
-    expect(quoteErrors({ carValue: '15000', quoteAddress: '' }, missed)).toEqual(notFound)
-    expect(codes({ carValue: '15000', quoteAddress: ' ' })).toEqual([])
+    expect(quoteErrors(formOf({ ...valued, 'cover.quoteAddress': '' }), missed)).toEqual(notFound)
+    expect(codes({ ...valued, 'cover.quoteAddress': ' ' })).toEqual([])
   })
 
   it('[QUOTE-06] third party property damage has no car value', () => {
-    expect(quotedValueDollars({ cover: 'THIRD_PARTY', carValue: '15000' })).toBe(0)
-    expect(quotedValueDollars({ cover: 'THIRD_PARTY_FIRE_THEFT', carValue: '$15,000' })).toBe(15_000)
+    expect(quotedValueDollars(formOf({ 'cover.cover': 'THIRD_PARTY', 'car.carValue': '15000' }))).toBe(0)
+    expect(
+      quotedValueDollars(formOf({ 'cover.cover': 'THIRD_PARTY_FIRE_THEFT', 'car.carValue': '$15,000' })),
+    ).toBe(15_000)
   })
 
   it.each([
@@ -128,7 +136,7 @@ describe('the choices of step 3', () => {
     ['2026-11-21', ['START_DATE_RANGE']],
     ['tomorrow', ['START_DATE_RANGE']],
   ])('[QUOTE-08] start date %s', (startDate, expected) => {
-    expect(codes({ carValue: '15000', startDate })).toEqual(expected)
+    expect(codes({ ...valued, 'cover.startDate': startDate })).toEqual(expected)
   })
 
   it.each([
@@ -146,8 +154,8 @@ describe('the choices of step 3', () => {
   })
 
   it('[QUOTE-08] a start date that has passed in the meantime counts as today', () => {
-    expect(startDateOf({ startDate: '20/11/2026' }, today)).toBe(today)
-    expect(startDateOf({ startDate: '01/12/2026' }, today)).toBe('2026-12-01')
+    expect(startDateOf(formOf({ 'cover.startDate': '20/11/2026' }), today)).toBe(today)
+    expect(startDateOf(formOf({ 'cover.startDate': '01/12/2026' }), today)).toBe('2026-12-01')
   })
 
   it.each([
@@ -161,31 +169,34 @@ describe('the choices of step 3', () => {
     ['150001', ['CAR_VALUE_TOO_HIGH']],
   ])('[QUOTE-07] car value %s', (quoteCarValue, expected) => {
     for (const cover of ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT'])
-      expect(codes({ cover, carValue: '15000', quoteCarValue })).toEqual(expected)
-    expect(codes({ cover: 'THIRD_PARTY', carValue: '15000', quoteCarValue })).toEqual([])
+      expect(
+        codes({ 'cover.cover': cover, 'car.carValue': '15000', 'cover.quoteCarValue': quoteCarValue }),
+      ).toEqual(expected)
+    expect(
+      codes({ 'cover.cover': 'THIRD_PARTY', 'car.carValue': '15000', 'cover.quoteCarValue': quoteCarValue }),
+    ).toEqual([])
   })
 
   it('[QUOTE-07] the message gets the numbers of the band', () => {
-    const [problem] = quoteErrors({ quoteCarValue: '1' }, known)
+    const [problem] = quoteErrors(formOf({ 'cover.quoteCarValue': '1' }), known)
     expect(problem?.values).toEqual({ min: '$11,000', max: '$16,400' })
   })
 
   it('[QUOTE-07] a value counts as changed only where the cover insures it and it says something else', () => {
-    expect(isValueChanged({ carValue: '15000' })).toBe(false)
-    expect(isValueChanged({ carValue: '15000', quoteCarValue: '$15,000' })).toBe(false)
-    expect(isValueChanged({ carValue: '15000', quoteCarValue: '15001' })).toBe(true)
-    const changed = { carValue: '15000', quoteCarValue: '15001' }
-    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY_FIRE_THEFT' })).toBe(true)
-    expect(isValueChanged({ ...changed, cover: 'THIRD_PARTY' })).toBe(false)
+    expect(isValueChanged(formOf({ 'car.carValue': '15000', 'cover.quoteCarValue': '$15,000' }))).toBe(false)
+    expect(isValueChanged(formOf({ 'car.carValue': '15000', 'cover.quoteCarValue': '15001' }))).toBe(true)
+    const changed = { 'car.carValue': '15000', 'cover.quoteCarValue': '15001' }
+    expect(isValueChanged(formOf({ ...changed, 'cover.cover': 'THIRD_PARTY_FIRE_THEFT' }))).toBe(true)
+    expect(isValueChanged(formOf({ ...changed, 'cover.cover': 'THIRD_PARTY' }))).toBe(false)
   })
 })
 
 it.each([
-  [{ declaration: 'YES' }, true],
-  [{ declaration: 'NO' }, false],
+  [{ 'cover.declaration': 'YES' }, true],
+  [{ 'cover.declaration': 'NO' }, false],
   [{}, false],
 ])('[QUOTE-09] the declaration is made by its tick alone: %j', (answers, declared) => {
-  expect(isDeclared(answers)).toBe(declared)
+  expect(isDeclared(formOf(answers))).toBe(declared)
 })
 
 describe('the address a quote is e-mailed to', () => {

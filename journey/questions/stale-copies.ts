@@ -1,20 +1,57 @@
 /**
- * Finds the copies of step 4 whose originals changed after the copy. The declaration marks them, and step
- * 4 reports them.
+ * Compares the answers that step 4 copies with their originals: policyholder 1 from the main driver, the
+ * postal address from the overnight address. The declaration and step 4 use it.
  */
-import type { Address } from '#journey/address.ts'
-import { isMainDriver, isVehicleAddress } from './copied-answers.ts'
-import type { Answers } from './validation-error.ts'
+import { type Address, addressText } from '#journey/address.ts'
+import { nameKey } from '#journey/people.ts'
+import type { DriverForm, DriversForm } from './driver.ts'
+import type { PolicyholderForm, PolicyholdersForm } from './policyholders.ts'
 
-/** The mark that the copy a switch had made is an old one, until it is made anew. */
-export const staleCopyField = (field: string): string => `${field}.old`
+type Copied = Pick<DriverForm & PolicyholderForm, 'firstName' | 'lastName' | 'dateOfBirth'>
+interface CopiedAnswers {
+  readonly driver: DriversForm
+  readonly policyholders: PolicyholdersForm
+}
 
-/** The marks of the switches that are on over what is a copy no more. */
-export function staleCopies(answers: Answers, riskAddress: Address | undefined): Record<string, 'YES'> {
-  const marks: Record<string, 'YES'> = {}
-  if (answers.useMainDriver === 'YES' && !isMainDriver(answers))
-    marks[staleCopyField('useMainDriver')] = 'YES'
-  if (answers.useVehicleAddress === 'YES' && !isVehicleAddress(answers, riskAddress))
-    marks[staleCopyField('useVehicleAddress')] = 'YES'
-  return marks
+/** The answers that policyholder 1 copies from the main driver. */
+export const copyOfDriver = ({ firstName, lastName, dateOfBirth }: Copied): Copied => ({
+  firstName,
+  lastName,
+  dateOfBirth,
+})
+
+const isSame = (copy: string, original: string) => nameKey(copy) !== '' && nameKey(copy) === nameKey(original)
+
+/** True while policyholder 1 equals the main driver: either may change after the copy. An empty field is no copy. */
+export function isMainDriver({ driver, policyholders }: CopiedAnswers): boolean {
+  const [original] = driver.drivers
+  const [copy] = policyholders.policyholders
+  return (
+    original !== undefined &&
+    copy !== undefined &&
+    isSame(copy.firstName, original.firstName) &&
+    isSame(copy.lastName, original.lastName) &&
+    isSame(copy.dateOfBirth, original.dateOfBirth)
+  )
+}
+
+export const isVehicleAddress = (
+  { postalAddress }: PolicyholdersForm,
+  riskAddress: Address | undefined,
+): boolean => riskAddress !== undefined && postalAddress.trim() === addressText(riskAddress)
+
+/** The copies whose original changed after the copy was made. */
+export interface StaleCopies {
+  readonly isDriverCopyStale?: true
+  readonly isAddressCopyStale?: true
+}
+
+/** The switches that are on although their copy no longer equals its original. */
+export function staleCopies(answers: CopiedAnswers, riskAddress: Address | undefined): StaleCopies {
+  const { useMainDriver, useVehicleAddress } = answers.policyholders
+  const isAddress = isVehicleAddress(answers.policyholders, riskAddress)
+  return {
+    ...(useMainDriver === 'YES' && !isMainDriver(answers) && { isDriverCopyStale: true }),
+    ...(useVehicleAddress === 'YES' && !isAddress && { isAddressCopyStale: true }),
+  }
 }

@@ -1,23 +1,30 @@
 /**
- * The types of answers and of validation errors: a field and a code. Codes are sent; each form's sentences
- * are in web/content/messages. Answers are a flat record named like the page's fields
- * ('driver2.firstName'), so that form, draft and validation share them.
+ * The types of a validation error and of the typed path that names its field. Every check in this folder
+ * returns them; each form's sentences are in web/content/messages.
  */
 
-/** Field name → what was typed or chosen; a field that was never touched is missing. */
-export type Answers = Readonly<Record<string, string>>
+/** The paths of the text leaves of a form: 'firstName', 'incidents.0.month'. */
+export type PathsIn<Form> = {
+  [Key in keyof Form & string]: Form[Key] extends string
+    ? Key
+    : Form[Key] extends readonly (infer Item)[]
+      ? `${Key}.${number}.${PathsIn<Item>}`
+      : `${Key}.${PathsIn<Form[Key]>}`
+}[keyof Form & string]
 
-/** `Code` is one of those its form may come to, so that each has a sentence there. */
-export interface ValidationError<Code extends string = string> {
-  readonly field: string
+/** `Code` is one of the codes that the form knows, so that each has a sentence. */
+export interface ValidationError<Code extends string = string, Field extends string = string> {
+  readonly field: Field
   readonly code: Code
   /** Numbers and names the message prints: { min: '$11,000', max: '$16,400' } */
   readonly values?: Readonly<Record<string, string>>
 }
 
-/** An answer without the blanks around it; '' when it was never given. */
-export const answerOf = (answers: Answers, field: string): string => (answers[field] ?? '').trim()
+/** The errors of a form's fields in page order; a field without a code has no error. */
+export const errorsOf = <Code extends string, Field extends string>(
+  found: readonly (readonly [field: Field, code: Code | null])[],
+): ValidationError<Code, Field>[] =>
+  found.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
 
-/** The same where no sentence is asked for: dictation, and a phone's second blank, set a full stop behind it. */
-export const wordOf = (answers: Answers, field: string): string =>
-  answerOf(answers, field).replace(/[\s.]{1,4}$/, '')
+/** A typed word without the full stop that dictation and a phone's second blank add. */
+export const wordOf = (text: string): string => text.trim().replace(/[\s.]{1,4}$/, '')

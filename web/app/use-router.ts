@@ -108,11 +108,11 @@ export function useRouter(path: string): RouterState {
     const { kind } = screenOfPath(location.pathname, 'payment')
     // The session expired while no page was open: discard the stored draft. A return from the card page is
     // handled elsewhere, and after a purchase the draft has no car.
-    const isOver = draft.state().quoteId && !session.token() && 'plate' in draft.answers()
+    const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
     if (isOver && kind === 'view') return expireSession(draft, session)
     if (isOver && kind === 'entry') {
       draft.clear()
-      draft.setAnswers(early)
+      draft.setAnswers({ owner: early.owner })
     }
     // The layout is already shown. A transition renders the screen in slices, so that a first tap does not
     // wait for all of it.

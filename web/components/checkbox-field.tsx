@@ -1,4 +1,5 @@
 /** A checkbox field for one statement the customer agrees to. */
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
 import { FieldError, useDescribed } from './field.tsx'
@@ -6,7 +7,7 @@ import { useFieldError } from './field-errors.ts'
 import { useCheckbox } from './use-checkbox.ts'
 
 export interface CheckboxFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
 }
 

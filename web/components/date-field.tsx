@@ -1,5 +1,7 @@
 /** A date field for dd/mm/yyyy in one text control that inserts the slashes itself. */
+
 import { type ReactNode, useRef } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { formatDateInput, isWithinDate } from './date-input.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
@@ -7,7 +9,7 @@ import { setValueKeepingCaret } from './text-field.tsx'
 import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface DateFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly hint?: ReactNode
   readonly autoComplete?: string

@@ -2,7 +2,9 @@
  * An e-mail field. It is a text control: type=email rejects or rewrites non-ASCII domains, differently in
  * each browser.
  */
+
 import { isEmail, readEmail } from '#journey/email-address.ts'
+import { textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
@@ -21,7 +23,7 @@ export function EmailField(props: EmailFieldProps) {
       autoCorrect="off"
       // Removes text pasted around the address: the field shows where mail will be sent.
       onLeave={() => {
-        const email = readEmail(draft.answers()[props.field] ?? '')
+        const email = readEmail(textAt(draft.answers(), props.field))
         if (isEmail(email)) draft.setAnswer(props.field, email)
       }}
     />

@@ -7,8 +7,8 @@ const lines = (label: string): string[] =>
   renderToStaticMarkup(
     <ErrorSummary
       isTried
-      problems={[{ field: 'isFinanced', code: 'YES_NO_REQUIRED', text: "Please select 'Yes' or 'No'" }]}
-      labels={() => label}
+      problems={[{ field: 'car.isFinanced', code: 'YES_NO_REQUIRED', text: "Please select 'Yes' or 'No'" }]}
+      labels={new Map([['car.isFinanced', label]])}
     />,
   )
     .match(/<a [^>]*>(.*?)<\/a>/gs)
@@ -23,8 +23,8 @@ it('[SHELL-13] an error that a call finds before Next is announced without shift
   const heard = renderToStaticMarkup(
     <ErrorSummary
       isTried={false}
-      problems={[{ field: 'plate', code: 'PLATE_INVALID', text: 'Please enter a valid plate number' }]}
-      labels={() => 'Number plate'}
+      problems={[{ field: 'car.plate', code: 'PLATE_INVALID', text: 'Please enter a valid plate number' }]}
+      labels={new Map([['car.plate', 'Number plate']])}
     />,
   )
   expect(heard).toBe('<p class="hear" role="alert">Number plate: Please enter a valid plate number</p>')

@@ -7,7 +7,8 @@ import { type FieldErrorText, fieldId } from './field-errors.ts'
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>
   readonly problems: readonly FieldErrorText[]
-  readonly labels: (field: string) => string
+  /** The label of each field on the page. */
+  readonly labels: ReadonlyMap<string, string>
   /**
    * True after Next was clicked. Before that the summary is only read out, because showing it would shift the
    * page under a finger.
@@ -16,7 +17,7 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
-  const line = ({ field, text }: FieldErrorText) => summaryLine(labels(field), text)
+  const line = ({ field, text }: FieldErrorText) => summaryLine(labels.get(field) ?? '', text)
   if (!isTried)
     return (
       <p className="hear" role="alert">

@@ -1,7 +1,9 @@
 /** Label, hint and error of one control, linked by ids; all field components use it. */
+
 import type { ReactNode } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import css from './field.module.css'
-import { fieldId, useFieldError } from './field-errors.ts'
+import { fieldId, useFieldError, useRegisterLabel } from './field-errors.ts'
 
 /** Messages that need their field's name: screen readers get the label before them. */
 const bare: readonly string[] = ['MANDATORY', 'EMAIL_INVALID']
@@ -13,7 +15,7 @@ export interface Described {
 }
 
 /** The control's ids and ARIA states, from its field's error. */
-export function useDescribed(field: string, hasHint: boolean, extraError?: string | null): Described {
+export function useDescribed(field: FieldPath, hasHint: boolean, extraError?: string | null): Described {
   const id = fieldId(field)
   const wrong = useFieldError(field) !== null || Boolean(extraError)
   const describedBy = [hasHint ? `${id}-hint` : '', wrong ? `${id}-error` : ''].filter(Boolean).join(' ')
@@ -24,7 +26,7 @@ export function useDescribed(field: string, hasHint: boolean, extraError?: strin
   }
 }
 
-export function Hint({ field, children }: { field: string; children: ReactNode }) {
+export function Hint({ field, children }: { field: FieldPath; children: ReactNode }) {
   if (!children) return null
   return (
     <div className={css.hint} id={`${fieldId(field)}-hint`}>
@@ -38,10 +40,11 @@ export function FieldError({
   label,
   extraError,
 }: {
-  field: string
+  field: FieldPath
   label: string
   extraError?: string | null | undefined
 }) {
+  useRegisterLabel(field, label)
   const problem = useFieldError(field)
   // A later result of a call is newer than the error flagged by the last Next.
   const text = extraError || problem?.text
@@ -55,7 +58,7 @@ export function FieldError({
 }
 
 export interface FieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly hint?: ReactNode
   readonly extraError?: string | null

@@ -3,9 +3,11 @@
  * failed submit, and 'Error: ' in the page title.
  */
 import {
+  type ContextType,
   createContext,
   type ReactNode,
   type RefObject,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -14,7 +16,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorSummary } from './error-summary.tsx'
-import { FieldErrorsContext, type FieldErrorText } from './field-errors.ts'
+import { FieldErrorsContext, type FieldErrorText, RegisterLabelContext } from './field-errors.ts'
 
 /**
  * Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top.
@@ -23,7 +25,6 @@ export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null>
 
 export interface FormProps {
   readonly errors: readonly FieldErrorText[]
-  readonly labels: (field: string) => string
   readonly onSubmit: () => void
   readonly busy?: boolean
   readonly children: ReactNode
@@ -39,12 +40,18 @@ function countWrong(more: 1 | -1): void {
   document.title = (wrongForms ? errorPrefix : '') + document.title.replace(errorPrefix, '')
 }
 
-export function Form({ errors, labels, onSubmit, busy = false, children }: FormProps) {
+export function Form({ errors, onSubmit, busy = false, children }: FormProps) {
   const place = useContext(ErrorSummaryContainer)
   const summary = useRef<HTMLDivElement>(null)
   /** Next was clicked since the form was last valid; the summary is visible only then. */
   const [isTried, setTried] = useState(false)
   const submitted = useRef(false)
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
+  const register = useCallback<ContextType<typeof RegisterLabelContext>>(
+    (field, label) =>
+      setLabels(known => (known.get(field) === label ? known : new Map(known).set(field, label))),
+    [],
+  )
   const wrong = errors.length > 0
 
   useEffect(() => {
@@ -70,22 +77,24 @@ export function Form({ errors, labels, onSubmit, busy = false, children }: FormP
   return (
     <FieldErrorsContext value={errors}>
       {place?.current && shown ? createPortal(shown, place.current) : shown}
-      <form
-        noValidate
-        method="post"
-        aria-busy={busy || undefined}
-        onSubmit={event => {
-          event.preventDefault()
-          // React also bubbles a dialog form's event up here, through the component tree.
-          event.stopPropagation()
-          if (busy) return
-          submitted.current = true
-          setTried(true)
-          onSubmit()
-        }}
-      >
-        {children}
-      </form>
+      <RegisterLabelContext value={register}>
+        <form
+          noValidate
+          method="post"
+          aria-busy={busy || undefined}
+          onSubmit={event => {
+            event.preventDefault()
+            // React also bubbles a dialog form's event up here, through the component tree.
+            event.stopPropagation()
+            if (busy) return
+            submitted.current = true
+            setTried(true)
+            onSubmit()
+          }}
+        >
+          {children}
+        </form>
+      </RegisterLabelContext>
     </FieldErrorsContext>
   )
 }

@@ -2,50 +2,56 @@
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
+import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
 import {
   manualAddress,
   manualAddressErrors,
-  manualAnswers,
+  manualFormOf,
 } from '#web/features/address-search/manual-address-dialog.tsx'
+
+const empty = emptyQuoteForm.manualRisk
+const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
+  manualAddressErrors({ ...empty, ...typed }, section)
 
 describe('a manual address', () => {
   it('[QUOTE-14] needs address line 1, suburb and postcode', () => {
-    expect(manualAddressErrors({})).toEqual(
-      ['manual.addressLine1', 'manual.suburb', 'manual.postcode'].map(field => ({
-        field,
+    expect(errors({})).toEqual(
+      ['addressLine1', 'suburb', 'postcode'].map(part => ({
+        field: `manualRisk.${part}`,
         code: 'MANDATORY',
       })),
     )
     expect(
-      manualAddressErrors({
-        'manual.addressLine1': '1 Rātā Lane',
-        'manual.suburb': 'Ōrākei',
-        'manual.postcode': '0610',
+      errors({
+        addressLine1: '1 Rātā Lane',
+        suburb: 'Ōrākei',
+        postcode: '0610',
       }),
     ).toEqual([])
   })
 
   it.each([
-    ['PO Box 23226', '', ['manual.addressLine1']],
-    ['The Smiths', 'Private Bag 4', ['manual.addressLine2']],
-    ['c/- P.O. Box 4', '', ['manual.addressLine1']],
-    ['Jane Smith, PO Bx 4', 'Counter Delivery', ['manual.addressLine1', 'manual.addressLine2']],
+    ['PO Box 23226', '', ['addressLine1']],
+    ['The Smiths', 'Private Bag 4', ['addressLine2']],
+    ['c/- P.O. Box 4', '', ['addressLine1']],
+    ['Jane Smith, PO Bx 4', 'Counter Delivery', ['addressLine1', 'addressLine2']],
     ['12 Box Hill Road', 'Postmans Road', []],
   ])('[CAR-09] is where the car is kept, and never %s %s; letters may go there', (line1, line2, fields) => {
     const typed = {
-      'manual.addressLine1': line1,
-      'manual.addressLine2': line2,
-      'manual.suburb': 'Ponsonby',
-      'manual.postcode': '1144',
+      addressLine1: line1,
+      addressLine2: line2,
+      suburb: 'Ponsonby',
+      postcode: '1144',
     }
-    expect(manualAddressErrors(typed)).toEqual(fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })))
-    const posted = Object.entries(typed).map(([field, text]) => [field.replace('manual', 'manualPost'), text])
-    expect(manualAddressErrors(Object.fromEntries(posted), true)).toEqual([])
+    expect(errors(typed)).toEqual(
+      fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
+    )
+    expect(errors(typed, 'manualPostal')).toEqual([])
     // One message per field, in page order.
-    expect(manualAddressErrors({ ...typed, 'manual.suburb': ' ', 'manual.postcode': '114' })).toEqual([
-      ...fields.map(field => ({ field, code: 'ADDRESS_POST_BOX' })),
-      { field: 'manual.suburb', code: 'MANDATORY' },
-      { field: 'manual.postcode', code: 'MANDATORY' },
+    expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
+      ...fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
+      { field: 'manualRisk.suburb', code: 'MANDATORY' },
+      { field: 'manualRisk.postcode', code: 'MANDATORY' },
     ])
   })
 
@@ -57,15 +63,10 @@ describe('a manual address', () => {
     ['addressLine2', '4111 1111 1111 1111'],
   ])('[T21] [QUOTE-14] is nothing to follow and no card: %s cannot be %s', (part, text) => {
     const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
-    for (const [kind, isPostal] of [
-      ['manual', false],
-      ['manualPost', true],
-    ] as const) {
-      const typed = Object.entries({ ...home, [part]: text }).map(([name, is]) => [`${kind}.${name}`, is])
-      expect(manualAddressErrors(Object.fromEntries(typed), isPostal)).toEqual([
-        { field: `${kind}.${part}`, code: 'ADDRESS_HOLDS_MORE' },
+    for (const section of ['manualRisk', 'manualPostal'] as const)
+      expect(errors({ ...home, [part]: text }, section)).toEqual([
+        { field: `${section}.${part}`, code: 'ADDRESS_HOLDS_MORE' },
       ])
-    }
   })
 
   it.each([
@@ -75,15 +76,10 @@ describe('a manual address', () => {
     ['city', 100],
   ])('[QUOTE-14] is never cut: %s of more than %i characters is refused', (part, maximum) => {
     const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
-    const codes = (text: string) =>
-      manualAddressErrors(
-        Object.fromEntries(
-          Object.entries({ ...home, [part]: text }).map(([name, is]) => [`manual.${name}`, is]),
-        ),
-      )
+    const codes = (text: string) => errors({ ...home, [part]: text })
     expect(codes('x'.repeat(maximum))).toEqual([])
     expect(codes('x'.repeat(maximum + 1))).toEqual([
-      { field: `manual.${part}`, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } },
+      { field: `manualRisk.${part}`, code: 'ADDRESS_TOO_LONG', values: { maximum: String(maximum) } },
     ])
   })
 
@@ -97,40 +93,25 @@ describe('a manual address', () => {
       addressInBrokenDownForm: { ...noParts, streetNumber: '12' },
       addressInFreeForm: { addressLine1: '12 Wordsworth Road', addressLine2: 'Leamington' },
     }
-    const answers = manualAnswers(found, false)
-    expect(manualAddressErrors(answers)).toEqual([{ field: 'manual.postcode', code: 'MANDATORY' }])
-    const whole = manualAddress({ ...answers, 'manual.postcode': '3432' })
+    const answers = manualFormOf(found)
+    expect(errors(answers)).toEqual([{ field: 'manualRisk.postcode', code: 'MANDATORY' }])
+    const whole = manualAddress({ ...answers, postcode: '3432' })
     expect(addressText(whole)).toBe('12 Wordsworth Road, Leamington, Cambridge 3432')
     // The suburb appears only once.
     expect(whole.addressInFreeForm.addressLine2).toBe('')
     const other = { ...found.addressInFreeForm, addressLine2: 'Kauri Rest Home' }
-    expect(manualAnswers({ ...found, addressInFreeForm: other }, false)).toMatchObject({
-      'manual.addressLine2': 'Kauri Rest Home',
-    })
-  })
-
-  it('[HOLDER-05] starts empty for the postal address, without the parking address', () => {
-    const car = {
-      'manual.addressLine1': '1 Rātā Lane',
-      'manual.addressLine2': 'Flat 2',
-      'manual.city': 'Auckland',
-    }
-    expect(manualAddressErrors(car, true).map(({ field }) => field)).toEqual(
-      ['addressLine1', 'suburb', 'postcode'].map(part => `manualPost.${part}`),
-    )
-    expect(manualAddress({ ...car, 'manualPost.suburb': 'Ponsonby' }, true)).toMatchObject({
-      suburb: 'Ponsonby',
-      city: '',
-      addressInFreeForm: { addressLine1: '', addressLine2: '' },
+    expect(manualFormOf({ ...found, addressInFreeForm: other })).toMatchObject({
+      addressLine2: 'Kauri Rest Home',
     })
   })
 
   it('[QUOTE-14] has the shape of all addresses, without id and signature', () => {
     expect(
       manualAddress({
-        'manual.addressLine1': ' 1 Rātā Lane ',
-        'manual.suburb': 'Ōrākei',
-        'manual.postcode': '0610',
+        ...empty,
+        addressLine1: ' 1 Rātā Lane ',
+        suburb: 'Ōrākei',
+        postcode: '0610',
       }),
     ).toMatchObject({
       addressId: '',

@@ -3,8 +3,10 @@
  * answer holds bare digits. Focusing changes nothing: rewriting would drop a selection that typing should
  * replace.
  */
+
 import { type ReactNode, useMemo, useRef } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
@@ -12,7 +14,7 @@ import { setValueKeepingCaret } from './text-field.tsx'
 import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface MoneyFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly hint?: ReactNode
   /**

@@ -1,5 +1,7 @@
 /** A radio group: native radios in cards; the whole card can be clicked. */
+
 import { type ReactNode, useEffect, useRef } from 'react'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './choice.module.css'
 import fieldCss from './field.module.css'
@@ -17,7 +19,7 @@ export interface RadioOption {
 }
 
 export interface RadioGroupProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly legend: string
   readonly hint?: ReactNode
   readonly options: readonly RadioOption[]
@@ -69,7 +71,7 @@ export function RadioGroup(props: RadioGroupProps) {
             id={index === 0 ? fieldId(field) : `${fieldId(field)}-${index + 1}`}
             option={option}
             wrong={wrong}
-            startsChecked={(draft.answers()[field] ?? '') === option.value}
+            startsChecked={textAt(draft.answers(), field) === option.value}
             onChoose={value => {
               draft.setAnswer(field, value)
               onChoose?.(value)

@@ -1,12 +1,14 @@
 /** A native select field for a choice from a long list. */
+
 import type { ReactNode } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { useDraftInput } from './use-draft-input.ts'
 
 export interface SelectFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly hint?: ReactNode
   readonly options: readonly { readonly value: string; readonly label: string }[]

@@ -1,11 +1,13 @@
 /** A switch that takes effect at once: a native checkbox with the role of a switch. */
+
 import type { ReactNode } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import css from './choice.module.css'
 import { fieldId } from './field-errors.ts'
 import { useCheckbox } from './use-checkbox.ts'
 
 export interface SwitchFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly help?: ReactNode
   readonly amount?: ReactNode

@@ -1,4 +1,5 @@
 /** Synchronises a native control with its answer in the draft. Used by text fields, radios and checkboxes. */
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
 /**
@@ -8,12 +9,12 @@ import type { Draft } from '#web/features/draft/draft-store.ts'
  */
 export function syncInput(
   draft: Draft,
-  field: string,
+  field: FieldPath,
   early: string | undefined,
   show: (answer: string) => void,
 ): () => void {
-  if (early && draft.answers()[field] === undefined) draft.setAnswer(field, early)
-  const changed = () => show(draft.answers()[field] ?? '')
+  if (early && textAt(draft.answers(), field) === '') draft.setAnswer(field, early)
+  const changed = () => show(textAt(draft.answers(), field))
   changed()
   return draft.subscribe(changed)
 }

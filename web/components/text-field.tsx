@@ -1,12 +1,14 @@
 /** A one-line text field, and the function that rewrites its text without moving the caret. */
+
 import type { HTMLAttributes, ReactNode } from 'react'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { identity, type TypingLimit, toPlainText, useDraftInput, useTypingLimit } from './use-draft-input.ts'
 
 export interface TextFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly label: string
   readonly hint?: ReactNode
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
@@ -58,7 +60,7 @@ export function TextField(props: TextFieldProps) {
           placeholder={props.placeholder}
           onChange={event => {
             const control = event.currentTarget
-            const before = draft.answers()[field] ?? ''
+            const before = textAt(draft.answers(), field)
             const inserted = insertedAtOnce(event.nativeEvent, control.value)
             setValueKeepingCaret(control, typed => transform(typed, before, inserted), isForwardDelete(event))
             write(control.value)

@@ -2,7 +2,9 @@
  * A hook that links a native checkbox to a YES or NO answer in the draft; used by switches and agreement
  * checkboxes.
  */
+
 import { type RefObject, useEffect, useRef } from 'react'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { syncInput } from './sync-input.ts'
 
@@ -12,7 +14,7 @@ export interface CheckboxHandle {
   write(on: boolean): void
 }
 
-export function useCheckbox(field: string): CheckboxHandle {
+export function useCheckbox(field: FieldPath): CheckboxHandle {
   const draft = useDraft()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function useCheckbox(field: string): CheckboxHandle {
   }, [draft, field])
   return {
     ref,
-    initial: draft.answers()[field] === 'YES',
+    initial: textAt(draft.answers(), field) === 'YES',
     write: on => draft.setAnswer(field, on ? 'YES' : 'NO'),
   }
 }

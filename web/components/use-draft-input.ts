@@ -3,7 +3,9 @@
  * hydration and show changes from elsewhere. While the customer types, the caret does not move, unless the
  * answer differs from the typed text: the field rewrites that first, with `rewrite`.
  */
+
 import { type RefObject, useEffect, useRef } from 'react'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { halfWidth } from '#journey/typed-text.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { syncInput } from './sync-input.ts'
@@ -39,7 +41,7 @@ export const toPlainText = (text: string): string =>
  * @param tidy the same for text typed or pasted before hydration
  */
 export function useDraftInput<E extends TextControl>(
-  field: string,
+  field: FieldPath,
   shown: (answer: string) => string = identity,
   read: (text: string) => string = identity,
   tidy = read,
@@ -47,7 +49,7 @@ export function useDraftInput<E extends TextControl>(
   const draft = useDraft()
   const ref = useRef<E>(null)
   const tidyFirst = useRef(tidy)
-  const answer = draft.answers()[field] ?? ''
+  const answer = textAt(draft.answers(), field)
   useEffect(() => {
     const control = ref.current
     if (!control) return

@@ -3,7 +3,8 @@
  * message once it is right, and gets a different one only when it is left.
  */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Answers, ValidationError } from '#journey/questions/validation-error.ts'
+import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'
+import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages/messages.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { nextPaint } from '#web/lib/after-paint.tsx'
@@ -14,8 +15,6 @@ import type { FieldErrorText } from './field-errors.ts'
 export interface FormHandle<Code extends string = string> {
   /** Current errors, for <Form problems>. */
   readonly errors: readonly FieldErrorText[]
-  /** Field labels, for <Form labels>. */
-  readonly labelOf: (field: string) => string
   /** Checks everything; runs `onValid` if nothing is wrong, and resolves after it. */
   submit(onValid: () => void | Promise<void>): Promise<void>
   /**
@@ -26,24 +25,23 @@ export interface FormHandle<Code extends string = string> {
   /**
    * Flags an error that a call returned (unknown plate, address not found). It stays until its field changes.
    */
-  addError(problem: ValidationError<Code>): void
-  clearError(field: string): void
+  addError(problem: ValidationError<Code, FieldPath>): void
+  clearError(field: FieldPath): void
   /** Moves errors along with answers that move to other fields; null drops one. */
-  moveProblems(to: (field: string) => string | null): void
+  moveErrors(to: (field: FieldPath) => FieldPath | null): void
 }
 
 /** Milliseconds to wait for a running lookup at submit; after that its field counts as it is. */
 const lookUpPatienceMs = 15_000
 
 export function useForm<Code extends string>(
-  check: (answers: Answers) => readonly ValidationError<Code>[],
+  check: (answers: QuoteForm) => readonly ValidationError<Code, FieldPath>[],
   messages: Messages<Code>,
-  labelOf: (field: string) => string,
 ): FormHandle<Code> {
   const draft = useDraft()
-  const [problems, setProblems] = useState<readonly ValidationError<Code>[]>([])
+  const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
   /** The rejected answer of each error that a call returned. */
-  const found = useRef(new Map<string, string | null>())
+  const found = useRef(new Map<FieldPath, string>())
   const latestCheck = useRef(check)
   useEffect(() => {
     latestCheck.current = check
@@ -63,7 +61,7 @@ export function useForm<Code extends string>(
           const { field } = problem
           const current = now.find(candidate => candidate.field === field)
           if (current) return isLeft ? current : problem
-          return found.current.get(field) === (answers[field] ?? null) ? problem : []
+          return found.current.get(field) === textAt(answers, field) ? problem : []
         })
         return isLeft || still.length < flagged.length ? still : flagged
       })
@@ -93,7 +91,6 @@ export function useForm<Code extends string>(
     }
     return {
       errors,
-      labelOf,
       submit,
       submitWithCall: (call, prepare) =>
         submit(async () => {
@@ -102,7 +99,7 @@ export function useForm<Code extends string>(
           await submit(call)
         }),
       addError(problem) {
-        found.current.set(problem.field, draft.answers()[problem.field] ?? null)
+        found.current.set(problem.field, textAt(draft.answers(), problem.field))
         // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
         setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
       },
@@ -110,7 +107,7 @@ export function useForm<Code extends string>(
         found.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
-      moveProblems: to =>
+      moveErrors: to =>
         setProblems(flagged =>
           flagged.flatMap(problem => {
             const field = to(problem.field)
@@ -118,7 +115,7 @@ export function useForm<Code extends string>(
           }),
         ),
     }
-  }, [draft, errors, labelOf])
+  }, [draft, errors])
 }
 
 /**
@@ -127,8 +124,8 @@ export function useForm<Code extends string>(
  */
 async function settledProblems<Code extends string>(
   draft: Draft,
-  check: (answers: Answers) => readonly ValidationError<Code>[],
-): Promise<readonly ValidationError<Code>[]> {
+  check: (answers: QuoteForm) => readonly ValidationError<Code, FieldPath>[],
+): Promise<readonly ValidationError<Code, FieldPath>[]> {
   const { pendingLookups } = draft
   const patience = AbortSignal.timeout(lookUpPatienceMs)
   const late = new Promise<void>(resolve => patience.addEventListener('abort', () => resolve()))

@@ -1,10 +1,12 @@
 /** A question answered Yes or No, with values YES and NO. */
+
 import type { ReactNode } from 'react'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
 import { RadioGroup } from './radio-group.tsx'
 
 export interface YesNoFieldProps {
-  readonly field: string
+  readonly field: FieldPath
   readonly legend: string
   readonly hint?: ReactNode
   /** Between legend and hint: the question in full. */

@@ -2,9 +2,10 @@
 
 import type { ReactNode } from 'react'
 import type { Address } from '#journey/address.ts'
+import type { AddressFieldPath } from '#web/features/draft/draft-state.ts'
 
 export interface AddressFieldProps {
-  readonly field: string
+  readonly field: AddressFieldPath
   readonly label: string
   readonly kind: 'risk' | 'postal'
   readonly hint?: ReactNode

@@ -14,7 +14,8 @@ import {
 import { noParts } from '#journey/address-parts.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { containsWebAddressOrCard } from '#journey/printable-text.ts'
-import { type Answers, answerOf, type ValidationError } from '#journey/questions/validation-error.ts'
+import type { FieldPath, ManualAddressForm } from '#journey/questions/quote-form.ts'
+import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
@@ -34,15 +35,9 @@ export interface ManualAddressDialogProps {
   readonly onUse: (address: Address) => void
 }
 
-const labels = {
-  addressLine1: addressSearchText.line1,
-  addressLine2: addressSearchText.line2,
-  suburb: addressSearchText.suburb,
-  city: addressSearchText.city,
-  postcode: addressSearchText.postcode,
-}
-type Part = keyof typeof labels
-const parts = Object.keys(labels) as Part[]
+type Part = keyof ManualAddressForm
+/** In page order. */
+const parts = ['addressLine1', 'addressLine2', 'suburb', 'city', 'postcode'] as const
 const optional: readonly Part[] = ['addressLine2', 'city']
 const maximumLengths: Partial<Record<Part, number>> = {
   addressLine1: maximumLineLength,
@@ -51,23 +46,21 @@ const maximumLengths: Partial<Record<Part, number>> = {
   city: maximumPlaceLength,
 }
 
-/** A field for each of the two: whoever types where letters go finds nothing of where the car is kept. */
-const manualField = (part: Part, isPostal: boolean): string => `manual${isPostal ? 'Post' : ''}.${part}`
-export const manualAddressLabel = (field: string): string => labels[field.split('.')[1] as Part]
+/** The two forms are apart: the postal address does not start with what was typed of the overnight address. */
+type Section = 'manualRisk' | 'manualPostal'
 
 /**
- * What stands in the way of using the typed address, in the order of the page: line 1, suburb and a whole postcode have to
- * be there, and a car is kept in no post box. A page to follow or the number of a card is no part of an address, and every
- * call refuses it.
+ * The errors of the typed address, in page order: line 1, suburb and a whole postcode are required, and a car
+ * is not kept in a post box. Every call refuses a web address or a card number.
  */
 export const manualAddressErrors = (
-  answers: Answers,
-  isPostal = false,
-): ValidationError<ManualAddressCode>[] =>
-  parts.flatMap((part): ValidationError<ManualAddressCode>[] => {
-    const field = manualField(part, isPostal)
-    const typed = answerOf(answers, field)
-    if (!isPostal && isPoBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
+  form: ManualAddressForm,
+  section: Section,
+): ValidationError<ManualAddressCode, FieldPath>[] =>
+  parts.flatMap((part): ValidationError<ManualAddressCode, FieldPath>[] => {
+    const field = `${section}.${part}` as const
+    const typed = form[part].trim()
+    if (section === 'manualRisk' && isPoBox(typed)) return [{ field, code: 'ADDRESS_POST_BOX' }]
     if (containsWebAddressOrCard(typed)) return [{ field, code: 'ADDRESS_HOLDS_MORE' }]
     const maximum = maximumLengths[part]
     if (maximum && typed.length > maximum)
@@ -76,31 +69,28 @@ export const manualAddressErrors = (
     return isGiven ? [] : [{ field, code: 'MANDATORY' }]
   })
 
-/** What is known of an address that was found, typed for whoever has to add to it. */
-export function manualAnswers(found: Address, isPostal: boolean): Answers {
-  const { addressLine1, addressLine2 } = found.addressInFreeForm
-  const known = { ...found, addressLine1, addressLine2: addressLine2 === found.suburb ? '' : addressLine2 }
-  return Object.fromEntries(parts.map(part => [manualField(part, isPostal), known[part]]))
+/** The form filled in with a found address, for a customer who has to complete it. */
+export function manualFormOf(found: Address): ManualAddressForm {
+  const { suburb, city, postcode, addressInFreeForm } = found
+  const { addressLine1, addressLine2 } = addressInFreeForm
+  return { addressLine1, addressLine2: addressLine2 === suburb ? '' : addressLine2, suburb, city, postcode }
 }
 
-/** The typed address in the shape of all others: no id, no signature, no broken-down parts. */
-export function manualAddress(answers: Answers, isPostal = false): Address {
-  const typed = (part: Part) => answerOf(answers, manualField(part, isPostal))
-  return {
-    addressId: '',
-    signature: '',
-    postcode: typed('postcode'),
-    suburb: typed('suburb'),
-    city: typed('city'),
-    addressInBrokenDownForm: noParts,
-    addressInFreeForm: { addressLine1: typed('addressLine1'), addressLine2: typed('addressLine2') },
-  }
-}
+/** The typed address in the shape of a found one: no id, no signature, no broken-down parts. */
+export const manualAddress = (form: ManualAddressForm): Address => ({
+  addressId: '',
+  signature: '',
+  postcode: form.postcode.trim(),
+  suburb: form.suburb.trim(),
+  city: form.city.trim(),
+  addressInBrokenDownForm: noParts,
+  addressInFreeForm: { addressLine1: form.addressLine1.trim(), addressLine2: form.addressLine2.trim() },
+})
 
 export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: ManualAddressDialogProps) {
   return (
     <Dialog title={addressSearchText.manualTitle} open={open} onClose={onClose}>
-      <ManualAddressForm
+      <ManualAddressQuestions
         isPostal={isPostal}
         onUse={address => {
           onUse(address)
@@ -111,34 +101,34 @@ export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: 
   )
 }
 
-function ManualAddressForm({
+function ManualAddressQuestions({
   isPostal,
   onUse,
 }: { isPostal: boolean } & Pick<ManualAddressDialogProps, 'onUse'>) {
   const draft = useDraft()
-  const field = (part: Part) => manualField(part, isPostal)
-  const postcode = field('postcode')
-  const check = (answers: Answers) => manualAddressErrors(answers, isPostal)
-  const form = useForm(check, manualAddressMessages, manualAddressLabel)
-  const [isPostcodeAsked] = useState(() => check(draft.answers())[0]?.field === postcode)
+  const section = isPostal ? 'manualPostal' : 'manualRisk'
+  const postcode = `${section}.postcode` as const
+  const form = useForm(answers => manualAddressErrors(answers[section], section), manualAddressMessages)
+  const [isPostcodeAsked] = useState(
+    () => manualAddressErrors(draft.answers()[section], section)[0]?.field === postcode,
+  )
   useEffect(() => {
     if (isPostcodeAsked) document.getElementById(fieldId(postcode))?.focus()
   }, [isPostcodeAsked, postcode])
   return (
     <Form
       errors={form.errors}
-      labels={manualAddressLabel}
-      onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers(), isPostal)))}
+      onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers()[section])))}
     >
       <TextField
-        field={field('addressLine1')}
+        field={`${section}.addressLine1`}
         label={addressSearchText.line1}
         autoComplete="address-line1"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
-        field={field('addressLine2')}
+        field={`${section}.addressLine2`}
         label={addressSearchText.line2}
         hint={addressSearchText.line2Hint}
         autoComplete="address-line2"
@@ -146,14 +136,14 @@ function ManualAddressForm({
         enterKeyHint="next"
       />
       <TextField
-        field={field('suburb')}
+        field={`${section}.suburb`}
         label={addressSearchText.suburb}
         autoComplete="address-level3"
         autoCapitalize="words"
         enterKeyHint="next"
       />
       <TextField
-        field={field('city')}
+        field={`${section}.city`}
         label={addressSearchText.city}
         hint={addressSearchText.cityHint}
         autoComplete="address-level2"

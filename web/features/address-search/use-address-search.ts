@@ -6,13 +6,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
+import { textAt } from '#journey/questions/quote-form.ts'
 import { useApi } from '#web/api/client.ts'
 import { useFieldError } from '#web/components/field-errors.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import type { AddressFieldProps } from './address-field-props.ts'
-import { manualAnswers } from './manual-address-dialog.tsx'
+import { manualFormOf } from './manual-address-dialog.tsx'
 import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
 
 export interface AddressSearchState {
@@ -53,7 +54,8 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       searched.current = ''
       const radios = document.getElementsByName(`${field}.suggested`) as NodeListOf<HTMLInputElement>
       for (const radio of radios) radio.checked = false
-      draft.setAnswers({ ...manualAnswers(address, kind === 'postal'), [field]: '' })
+      draft.setAnswers({ [kind === 'postal' ? 'manualPostal' : 'manualRisk']: manualFormOf(address) })
+      draft.setAnswer(field, '')
       return onManual(true)
     }
     const shown = addressText(address)
@@ -82,7 +84,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       ),
     )
     // The field may have gone meanwhile; what was given in its place stands.
-    if (mine.signal.aborted || draft.answers()[field]?.trim() !== line.trim()) return
+    if (mine.signal.aborted || textAt(draft.answers(), field).trim() !== line.trim()) return
     setSearching(false)
     if (outcome.kind === 'one') return select(outcome.address)
     if (outcome.kind === 'several') {

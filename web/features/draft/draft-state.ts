@@ -3,7 +3,11 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { normalizePlate } from '#journey/plate.ts'
+import type { CarForm } from '#journey/questions/car.ts'
+import type { AcceptedIncidents, DriverForm } from '#journey/questions/driver.ts'
+import type { PolicyholderForm } from '#journey/questions/policyholders.ts'
+import type { StaleCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
@@ -21,15 +25,28 @@ export interface CarModel {
   readonly vehicleDescription: string
 }
 
+/** The result of the model look-up, with what it was asked for: it says nothing about another car. */
+export interface FoundModels {
+  readonly plate: string
+  readonly transmission: string
+  /** Empty when no model was found. */
+  readonly models: readonly CarModel[]
+  /** The insurer does not take this car. */
+  readonly notInsurable?: boolean
+}
+
+/** The value band of one model. */
+export interface ModelBand extends ValueBand {
+  readonly vehicleKey: string
+}
+
 /** What is known beside the answers: results of calls and how far the journey went. */
-export interface DraftState {
+export interface DraftState extends StaleCopies {
   readonly quoteId?: string
   readonly quoteNumber?: string
   readonly registeredPlate?: string
-  /** The models of the plate and transmission; an empty list when none was found; null before any look-up. */
-  readonly models?: readonly CarModel[] | null
-  readonly valueBand?: ValueBand
-  readonly notInsurable?: boolean
+  readonly foundModels?: FoundModels
+  readonly valueBand?: ModelBand
   readonly riskAddress?: Address
   /** The address was changed on the quote page and is not part of any price yet. */
   readonly isRiskAddressUnsaved?: boolean
@@ -37,10 +54,10 @@ export interface DraftState {
   /** Step 4 was changed after it was last saved: step 5 is locked. */
   readonly arePolicyholdersUnsaved?: boolean
   /** The address field whose last search found nothing and emptied it. */
-  readonly addressNotFoundIn?: string
+  readonly addressNotFoundIn?: AddressFieldPath
   readonly quote?: QuoteAttributes
-  /** The answers about incidents that the quote was made of. */
-  readonly acceptedIncidents?: Answers
+  /** The incidents of each driver that the quote was made of. */
+  readonly acceptedIncidents?: AcceptedIncidents
   /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
   readonly needsAmend?: boolean
   readonly offline?: boolean
@@ -54,20 +71,47 @@ export interface DraftState {
   /** The edition of the direct debit terms shown last: the customer agrees to that edition. */
   readonly termsVersion?: string
   readonly quoteEmailed?: string
+  /** The address that 'Email my quote' suggested; it follows policyholder 1's until another is typed. */
+  readonly suggestedEmail?: string
+  /** The customer came back from the card page without paying. */
+  readonly isPaymentCancelled?: boolean
   readonly needsIdentityCheck?: boolean
   /** The declaration for this price was not agreed to yet: it is required before payment. */
   readonly needsDeclaration?: boolean
   /** Of the link that the visitor came by, and the source that the partner gave: another plate is registered with both. */
   readonly partnerId?: string
   readonly source?: string
-  /** The answers that were filled in with what a partner sent of the applicant, to be confirmed. */
-  readonly prefilled?: Answers
+  /** The answers that a partner sent about the applicant, to be confirmed. */
+  readonly prefilled?: Prefilled
   /**
    * The stored value of a partner quote whose field we cleared, whole dollars. Sent when only the address
    * changes.
    */
   readonly clearedValueDollars?: number
 }
+
+/** The fields whose address is searched for. */
+export type AddressFieldPath = 'car.riskAddress' | 'cover.quoteAddress' | 'policyholders.postalAddress'
+
+/** Answers about the applicant by person: the main driver and policyholder 1. */
+export interface Prefilled {
+  readonly driver: Partial<DriverForm>
+  readonly policyholder: Partial<PolicyholderForm>
+}
+
+const foundFor = (car: CarForm, { foundModels: found }: DraftState): FoundModels | null =>
+  found?.plate === normalizePlate(car.plate) && found.transmission === car.transmission ? found : null
+
+/** The models of the car on the page; null until they were looked up. */
+export const modelsOf = (car: CarForm, state: DraftState): readonly CarModel[] | null =>
+  foundFor(car, state)?.models ?? null
+
+export const isCarRefused = (car: CarForm, state: DraftState): boolean =>
+  foundFor(car, state)?.notInsurable ?? false
+
+/** The value band of the chosen model; null until it was looked up. */
+export const bandOf = (car: CarForm, { valueBand }: DraftState): ValueBand | null =>
+  valueBand?.vehicleKey === car.vehicleKey ? valueBand : null
 
 /** A patch: a key set to undefined is removed. */
 export type DraftStatePatch = { readonly [K in keyof DraftState]?: DraftState[K] | undefined }

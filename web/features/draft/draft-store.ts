@@ -1,31 +1,39 @@
 /**
- * The draft: the customer's answers and the call results of this tab, with the hooks that read them. It
- * survives a reload; bank details do not.
+ * The draft: the customer's answers and the call results of this tab, in one zustand store, with the hooks
+ * that read it. It survives a reload; bank details do not.
  */
 
+import { createContext, useDeferredValue } from 'react'
+import { createStore, type StoreApi, useStore } from 'zustand'
+import { type PersistStorage, persist } from 'zustand/middleware'
+import { useShallow } from 'zustand/react/shallow'
+import { emptyBank } from '#journey/questions/payment-method.ts'
 import {
-  createContext,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
-import type { Answers } from '#journey/questions/validation-error.ts'
-import { nextPaint } from '#web/lib/after-paint.tsx'
+  emptyQuoteForm,
+  type FieldPath,
+  type QuoteForm,
+  textAt,
+  withText,
+} from '#journey/questions/quote-form.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import type { DraftState, DraftStatePatch } from './draft-state.ts'
+import { mergeDrafts } from './merge-drafts.ts'
 import { createPendingLookups, type PendingLookups } from './pending-lookups.ts'
 import { draftStorageKey } from './storage-key.ts'
 
-/** For `setAnswers`: undefined deletes. */
-export type AnswersPatch = Readonly<Record<string, string | undefined>>
+export interface DraftContents {
+  readonly answers: QuoteForm
+  readonly draftState: DraftState
+}
+
+/** New answers of some sections; a section keeps the answers that its patch does not name. */
+export type AnswersPatch = { readonly [Section in keyof QuoteForm]?: Partial<QuoteForm[Section]> }
 
 export interface Draft {
-  answers(): Answers
+  readonly store: StoreApi<DraftContents>
+  answers(): QuoteForm
   state(): DraftState
-  setAnswer(field: string, value: string): void
+  setAnswer(field: FieldPath, text: string): void
   /** Several at once. */
   setAnswers(patch: AnswersPatch): void
   setState(patch: DraftStatePatch): void
@@ -39,94 +47,98 @@ export interface Draft {
   readonly pendingLookups: PendingLookups
 }
 
+type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+const empty: DraftContents = { answers: emptyQuoteForm, draftState: {} }
+
 /**
- * Bank details live in memory alone, and so does what was ticked about them: never in any storage (SHELL-14). A test holds
- * this to `bankFields`, which came with a file that only step 5 needs.
+ * Writes once after all changes of a task: several changes belong together, and the restore of a page load
+ * comes after the fields that were filled before it.
+ * @param storage the tab's; null on the server, or where the browser forbids it
  */
-const neverStored: readonly string[] = ['accountName', 'accountNumber', 'accountAuthorizer', 'authorised']
-
-type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-const patched = <T extends object>(before: T, patch: object): T =>
-  Object.fromEntries(Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined)) as T
-
-/** @param storage the tab's; null where there is none (on the server, or where the browser forbids it) */
-export function createDraft(storage: DraftStorage | null): Draft {
-  let answers: Answers = {}
-  let draftState: DraftState = {}
-  let saving = false
-  const listeners = new Set<() => void>()
-
-  const save = () => {
-    saving = false
-    const kept = Object.fromEntries(Object.entries(answers).filter(([field]) => !neverStored.includes(field)))
-    try {
-      storage?.setItem(draftStorageKey, JSON.stringify({ answers: kept, draftState }))
-    } catch {
-      // If storage is full or blocked, only the restore after a reload is lost.
-    }
-  }
-  const changed = () => {
-    if (storage && !saving) {
-      saving = true
-      queueMicrotask(save)
-    }
-    for (const listener of [...listeners]) listener()
-  }
-
+function draftStorage(storage: TabStorage | null): PersistStorage<DraftContents> {
+  let unsaved: string | null = null
   return {
-    answers: () => answers,
-    state: () => draftState,
-    setAnswer(field, value) {
-      if (answers[field] === value) return
-      answers = { ...answers, [field]: value }
-      changed()
-    },
-    setAnswers(patch) {
-      if (Object.entries(patch).every(([field, value]) => answers[field] === value)) return
-      answers = patched(answers, patch)
-      changed()
-    },
-    setState(patch) {
-      if (Object.entries(patch).every(([fact, value]) => draftState[fact as keyof DraftState] === value))
-        return
-      draftState = patched(draftState, patch)
-      changed()
-    },
-    clear() {
-      answers = {}
-      draftState = {}
-      changed()
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    restore() {
-      const stored = readStored(storage)
-      if (!stored) return
-      // Restored from bfcache after this tab moved to another quote: do not merge the two.
-      if (!draftState.quoteId || draftState.quoteId === stored.draftState.quoteId) {
-        const both = { ...stored.answers, ...answers }
-        // A page restored from bfcache has all answers: keep the same object, so that nothing counts as
-        // changed.
-        if (Object.keys(both).length > Object.keys(answers).length) answers = both
-        draftState = { ...stored.draftState, ...draftState }
+    getItem(name) {
+      try {
+        return JSON.parse(storage?.getItem(name) ?? 'null')
+      } catch {
+        return null
       }
-      changed()
     },
-    pendingLookups: createPendingLookups(),
+    setItem(name, contents) {
+      if (unsaved === null)
+        queueMicrotask(() => {
+          try {
+            storage?.setItem(name, unsaved ?? '')
+          } catch {
+            // If storage is full or blocked, only the restore after a reload is lost.
+          }
+          unsaved = null
+        })
+      unsaved = JSON.stringify(contents)
+    },
+    removeItem: name => storage?.removeItem(name),
   }
 }
 
-function readStored(storage: DraftStorage | null): { answers: Answers; draftState: DraftState } | null {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(draftStorageKey) ?? 'null')
-    if (typeof stored !== 'object' || stored === null || !('answers' in stored) || !('draftState' in stored))
-      return null
-    return stored as { answers: Answers; draftState: DraftState }
-  } catch {
-    return null
+/** The object with the new values; the same object if nothing changes. A value of undefined removes its key. */
+function patched<T extends object>(before: T, patch: object): T {
+  if (Object.entries(patch).every(([key, value]) => before[key as keyof T] === value)) return before
+  return Object.fromEntries(
+    Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined),
+  ) as T
+}
+
+/** @param storage the tab's; null where there is none */
+export function createDraft(storage: TabStorage | null): Draft {
+  const tabStorage = draftStorage(storage)
+  const store = createStore<DraftContents>()(
+    persist(() => empty, {
+      name: draftStorageKey,
+      storage: tabStorage,
+      skipHydration: true,
+      partialize: ({ answers, draftState }) => ({
+        answers: { ...answers, payment: { ...answers.payment, bank: emptyBank } },
+        draftState,
+      }),
+      merge: (stored, current) => mergeDrafts(current, stored),
+    }),
+  )
+  const { getState, setState } = store
+  const setAnswers = (answers: QuoteForm) => {
+    if (answers !== getState().answers) setState({ answers })
+  }
+  return {
+    store,
+    answers: () => getState().answers,
+    state: () => getState().draftState,
+    setAnswer(field, text) {
+      const { answers } = getState()
+      if (textAt(answers, field) !== text) setAnswers(withText(answers, field, text))
+    },
+    setAnswers(patch) {
+      const { answers } = getState()
+      const sections = Object.entries(patch).map(([section, values]) => [
+        section,
+        patched(answers[section as keyof QuoteForm], values),
+      ])
+      setAnswers(patched(answers, Object.fromEntries(sections)))
+    },
+    setState(patch) {
+      const { draftState } = getState()
+      const next = patched(draftState, patch)
+      if (next !== draftState) setState({ draftState: next })
+    },
+    clear: () => setState(empty),
+    subscribe: listener => store.subscribe(() => listener()),
+    restore() {
+      if (tabStorage.getItem(draftStorageKey) === null) return
+      void store.persist.rehydrate()
+      // Restoring alone writes nothing: the tab may hold another quote's draft by now.
+      setState({})
+    },
+    pendingLookups: createPendingLookups(),
   }
 }
 
@@ -134,82 +146,36 @@ export const DraftContext = createContext<Draft | null>(null)
 
 export const useDraft = (): Draft => useRequiredContext(DraftContext, 'draft')
 
-/** The answer of one field; '' while there is none. */
-export function useAnswer(field: string): string {
-  const draft = useDraft()
-  return useSyncExternalStore(
-    draft.subscribe,
-    () => draft.answers()[field] ?? '',
-    () => '',
-  )
-}
+/** The text of one field; '' while it is not answered. */
+export const useAnswer = (field: FieldPath): string =>
+  useStore(useDraft().store, ({ answers }) => textAt(answers, field))
 
-const noAnswers: Answers = {}
-const noFacts: DraftState = {}
-
-/**
- * What `of` makes of the answers. Its component is drawn anew only when that says something else: a screen that hangs on
- * one answer is left alone while others are typed.
- */
-export function useAnswersSelector<T extends string | number | boolean | null | readonly (string | number)[]>(
-  of: (answers: Answers) => T,
-): T {
-  const draft = useDraft()
-  const last = useRef<{ readonly text: string; readonly value: T }>(null)
-  const read = (answers: Answers): T => {
-    const value = of(answers)
-    const text = JSON.stringify(value)
-    if (last.current?.text !== text) last.current = { text, value }
-    return last.current.value
-  }
-  return useSyncExternalStore(
-    draft.subscribe,
-    () => read(draft.answers()),
-    () => read(noAnswers),
+/** A value selected from the answers; the component renders again only when that value changes. */
+export const useAnswersSelector = <T>(select: (answers: QuoteForm) => T): T =>
+  useStore(
+    useDraft().store,
+    useShallow(({ answers }) => select(answers)),
   )
-}
 
-export function useAnswers(): Answers {
-  const draft = useDraft()
-  return useSyncExternalStore(
-    draft.subscribe,
-    draft.answers,
-    useCallback(() => noAnswers, []),
-  )
-}
+export const useAnswers = (): QuoteForm => useStore(useDraft().store, ({ answers }) => answers)
 
 /** A value selected from the draft state; the component renders again only when that value changes. */
-export function useDraftState<T extends DraftState[keyof DraftState]>(of: (draftState: DraftState) => T): T {
-  const draft = useDraft()
-  return useSyncExternalStore(
-    draft.subscribe,
-    () => of(draft.state()),
-    () => of(noFacts),
+export const useDraftState = <T>(select: (draftState: DraftState) => T): T =>
+  useStore(
+    useDraft().store,
+    useShallow(({ draftState }) => select(draftState)),
   )
-}
 
-let coming: Promise<void> | null = null
-/** Shared by all components that wait for the same paint, so that they render together. */
-const comingPicture = (): Promise<void> => {
-  coming ??= nextPaint().then(() => {
-    coming = null
-  })
-  return coming
-}
+/** A value selected from answers and draft state together. */
+export const useDraftSelector = <T>(select: (answers: QuoteForm, draftState: DraftState) => T): T =>
+  useStore(
+    useDraft().store,
+    useShallow(({ answers, draftState }) => select(answers, draftState)),
+  )
 
-/** The value of `read`, updated after the paint that follows a click, as a transition. */
-function useSoon<T>(read: () => T): T {
-  const draft = useDraft()
-  const [value, setValue] = useState(read)
-  useEffect(() => {
-    const catchUp = () => startTransition(() => setValue(read))
-    catchUp()
-    return draft.subscribe(() => void comingPicture().then(catchUp))
-  }, [draft, read])
-  return value
-}
+/** The answers, updated after the result of a click is on the screen: for other prices, lists and sums. */
+export const useDeferredAnswers = (): QuoteForm => useDeferredValue(useAnswers())
 
-/** The answers, updated one paint late: for other prices, lists and sums. */
-export const useDeferredAnswers = (): Answers => useSoon(useDraft().answers)
-
-export const useDeferredDraftState = (): DraftState => useSoon(useDraft().state)
+/** The draft state, updated like `useDeferredAnswers`. */
+export const useDeferredDraftState = (): DraftState =>
+  useDeferredValue(useStore(useDraft().store, ({ draftState }) => draftState))

@@ -3,18 +3,24 @@
  * changed.
  */
 
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
-import { useAnswersSelector, useDraftState } from './draft-store.ts'
+import type { DraftState } from './draft-state.ts'
+import { useDraftSelector } from './draft-store.ts'
 
-/** @param person whose fields: 'driver1', 'policyholder1' */
-export function PrefilledNotice({ person }: { person: string }) {
-  const offered = useDraftState(draftState => draftState.prefilled)
-  const stands = useAnswersSelector(answers =>
-    Object.entries(offered ?? {}).some(
-      ([field, value]) =>
-        // A code is also chosen where nobody chose it.
-        field.startsWith(`${person}.`) && !field.endsWith('Code') && answers[field] === value,
-    ),
-  )
+/** True while one of the person's texts is as the partner sent it. A mobile code has a default, so it says nothing. */
+function isPrefilled(
+  person: 'driver' | 'policyholder',
+  answers: QuoteForm,
+  { prefilled }: DraftState,
+): boolean {
+  const form = person === 'driver' ? answers.driver.drivers[0] : answers.policyholders.policyholders[0]
+  const { mobileCode: _, ...texts }: Readonly<Record<string, unknown>> = prefilled?.[person] ?? {}
+  return Object.entries(texts).some(([key, text]) => form?.[key as keyof typeof form] === text)
+}
+
+/** @param person whose fields: the main driver or policyholder 1 */
+export function PrefilledNotice({ person }: { person: 'driver' | 'policyholder' }) {
+  const stands = useDraftSelector((answers, state) => isPrefilled(person, answers, state))
   return stands ? <p>{layoutText.offered}</p> : null
 }

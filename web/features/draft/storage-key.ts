@@ -3,4 +3,4 @@
  * plain Node runs.
  */
 
-export const draftStorageKey = 'openroad.draft'
+export const draftStorageKey = 'openroad.draft.2'

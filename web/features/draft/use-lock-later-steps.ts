@@ -4,6 +4,9 @@ import { useLayoutEffect } from 'react'
 import type { Step } from '#journey/steps.ts'
 import { useDraft } from './draft-store.ts'
 
+/** The sections of the steps. Those of dialogs and of the start page are not answers of a step. */
+const stepSections = ['car', 'driver', 'cover', 'policyholders', 'payment'] as const
+
 /** When an answer of this step changes, later steps are locked until Next is clicked. */
 export function useLockLaterSteps(step: Step): void {
   const draft = useDraft()
@@ -13,11 +16,7 @@ export function useLockLaterSteps(step: Step): void {
     return draft.subscribe(() => {
       const answers = draft.answers()
       const { furthestStep } = draft.state()
-      // Fields of dialogs (a manual address before it is used, the e-mail for the quote) are not answers of
-      // the step.
-      const isChanged = Object.keys(answers).some(
-        field => answers[field] !== seen[field] && !/^manual|Email$/.test(field),
-      )
+      const isChanged = stepSections.some(section => answers[section] !== seen[section])
       seen = answers
       // Without a furthest step the answers were cleared: that is not a change of this step.
       if (isChanged && furthestStep)

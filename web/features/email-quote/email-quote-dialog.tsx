@@ -6,7 +6,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { readEmail } from '#journey/email-address.ts'
 import { quoteEmailErrors } from '#journey/questions/quote-email.ts'
-import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { Button } from '#web/components/button.tsx'
@@ -20,7 +19,7 @@ import { quoteEmailMessages } from '#web/content/messages/quote-email.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import { defaultQuoteEmail } from './default-quote-email.ts'
+import { suggestQuoteEmail } from './suggest-quote-email.ts'
 
 export type EmailResult = 'sent' | 'failed' | 'too-many' | null
 
@@ -31,8 +30,6 @@ export interface EmailQuoteDialogProps {
   /** What is sent is what the server has: false when it did not come to have what the page shows. */
   readonly settled?: () => Promise<boolean>
 }
-
-const labelOf = () => emailText.label
 
 /** Another try is refused as well, for some of them until tomorrow. */
 export const isRateLimited = (answer: ApiResult<unknown> | null): boolean =>
@@ -50,18 +47,18 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
-  const form = useForm(quoteEmailErrors, quoteEmailMessages, labelOf)
+  const form = useForm(answers => quoteEmailErrors(answers.email), quoteEmailMessages)
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
   const intro = useRef<HTMLParagraphElement>(null)
 
   useLayoutEffect(() => {
-    draft.setAnswers(defaultQuoteEmail(draft.answers()))
+    suggestQuoteEmail(draft)
     // Clear the last result, so that the same message is announced again.
     onResult(null)
   }, [draft, onResult])
 
   const send = async () => {
-    const email = readEmail(answerOf(draft.answers(), 'quoteEmail'))
+    const email = readEmail(draft.answers().email.quoteEmail.trim())
     setState('sending')
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
@@ -92,14 +89,9 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
       </>
     )
   return (
-    <Form
-      errors={form.errors}
-      labels={form.labelOf}
-      busy={state === 'sending'}
-      onSubmit={() => void form.submit(send)}
-    >
+    <Form errors={form.errors} busy={state === 'sending'} onSubmit={() => void form.submit(send)}>
       <p ref={intro}>{emailText.intro}</p>
-      <EmailField field="quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
+      <EmailField field="email.quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
       <Button type="submit" busy={state === 'sending'}>
         {state === 'sending' ? emailText.sending : emailText.send}
       </Button>

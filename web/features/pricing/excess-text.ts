@@ -6,19 +6,23 @@
 import { excessText, isYoungDriver } from '#journey/additional-excess.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
-import { driverField, driverNumbers } from '#journey/questions/driver-fields.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
+import type { DriversForm } from '#journey/questions/driver.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { shownExcess } from './quote-price.ts'
 
-export const namesYoungDriver = (answers: Answers, startDate: NzDay): boolean =>
-  driverNumbers(answers).some(number => {
-    const day = parseTypedDay(answerOf(answers, driverField(number, 'dateOfBirth')))
+export const namesYoungDriver = ({ drivers }: DriversForm, startDate: NzDay): boolean =>
+  drivers.some(({ dateOfBirth }) => {
+    const day = parseTypedDay(dateOfBirth.trim())
     return day !== null && isYoungDriver(day, startDate)
   })
 
 /** '$700', or with a young driver '$700; $1,200 for an accident with a named driver under 25' */
-export function claimExcessText(answers: Answers, quote: QuoteAttributes | undefined, today: NzDay): string {
+export function claimExcessText(
+  answers: Pick<QuoteForm, 'cover' | 'driver'>,
+  quote: QuoteAttributes | undefined,
+  today: NzDay,
+): string {
   const { cover, voluntaryExcess, startDate } = coverChoiceOf(answers, today)
-  return excessText(shownExcess(quote, cover, voluntaryExcess), namesYoungDriver(answers, startDate))
+  return excessText(shownExcess(quote, cover, voluntaryExcess), namesYoungDriver(answers.driver, startDate))
 }

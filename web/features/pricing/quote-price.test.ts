@@ -10,7 +10,7 @@ import {
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import { type PricedChoice, pricedChoices } from '#journey/price-table.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { choiceKey, isPriceUpToDate, shownExcess, shownPrice, tablePriceCents } from './quote-price.ts'
 
@@ -37,11 +37,11 @@ const quote: QuoteAttributes = {
   },
   validUntil: '2026-12-21',
 }
-const asQuoted = { carValue: '$15,000' }
+const asQuoted = { 'car.carValue': '$15,000' }
 
 describe('the price shown', () => {
   it('[QUOTE-03] is the instalment, and the gross premium for ANNUAL', () => {
-    expect(shownPrice(quote, asQuoted, today)).toEqual({
+    expect(shownPrice(quote, formOf(asQuoted), today)).toEqual({
       paymentCents: 3820,
       frequency: 'FORTNIGHTLY',
       confirmed: true,
@@ -50,7 +50,9 @@ describe('the price shown', () => {
       ...quote,
       policyDetails: { ...quote.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } },
     }
-    expect(shownPrice(annual, { ...asQuoted, frequency: 'ANNUAL' }, today)?.paymentCents).toBe(95_020)
+    expect(
+      shownPrice(annual, formOf({ ...asQuoted, 'cover.frequency': 'ANNUAL' }), today)?.paymentCents,
+    ).toBe(95_020)
   })
 
   const plain: PricedChoice = {
@@ -61,17 +63,17 @@ describe('the price shown', () => {
     roadsideAssistance: false,
     frequency: 'FORTNIGHTLY',
   }
-  it.each<[Answers, PricedChoice]>([
-    [{ cover: 'THIRD_PARTY' }, { ...plain, cover: 'THIRD_PARTY' }],
-    [{ frequency: 'MONTHLY' }, { ...plain, frequency: 'MONTHLY' }],
-    [{ voluntaryExcess: '300' }, { ...plain, voluntaryExcess: 300 }],
-    ...coverOptions.map((option): [Answers, PricedChoice] => [
-      { [option]: 'YES' },
+  it.each<[FormTexts, PricedChoice]>([
+    [{ 'cover.cover': 'THIRD_PARTY' }, { ...plain, cover: 'THIRD_PARTY' }],
+    [{ 'cover.frequency': 'MONTHLY' }, { ...plain, frequency: 'MONTHLY' }],
+    [{ 'cover.voluntaryExcess': '300' }, { ...plain, voluntaryExcess: 300 }],
+    ...coverOptions.map((option): [FormTexts, PricedChoice] => [
+      { [`cover.${option}`]: 'YES' },
       { ...plain, [option]: true },
     ]),
   ])('[QUOTE-02] %o comes from its place of the price table until it is confirmed', (answers, choice) => {
     const place = pricedChoices(choice.cover).findIndex(one => isDeepStrictEqual(one, choice))
-    expect(shownPrice(quote, { ...asQuoted, ...answers }, today)).toEqual({
+    expect(shownPrice(quote, formOf({ ...asQuoted, ...answers }), today)).toEqual({
       paymentCents: pricesOf(choice.cover)[place],
       frequency: choice.frequency,
       confirmed: false,
@@ -79,21 +81,29 @@ describe('the price shown', () => {
   })
 
   it('[QUOTE-02] an old price stays where the table does not say', () => {
-    expect(shownPrice({ ...quote, priceTable: null }, { ...asQuoted, frequency: 'MONTHLY' }, today)).toEqual({
+    expect(
+      shownPrice(
+        { ...quote, priceTable: null },
+        formOf({ ...asQuoted, 'cover.frequency': 'MONTHLY' }),
+        today,
+      ),
+    ).toEqual({
       paymentCents: 3820,
       frequency: 'FORTNIGHTLY',
       confirmed: false,
     })
-    expect(shownPrice(undefined, asQuoted, today)).toBe(null)
+    expect(shownPrice(undefined, formOf(asQuoted), today)).toBe(null)
   })
 
   it('[QUOTE-02] value and start date are part of what is confirmed', () => {
-    expect(isPriceUpToDate(quote, asQuoted, today)).toBe(true)
-    expect(isPriceUpToDate(quote, { carValue: '15001' }, today)).toBe(false)
-    expect(isPriceUpToDate(quote, { ...asQuoted, startDate: '01/12/2026' }, today)).toBe(false)
-    expect(choiceKey({ ...asQuoted, cover: 'THIRD_PARTY', hireCar: 'YES' }, today)).toBe(
-      choiceKey({ ...asQuoted, cover: 'THIRD_PARTY' }, today),
+    expect(isPriceUpToDate(quote, formOf(asQuoted), today)).toBe(true)
+    expect(isPriceUpToDate(quote, formOf({ 'car.carValue': '15001' }), today)).toBe(false)
+    expect(isPriceUpToDate(quote, formOf({ ...asQuoted, 'cover.startDate': '01/12/2026' }), today)).toBe(
+      false,
     )
+    expect(
+      choiceKey(formOf({ ...asQuoted, 'cover.cover': 'THIRD_PARTY', 'cover.hireCar': 'YES' }), today),
+    ).toBe(choiceKey(formOf({ ...asQuoted, 'cover.cover': 'THIRD_PARTY' }), today))
   })
 
   it('[QUOTE-01] every choice of every cover has its price', () => {

@@ -17,8 +17,7 @@ import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
 import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
 /** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
@@ -62,11 +61,11 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   ])
 
 /** What the answers choose, to see whether anything was changed. */
-export const choiceKey = (answers: Answers, today: NzDay): string =>
+export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
 /** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
-export function isPriceUpToDate(quote: QuoteAttributes, answers: Answers, today: NzDay): boolean {
+export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
     policyInceptionDate: startDate = coverChoiceOf(answers, today).startDate,
@@ -90,7 +89,7 @@ export interface ShownPrice {
 /** The price to show for the answers; null before any price is known. An old price stays until a newer one is there. */
 export function shownPrice(
   quote: QuoteAttributes | undefined,
-  answers: Answers,
+  answers: PricedAnswers,
   today: NzDay,
 ): ShownPrice | null {
   if (!quote) return null

@@ -2,9 +2,11 @@
 
 import { describe, expect, test } from 'vitest'
 import { personName } from '#contract/schemas/common.ts'
-import { carErrors } from '#journey/questions/car.ts'
-import { driverErrors } from '#journey/questions/driver.ts'
+import { carErrors, emptyCar } from '#journey/questions/car.ts'
+import { driverErrors, emptyDrivers } from '#journey/questions/driver.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import type { Api } from '#web/api/client.ts'
+import type { CarModel } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
 import { findQuoteByLink, findQuoteByOwnerDetails, openQuote } from './find-quote.ts'
@@ -119,23 +121,25 @@ describe('fetching', () => {
 describe('filling the draft', () => {
   test('[ENTRY-07] another quote replaces whatever this tab held, and its number is remembered', async () => {
     const { session, draft, kept } = world(null)
-    draft.setAnswers({ plate: 'OLD111', 'driver1.firstName': 'Someone' })
+    draft.setAnswers(formOf({ 'car.plate': 'OLD111', 'driver.drivers.0.firstName': 'Someone' }))
     draft.setState({ quoteId: 'q0' })
     const sessionToken = 'jwt'
     await openQuote({ draft, session, prospect, sessionToken, isWanted })
-    expect(draft.answers()).toEqual({
-      plate: 'JHU968',
-      businessUse: 'NO',
-      modification: 'NO',
-      isFinanced: 'NO',
-    })
+    expect(draft.answers()).toEqual(
+      formOf({
+        'car.plate': 'JHU968',
+        'car.businessUse': 'NO',
+        'car.modification': 'NO',
+        'car.isFinanced': 'NO',
+      }),
+    )
     expect(draft.state()).toMatchObject({ quoteId: 'q1', quoteNumber: 'Q123', registeredPlate: 'JHU968' })
     expect(kept).toEqual(['token jwt', 'quote Q123'])
   })
 
   test('[ENTRY-07] [SHELL-14] a page that was left meanwhile keeps what it holds', async () => {
     const { session, draft, kept } = world(null)
-    draft.setAnswers({ plate: 'AQU512' })
+    draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     const sessionToken = 'jwt'
     expect(
       await openQuote({
@@ -146,13 +150,13 @@ describe('filling the draft', () => {
         isWanted: isLeft,
       }),
     ).toBeNull()
-    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
     expect(kept).toEqual([])
   })
 
   test('[ENTRY-07] [PAY-10] a quote that cannot be read leads to the error page and changes nothing', async () => {
     const { session, draft, kept } = world(null)
-    draft.setAnswers({ plate: 'AQU512' })
+    draft.setAnswers(formOf({ 'car.plate': 'AQU512' }))
     draft.setState({ quoteId: 'q0' })
     const { drivers: _drivers, ...unreadable } = prospect
     expect(
@@ -164,19 +168,21 @@ describe('filling the draft', () => {
         isWanted,
       }),
     ).toEqual({ kind: 'over', path: '/error-occurred' })
-    expect(draft.answers()).toEqual({ plate: 'AQU512' })
+    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512' }))
     expect(kept).toEqual([])
   })
 
   test('[SHELL-14] keeps the answers typed in this tab for the same quote, because they are newer', async () => {
     const { session, draft } = world(null)
-    draft.setAnswers({ plate: 'JHU968', carValue: '15000', paymentMethod: 'BANK_TRANSFER', businessUse: '' })
+    draft.setAnswers({
+      car: { plate: 'JHU968', carValue: '15000', businessUse: '' },
+      payment: { paymentMethod: 'BANK_TRANSFER' },
+    })
     draft.setState({ quoteId: 'q1' })
     await openQuote({ draft, session, prospect, isWanted })
     expect(draft.answers()).toMatchObject({
-      carValue: '15000',
-      paymentMethod: 'BANK_TRANSFER',
-      businessUse: 'NO',
+      car: { carValue: '15000', businessUse: 'NO' },
+      payment: { paymentMethod: 'BANK_TRANSFER' },
     })
   })
 
@@ -188,10 +194,10 @@ describe('filling the draft', () => {
     '[ENTRY-10] [SHELL-02] answers of step 1 %s: the way is open accordingly',
     async (_what, lender, furthest) => {
       const { session, draft } = world(null)
-      draft.setAnswers({ plate: 'JHU968', isFinanced: 'YES', financeCompany: lender })
+      draft.setAnswers({ car: { plate: 'JHU968', isFinanced: 'YES', financeCompany: lender } })
       draft.setState({ quoteId: 'q1' })
       await openQuote({ draft, session, prospect: priced, isWanted })
-      expect(draft.answers().financeCompany).toBe(lender)
+      expect(draft.answers().car.financeCompany).toBe(lender)
       expect(draft.state().furthestStep).toBe(furthest)
     },
   )
@@ -204,7 +210,7 @@ describe('filling the draft', () => {
     '[ENTRY-10] [SHELL-02] a driver sent as %j, in the tab as %j: the way is open as far as %s',
     async (sent, typed, furthest) => {
       const { session, draft } = world(null)
-      draft.setAnswers({ 'driver1.firstName': typed })
+      draft.setAnswer('driver.drivers.0.firstName', typed)
       draft.setState({ quoteId: 'q1' })
       const kept = { givenName: personName.parse(sent), surname: 'Smith', dateOfBirth: '1990-03-27' }
       const drivers = [{ ...kept, type: 'Primary', incidentCount: '0' } as const]
@@ -214,20 +220,22 @@ describe('filling the draft', () => {
         prospect: { ...priced, drivers },
         isWanted,
       })
-      expect(draft.answers()['driver1.firstName']).toBe(typed)
+      expect(draft.answers().driver.drivers[0]?.firstName).toBe(typed)
       expect(draft.state().furthestStep).toBe(furthest)
     },
   )
 
   test.each([
-    [true, { driverCount: '2', policyholderCount: '2', applicantType: 'Business' }],
-    [undefined, { driverCount: '1', policyholderCount: '1', applicantType: 'Private' }],
+    [true, 2, 'Business'],
+    [undefined, 1, 'Private'],
   ] as const)(
     '[ENTRY-06] [SHELL-14] people who came in on another device are there for whoever had to say who they are: %s',
-    async (needsIdentityCheck, counted) => {
+    async (needsIdentityCheck, count, applicantType) => {
       const { session, draft } = world(null)
-      draft.setAnswers({ driverCount: '1', policyholderCount: '1', applicantType: 'Private' })
-      draft.setState({ quoteId: 'q1', needsIdentityCheck })
+      draft.setAnswer('policyholders.applicantType', 'Private')
+      draft.setAnswer('policyholders.policyholders.0.firstName', 'Māia')
+      // The quote was made of two drivers, and one was removed in this tab.
+      draft.setState({ quoteId: 'q1', needsIdentityCheck, acceptedIncidents: [[], []] })
       const driver = {
         givenName: 'Māia',
         surname: 'Smith',
@@ -251,20 +259,23 @@ describe('filling the draft', () => {
         prospect: { ...priced, ...people },
         isWanted,
       })
-      expect(draft.answers()).toMatchObject(counted)
+      const answers = draft.answers()
+      expect(answers.driver.drivers).toHaveLength(count)
+      expect(answers.policyholders).toMatchObject({ applicantType })
+      expect(answers.policyholders.policyholders).toHaveLength(count)
     },
   )
 
   const questions = [
-    ...carErrors({}, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
-    ...driverErrors({}, '2026-11-21'),
+    ...carErrors(emptyCar, { modelKeys: null, band: null, riskAddress: undefined, plateRefusal: null }),
+    ...driverErrors(emptyDrivers, '2026-11-21'),
   ].map(({ field }) => field)
   // The plate names the quote, and its value stands in the price: the quote's page sees for itself whether it differs.
-  test.each(questions.filter(field => field !== 'plate' && field !== 'carValue'))(
+  test.each(questions.filter(field => field !== 'car.plate' && field !== 'car.carValue'))(
     '[SHELL-02] [CAR-12] [DRIVER-07] %s of steps 1 and 2, changed and not sent, leads through them again',
     async field => {
       const { session, draft } = world(null)
-      draft.setAnswers({ [field]: 'changed here' })
+      draft.setAnswer(field, 'changed here')
       draft.setState({ quoteId: 'q1' })
       await openQuote({ draft, session, prospect: priced, isWanted })
       expect(draft.state().furthestStep).toBe('car')
@@ -273,42 +284,52 @@ describe('filling the draft', () => {
 
   test('[CAR-02] [ENTRY-07] another plate half typed does not stand beside the car of the quote that is opened', async () => {
     const { session, draft } = world(null)
-    draft.setAnswers({ plate: 'AQU5', transmission: '', vehicleKey: '' })
+    draft.setAnswer('car.plate', 'AQU5')
     draft.setState({ quoteId: 'q1' })
     await openQuote({ draft, session, prospect: priced, isWanted })
-    expect(draft.answers()).toMatchObject({ plate: 'JHU968', vehicleKey: 'corolla-a' })
+    expect(draft.answers()).toMatchObject({ car: { plate: 'JHU968', vehicleKey: 'corolla-a' } })
     expect(draft.state()).toMatchObject({ registeredPlate: 'JHU968', furthestStep: 'quote' })
   })
 
   const manuals = [{ vehicleKey: 'corolla-m', vehicleDescription: 'Toyota Corolla' }]
   const stored = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
-  const band = { minimumDollars: 1, maximumDollars: 2 }
+  const found = (transmission: string, models: readonly CarModel[]) => ({
+    foundModels: { plate: 'JHU968', transmission, models },
+  })
+  const bandFor = (vehicleKey: string) => ({
+    valueBand: { vehicleKey, minimumDollars: 1, maximumDollars: 2 },
+  })
   test.each([
-    ['another transmission', { transmission: 'Manual' }, { models: manuals }, ''],
+    ['another transmission', { transmission: 'Manual' }, found('Manual', manuals), ''],
     [
       'another transmission and its model',
       { transmission: 'Manual', vehicleKey: 'corolla-m' },
-      { models: manuals, valueBand: band },
+      { ...found('Manual', manuals), ...bandFor('corolla-m') },
       'corolla-m',
     ],
     ['another transmission, being looked up', { transmission: 'Manual' }, {}, ''],
     [
       'another model',
       { transmission: 'Automatic', vehicleKey: 'corolla-b' },
-      { models: [{ vehicleKey: 'corolla-b', vehicleDescription: 'Toyota Corolla' }], valueBand: band },
+      {
+        ...found('Automatic', [{ vehicleKey: 'corolla-b', vehicleDescription: 'Toyota Corolla' }]),
+        ...bandFor('corolla-b'),
+      },
       'corolla-b',
     ],
-    ['the same transmission again', { transmission: 'Automatic' }, { models: stored }, 'corolla-a'],
+    ['the same transmission again', { transmission: 'Automatic' }, found('Automatic', stored), 'corolla-a'],
   ] as const)(
     '[CAR-04] [CAR-05] %s, chosen before somebody confirms who they are, keeps its own models',
     async (_what, answers, draftState, vehicleKey) => {
       const { session, draft } = world(null)
-      draft.setAnswers({ plate: 'JHU968', ...answers })
+      draft.setAnswers({ car: { plate: 'JHU968', ...answers } })
       draft.setState({ quoteId: 'q1', ...draftState })
       await openQuote({ draft, session, prospect: priced, isWanted })
-      expect(draft.answers().transmission).toBe(answers.transmission)
-      expect(draft.answers().vehicleKey).toBe(vehicleKey)
-      expect(draft.state().models).toEqual('models' in draftState ? draftState.models : null)
+      expect(draft.answers().car.transmission).toBe(answers.transmission)
+      expect(draft.answers().car.vehicleKey).toBe(vehicleKey)
+      expect(draft.state().foundModels).toEqual(
+        'foundModels' in draftState ? draftState.foundModels : undefined,
+      )
       expect(draft.state().valueBand).toEqual('valueBand' in draftState ? draftState.valueBand : undefined)
     },
   )
@@ -329,21 +350,21 @@ describe('filling the draft', () => {
       },
     }
     await openQuote({ draft, session, prospect: thirdParty, isWanted })
-    expect(draft.answers().carValue).toBe('')
+    expect(draft.answers().car.carValue).toBe('')
     await openQuote({
       draft,
       session,
       prospect: { ...thirdParty, confirmPerson: false },
       isWanted,
     })
-    expect(draft.answers().carValue).toBe('')
+    expect(draft.answers().car.carValue).toBe('')
     await openQuote({
       draft,
       session,
       prospect: { ...thirdParty, quoteId: 'q2', isPartnerQuote: false },
       isWanted,
     })
-    expect(draft.answers().carValue).toBe('13700')
+    expect(draft.answers().car.carValue).toBe('13700')
   })
 
   test.each([
@@ -354,7 +375,7 @@ describe('filling the draft', () => {
     '[ENTRY-07] [SHELL-10] a quote that is over leaves the draft as it was, in a tab %s',
     async (_what, quoteId, tokens) => {
       const { session, draft, kept } = world(null)
-      draft.setAnswer('plate', 'OLD111')
+      draft.setAnswer('car.plate', 'OLD111')
       draft.setState({ quoteId })
       const over = await openQuote({
         draft,
@@ -364,7 +385,7 @@ describe('filling the draft', () => {
         isWanted,
       })
       expect(over).toEqual({ kind: 'over', path: '/expired' })
-      expect(draft.answers()).toEqual({ plate: 'OLD111' })
+      expect(draft.answers()).toEqual(formOf({ 'car.plate': 'OLD111' }))
       expect(kept).toEqual(tokens)
     },
   )

@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from 'vitest'
 import { noParts } from '#journey/address-parts.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import { draftFromQuote, mergeIntoDraft, type Prospect } from './restore-quote.ts'
 
 const address = {
@@ -122,72 +124,75 @@ test.each([
 
 describe('what is filled in', () => {
   test('[ENTRY-07] the car: income use and modifications become No, finance Yes exactly with a lender', () => {
-    expect(filled({ ...registered, vehicleDetails }).answers).toEqual({
-      plate: 'JHU968',
-      transmission: 'Automatic',
-      vehicleKey: 'corolla-a',
-      businessUse: 'NO',
-      modification: 'NO',
-      isFinanced: 'YES',
-      financeCompany: 'TSB',
-      carValue: '13700',
-    })
+    expect(filled({ ...registered, vehicleDetails }).answers).toEqual(
+      formOf({
+        'car.plate': 'JHU968',
+        'car.transmission': 'Automatic',
+        'car.vehicleKey': 'corolla-a',
+        'car.businessUse': 'NO',
+        'car.modification': 'NO',
+        'car.isFinanced': 'YES',
+        'car.financeCompany': 'TSB',
+        'car.carValue': '13700',
+      }),
+    )
     const { financeCompany: _, ...unfinanced } = vehicleDetails
-    expect(filled({ ...registered, vehicleDetails: unfinanced }).answers.isFinanced).toBe('NO')
-    expect(filled(registered).answers.isFinanced).toBe('NO')
+    expect(filled({ ...registered, vehicleDetails: unfinanced }).answers.car.isFinanced).toBe('NO')
+    expect(filled(registered).answers.car.isFinanced).toBe('NO')
   })
 
   test('[SHELL-14] [ENTRY-05] every driver in order with the incidents, every policyholder, both addresses', () => {
     expect(filled(whole).answers).toMatchObject({
-      criminalRecord: 'NO',
-      driverCount: '2',
-      'driver1.firstName': 'Aroha',
-      'driver1.lastName': 'Ngātai',
-      'driver1.dateOfBirth': '27/03/1990',
-      'driver1.incidentCount': '1',
-      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
-      'driver1.incident1.month': '3',
-      'driver1.incident1.year': '2025',
-      'driver2.firstName': 'Tama',
-      'driver2.incidentCount': '0',
-      applicantType: 'Business',
-      businessName: 'Kererū Trust',
-      policyholderCount: '1',
-      'policyholder1.title': 'Ms',
-      'policyholder1.mobileCode': '027',
-      'policyholder1.mobile': '1234567',
-      riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024',
-      postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
+      car: { riskAddress: '3/210 Dominion Road, Mount Eden, Auckland 1024' },
+      driver: {
+        criminalRecord: 'NO',
+        drivers: [
+          {
+            firstName: 'Aroha',
+            lastName: 'Ngātai',
+            dateOfBirth: '27/03/1990',
+            incidentCount: '1',
+            incidents: [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }],
+          },
+          { firstName: 'Tama', incidentCount: '0' },
+        ],
+      },
+      policyholders: {
+        applicantType: 'Business',
+        businessName: 'Kererū Trust',
+        policyholders: [{ title: 'Ms', mobileCode: '027', mobile: '1234567' }],
+        postalAddress: '3/210 Dominion Road, Mount Eden, Auckland 1025',
+      },
     })
   })
 
   test('[DRIVER-05] the incidents are known to be taken, each as it stands', () => {
-    expect(filled(whole).draftState.acceptedIncidents).toMatchObject({
-      'driver1.incident1.claimCode': 'CLAIM_EXCESS',
-      'driver1.incident1.month': '3',
-      'driver1.incident1.year': '2025',
-    })
-    expect(filled(whole).draftState.acceptedIncidents).not.toHaveProperty('driver1.firstName')
+    expect(filled(whole).draftState.acceptedIncidents).toEqual([
+      [{ claimCode: 'CLAIM_EXCESS', month: '3', year: '2025' }],
+      [],
+    ])
   })
 
   test('[ENTRY-07] [DRIVER-01] restores the criminal record answer, and leaves it empty when it was not answered', () => {
     const answered = (criminalRecord: Prospect['criminalRecord']) =>
-      filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.criminalRecord
+      filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.driver.criminalRecord
     expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
     const { criminalRecord: _, ...unsaid } = whole
-    expect(filled({ ...unsaid, status: 'DECLINED' }).answers).not.toHaveProperty('criminalRecord')
+    expect(filled({ ...unsaid, status: 'DECLINED' }).answers.driver.criminalRecord).toBe('')
   })
 
   test('[ENTRY-09] cover, options, excess, frequency, start and value as the insurer holds them', () => {
     expect(filled(whole).answers).toMatchObject({
-      cover: 'THIRD_PARTY_FIRE_THEFT',
-      voluntaryExcess: '300',
-      excessFreeWindow: 'NO',
-      hireCar: 'YES',
-      roadsideAssistance: 'YES',
-      frequency: 'MONTHLY',
-      startDate: '01/12/2026',
-      carValue: '14000',
+      cover: {
+        cover: 'THIRD_PARTY_FIRE_THEFT',
+        voluntaryExcess: '300',
+        excessFreeWindow: 'NO',
+        hireCar: 'YES',
+        roadsideAssistance: 'YES',
+        frequency: 'MONTHLY',
+        startDate: '01/12/2026',
+      },
+      car: { carValue: '14000' },
     })
     expect(filled(whole).draftState).toMatchObject({ quoteNumber: 'Q123', quote: quote.data.attributes })
   })
@@ -204,27 +209,29 @@ describe('what is filled in', () => {
       startDate: '2026-12-01',
     }
     expect(filled({ ...unpriced, choice }).answers).toMatchObject({
-      cover: 'THIRD_PARTY_FIRE_THEFT',
-      voluntaryExcess: '0',
-      excessFreeWindow: 'NO',
-      hireCar: 'YES',
-      roadsideAssistance: 'NO',
-      frequency: 'MONTHLY',
-      startDate: '01/12/2026',
-      carValue: '13700',
+      cover: {
+        cover: 'THIRD_PARTY_FIRE_THEFT',
+        voluntaryExcess: '0',
+        excessFreeWindow: 'NO',
+        hireCar: 'YES',
+        roadsideAssistance: 'NO',
+        frequency: 'MONTHLY',
+        startDate: '01/12/2026',
+      },
+      car: { carValue: '13700' },
     })
   })
 
   test('[SHELL-14] [HOLDER-07] how instalments are paid; that a year is paid by card was no choice', () => {
     const method = { paymentMethod: 'Credit_Card', paymentStartDate: '2026-12-05' } as const
-    expect(filled({ ...whole, ...method }).answers).toMatchObject({
+    expect(filled({ ...whole, ...method }).answers.payment).toMatchObject({
       paymentMethod: 'Credit_Card',
       paymentStartDate: '05/12/2026',
     })
     const { attributes } = quote.data
     const policyDetails = { ...attributes.policyDetails, billingInfo: { frequency: 'ANNUAL' as const } }
     const yearly = { data: { attributes: { ...attributes, policyDetails } } }
-    expect(filled({ ...whole, ...method, quote: yearly }).answers).not.toHaveProperty('paymentMethod')
+    expect(filled({ ...whole, ...method, quote: yearly }).answers.payment.paymentMethod).toBe('')
   })
 
   test.each([
@@ -244,7 +251,7 @@ describe('what is filled in', () => {
         ...quote.data.attributes,
         policyComponent: { ...policyComponent, coverages: [{ ...coverage, compensations }] },
       }
-      expect(filled({ ...whole, quote: { data: { attributes } } }).answers.hireCar).toBe(expected)
+      expect(filled({ ...whole, quote: { data: { attributes } } }).answers.cover.hireCar).toBe(expected)
     },
   )
 
@@ -255,7 +262,7 @@ describe('what is filled in', () => {
     ['a partner’s comprehensive quote', 'COMPREHENSIVE', true, '14000'],
   ] as const)('[ENTRY-07] the value of %s', (_what, cover, isPartnerQuote, carValue) => {
     const { answers, draftState } = filled({ ...whole, cover, isPartnerQuote })
-    expect(answers.carValue).toBe(carValue)
+    expect(answers.car.carValue).toBe(carValue)
     // What the server keeps is not lost with it: a car that is only moved is saved with its value.
     expect(draftState.clearedValueDollars).toBe(carValue === '' ? 13_700 : undefined)
   })
@@ -270,53 +277,55 @@ describe('the person that a partner registered', () => {
     source: 'dealer network',
     partnerId: 'dealer-1',
   }
-  const driver1 = { 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Ngātai' }
-  const contact = {
-    'policyholder1.email': 'aroha@example.nz',
-    'policyholder1.mobileCode': '027',
-    'policyholder1.mobile': '1234567',
-  }
-  const holder1 = {
-    'policyholder1.firstName': 'Aroha',
-    'policyholder1.lastName': 'Ngātai',
-    ...contact,
-  }
+  const names = { firstName: 'Aroha', lastName: 'Ngātai' }
+  const contact = { email: 'aroha@example.nz', mobileCode: '027', mobile: '1234567' }
+  const both = { driver: names, policyholder: { ...names, ...contact } }
+  const people = (answers: QuoteForm) => ({
+    driver: answers.driver.drivers[0],
+    policyholder: answers.policyholders.policyholders[0],
+  })
 
   test('[EDGE-04] stands in the fields of driver 1 and policyholder 1, and is known to be an offer', () => {
     const { answers, draftState } = filled({ ...registered, applicant })
-    expect(answers).toMatchObject({ ...driver1, ...holder1 })
+    expect(people(answers)).toMatchObject(both)
     expect(draftState).toMatchObject({
-      prefilled: { ...driver1, ...holder1 },
+      prefilled: both,
       partnerId: 'dealer-1',
       source: 'dealer network',
     })
   })
 
   test.each([
-    ['a first name', { firstName: 'Aroha' }, ['driver1.firstName', 'policyholder1.firstName']],
-    ['an e-mail', { email: 'aroha@example.nz' }, ['policyholder1.email']],
-    ['a mobile', { mobilePhone: '0211234567' }, ['policyholder1.mobileCode', 'policyholder1.mobile']],
-    ['nothing but a source', { source: 'openroad' }, []],
-  ])('[EDGE-04] an applicant with only %s prefills only that', (_what, known, fields) => {
-    const { draftState } = filled({ ...registered, applicant: known })
-    expect(Object.keys(draftState.prefilled ?? {})).toEqual(fields)
+    ['a first name', { firstName: 'Aroha' }, ['firstName'], ['firstName']],
+    ['an e-mail', { email: 'aroha@example.nz' }, [], ['email']],
+    ['a mobile', { mobilePhone: '0211234567' }, [], ['mobileCode', 'mobile']],
+    ['nothing but a source', { source: 'openroad' }, [], []],
+  ])('[EDGE-04] an applicant with only %s prefills only that', (_what, known, ofDriver, ofPolicyholder) => {
+    const { prefilled } = filled({ ...registered, applicant: known }).draftState
+    expect(Object.keys(prefilled?.driver ?? {})).toEqual(ofDriver)
+    expect(Object.keys(prefilled?.policyholder ?? {})).toEqual(ofPolicyholder)
   })
 
   test('[EDGE-04] once there are drivers only the contact is offered, and once there are policyholders nothing', () => {
     const priced = filled({ ...whole, policyHolderDetails: [], applicant })
-    expect(priced.draftState.prefilled).toEqual(contact)
-    expect(priced.answers).not.toHaveProperty('policyholder1.firstName')
-    expect(filled({ ...whole, applicant }).draftState.prefilled).toEqual({})
+    expect(priced.draftState.prefilled).toEqual({ driver: {}, policyholder: contact })
+    expect(people(priced.answers).policyholder?.firstName).toBe('')
+    expect(filled({ ...whole, applicant }).draftState.prefilled).toEqual({ driver: {}, policyholder: {} })
   })
 
   test('[EDGE-04] [SHELL-14] what was typed in this tab stays', () => {
-    const typed = { 'driver1.firstName': 'Mere', 'policyholder1.email': 'mere@example.nz' }
+    const typed = formOf({
+      'driver.drivers.0.firstName': 'Mere',
+      'policyholders.policyholders.0.email': 'mere@example.nz',
+    })
     const own = { answers: () => typed, state: () => ({ quoteId: registered.quoteId }) }
     const resumed = mergeIntoDraft(own, { ...registered, applicant })
-    expect(resumed).toMatchObject({
-      answers: { ...driver1, ...holder1, ...typed },
-      draftState: { prefilled: { ...driver1, ...holder1 } },
+    if (resumed.kind === 'over') throw new Error('the quote is over')
+    expect(people(resumed.answers)).toMatchObject({
+      driver: { ...names, firstName: 'Mere' },
+      policyholder: { ...names, ...contact, email: 'mere@example.nz' },
     })
+    expect(resumed.draftState).toMatchObject({ prefilled: both })
   })
 })
 

@@ -8,149 +8,165 @@ import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { driverTypes } from '#journey/people.ts'
-import { driverField, incidentField } from '#journey/questions/driver-fields.ts'
-import { normalizedAnswer } from '#journey/questions/normalized-answer.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { driverTypes, normalizeName } from '#journey/people.ts'
+import { type CarForm, emptyCar } from '#journey/questions/car.ts'
+import { type CoverForm, emptyCover } from '#journey/questions/cover-choice.ts'
+import {
+  type DriverForm,
+  type DriversForm,
+  emptyDriver,
+  emptyDrivers,
+  type IncidentForm,
+  incidentsOf,
+} from '#journey/questions/driver.ts'
+import { emptyPayment, type PaymentForm } from '#journey/questions/payment-method.ts'
+import {
+  emptyPolicyholder,
+  emptyPolicyholders,
+  type PolicyholderForm,
+  type PolicyholdersForm,
+} from '#journey/questions/policyholders.ts'
+import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
-import type { DraftState } from '#web/features/draft/draft-state.ts'
+import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
+import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
 import { choiceOfQuote } from '#web/features/pricing/quote-price.ts'
-import { incidentAnswers } from '#web/features/quote-requests/rated-quote-request.ts'
 import { closedQuotePath } from './closed-quote-path.ts'
 
 export type Prospect = ReplyOf<'prospectCar'>
-type Filled = Record<string, string>
 
 export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
-  | { readonly kind: 'filled'; readonly answers: Filled; readonly draftState: DraftState }
+  | { readonly kind: 'filled'; readonly answers: QuoteForm; readonly draftState: DraftState }
 
 const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 /** Bare digits, as the field keeps them; a value of 0 was never given. */
 const valueText = (dollars: number) => (dollars > 0 ? String(dollars) : '')
 
-function carAnswers({ vehicle, vehicleDetails }: Prospect): Filled {
+function carForm(prospect: Prospect): CarForm {
+  const { vehicle, vehicleDetails } = prospect
+  const riskAddress = addressOf(prospect, 'RISK')
+  const quoted = prospect.quote?.data.attributes.carValue
   return {
+    ...emptyCar,
     plate: vehicle.regNumber,
     businessUse: 'NO',
     modification: 'NO',
     isFinanced: yesNo(Boolean(vehicleDetails?.financeCompany)),
+    riskAddress: riskAddress ? addressText(riskAddress) : '',
     ...(vehicleDetails && {
       transmission: vehicleDetails.transmission,
       vehicleKey: vehicleDetails.vehicleKey,
       financeCompany: vehicleDetails.financeCompany ?? '',
       carValue: valueText(vehicleDetails.value),
     }),
+    ...(quoted && { carValue: valueText(quoted) }),
+    ...(clearsValue(prospect) && { carValue: '' }),
   }
 }
 
-function driverAnswers({ drivers, criminalRecord }: Prospect): Filled {
-  if (drivers.length === 0) return {}
-  const answers: Filled = {
-    ...(criminalRecord && { criminalRecord }),
-    driverCount: String(drivers.length),
+function driverForm(driver: Prospect['drivers'][number]): DriverForm {
+  const slots = [
+    [driver.issue1, driver.month1, driver.year1],
+    [driver.issue2, driver.month2, driver.year2],
+    [driver.issue3, driver.month3, driver.year3],
+    [driver.issue4, driver.month4, driver.year4],
+  ] as const
+  return {
+    firstName: driver.givenName,
+    lastName: driver.surname,
+    dateOfBirth: typedDay(driver.dateOfBirth),
+    incidentCount: driver.incidentCount,
+    incidents: slots.flatMap(([claimCode, month, year]): IncidentForm[] =>
+      claimCode ? [{ claimCode, month: String(month ?? ''), year: String(year ?? '') }] : [],
+    ),
   }
+}
+
+function driversForm({ drivers, criminalRecord }: Prospect, prefilled: Prefilled): DriversForm {
+  if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
   const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
-  for (const [index, driver] of inOrder.entries()) {
-    const put = (part: string, value: string) => {
-      answers[driverField(index + 1, part)] = value
-    }
-    put('firstName', driver.givenName)
-    put('lastName', driver.surname)
-    put('dateOfBirth', typedDay(driver.dateOfBirth))
-    put('incidentCount', driver.incidentCount)
-    const slots = [
-      [driver.issue1, driver.month1, driver.year1],
-      [driver.issue2, driver.month2, driver.year2],
-      [driver.issue3, driver.month3, driver.year3],
-      [driver.issue4, driver.month4, driver.year4],
-    ] as const
-    for (const [slot, [claimCode, month, year]] of slots.entries()) {
-      if (!claimCode) continue
-      answers[incidentField(index + 1, slot + 1, 'claimCode')] = claimCode
-      answers[incidentField(index + 1, slot + 1, 'month')] = String(month ?? '')
-      answers[incidentField(index + 1, slot + 1, 'year')] = String(year ?? '')
-    }
-  }
-  return answers
+  return { criminalRecord: criminalRecord ?? '', drivers: inOrder.map(driverForm) }
 }
 
-function policyholderAnswers(holders: Prospect['policyHolderDetails']): Filled {
-  const [first] = holders
-  if (!first) return {}
-  const answers: Filled = {
+function policyholderForm(holder: Prospect['policyHolderDetails'][number]): PolicyholderForm {
+  const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
+  const { title, firstName, lastName, email } = holder
+  return { title, firstName, lastName, dateOfBirth: typedDay(holder.dateOfBirth), email, mobileCode, mobile }
+}
+
+function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {
+  const postalAddress = addressOf(prospect, 'POSTAL')
+  const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
+  const people = prospect.policyHolderDetails
+  const [first] = people
+  if (!first) return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
+  return {
+    ...form,
     applicantType: first.businessName ? 'Business' : 'Private',
     businessName: first.businessName ?? '',
-    policyholderCount: String(holders.length),
+    policyholders: people.map(policyholderForm),
   }
-  for (const [index, holder] of holders.entries()) {
-    const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
-    const { title, firstName, lastName, email } = holder
-    const dateOfBirth = typedDay(holder.dateOfBirth)
-    const parts = { title, firstName, lastName, dateOfBirth, email, mobileCode, mobile }
-    for (const [part, value] of Object.entries(parts)) answers[`policyholder${index + 1}.${part}`] = value
-  }
-  return answers
 }
 
 /**
- * The person that a partner registered, in the fields that nobody has answered yet: to be confirmed there. Once there are
- * drivers, the applicant's names are the main driver's.
+ * The person that a partner registered, for the fields that are not answered yet. Once there are drivers, the
+ * applicant's names are the main driver's.
  */
-function offeredAnswers({ applicant = {}, drivers, policyHolderDetails }: Prospect): Filled {
+function prefilledFrom({ applicant = {}, drivers, policyHolderDetails }: Prospect): Prefilled {
   const { firstName, lastName, email, mobilePhone } = applicant
   const [mobileCode, mobile] = splitMobile(mobilePhone ?? '') ?? []
-  const names = drivers.length > 0 ? {} : { firstName, lastName }
-  const of = (person: string, parts: Readonly<Record<string, string | undefined>>) =>
-    Object.entries(parts).flatMap(([part, value]) => (value ? [[`${person}.${part}`, value] as const] : []))
-  return Object.fromEntries([
-    ...of('driver1', names),
-    ...(policyHolderDetails.length > 0 ? [] : of('policyholder1', { ...names, email, mobileCode, mobile })),
-  ])
+  const names = drivers.length > 0 ? {} : given({ firstName, lastName })
+  return {
+    driver: names,
+    policyholder: policyHolderDetails.length > 0 ? {} : { ...names, ...given({ email, mobileCode, mobile }) },
+  }
 }
 
-/** How instalments are paid. That a year is paid by card was nobody's choice. */
-function paymentAnswers({ paymentMethod, paymentStartDate, quote, choice }: Prospect): Filled {
+const given = <Key extends string>(
+  texts: Readonly<Record<Key, string | undefined>>,
+): Partial<Record<Key, string>> =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text)) as Partial<Record<Key, string>>
+
+/** How instalments are paid. A year is always paid by card, so that was not chosen. */
+function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: Prospect): PaymentForm {
   const frequency = quote?.data.attributes.policyDetails.billingInfo.frequency ?? choice?.frequency
-  if (!paymentMethod || frequency === 'ANNUAL') return {}
-  return { paymentMethod, ...(paymentStartDate && { paymentStartDate: typedDay(paymentStartDate) }) }
+  if (!paymentMethod || frequency === 'ANNUAL') return emptyPayment
+  return {
+    ...emptyPayment,
+    paymentMethod,
+    paymentStartDate: paymentStartDate ? typedDay(paymentStartDate) : '',
+  }
 }
 
 /**
- * ENTRY-09: cover, options, excess and frequency as the insurer holds them; for a quote that has no price just now, after
- * another car or a decline, as they were chosen (SHELL-14).
+ * Cover, options, excess and frequency as the insurer holds them; for a quote that has no price now, after
+ * another car or a decline, as they were chosen.
  */
-function quoteAnswers({ quote, choice }: Prospect): Filled {
+function coverForm({ quote, choice }: Prospect): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
-  if (!chosen) return {}
+  if (!chosen) return emptyCover
   const startDate = attributes?.policyInceptionDate ?? choice?.startDate
-  const carValue = attributes?.carValue
   return {
+    ...emptyCover,
     cover: chosen.cover,
     voluntaryExcess: String(chosen.voluntaryExcess),
     excessFreeWindow: yesNo(chosen.excessFreeWindow),
     hireCar: yesNo(chosen.hireCar),
     roadsideAssistance: yesNo(chosen.roadsideAssistance),
     frequency: chosen.frequency,
-    ...(startDate && { startDate: typedDay(startDate) }),
-    ...(carValue && { carValue: valueText(carValue) }),
+    startDate: startDate ? typedDay(startDate) : '',
   }
 }
 
-function addresses(prospect: Prospect): { answers: Filled; draftState: DraftState } {
-  const found = (type: 'RISK' | 'POSTAL') => prospect.addressDetails.find(address => address.type === type)
-  const riskAddress = found('RISK')
-  const postalAddress = found('POSTAL')
-  return {
-    answers: {
-      ...(riskAddress && { riskAddress: addressText(riskAddress) }),
-      ...(postalAddress && { postalAddress: addressText(postalAddress) }),
-    },
-    draftState: { ...(riskAddress && { riskAddress }), ...(postalAddress && { postalAddress }) },
-  }
-}
+const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>
+  addressDetails.find(address => address.type === type)
+
+/** The value of a partner's quote is not shown when its cover does not insure it. */
+const clearsValue = ({ isPartnerQuote, cover }: Prospect): boolean =>
+  isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
 
 /** The furthest step whose answers before it are all here; people not shown yet have to be confirmed first. */
 function furthestStep(prospect: Prospect): Step {
@@ -162,89 +178,135 @@ function furthestStep(prospect: Prospect): Step {
 export function draftFromQuote(prospect: Prospect): RestoredDraft {
   const path = closedQuotePath(prospect)
   if (path) return { kind: 'over', path }
-  const { vehicleDetails, quote, vehicle, quoteId, isPartnerQuote, applicant } = prospect
-  const where = addresses(prospect)
-  const drivers = driverAnswers(prospect)
-  const prefilled = offeredAnswers(prospect)
+  const { vehicleDetails, quote, vehicle, quoteId, applicant } = prospect
+  const riskAddress = addressOf(prospect, 'RISK')
+  const postalAddress = addressOf(prospect, 'POSTAL')
+  const prefilled = prefilledFrom(prospect)
+  const driver = driversForm(prospect, prefilled)
   const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
-  const clearsValue = isPartnerQuote && prospect.cover !== undefined && !insuresCarValue(prospect.cover)
   return {
     kind: 'filled',
     answers: {
-      ...carAnswers(prospect),
-      ...where.answers,
-      ...prefilled,
-      ...drivers,
-      ...policyholderAnswers(prospect.policyHolderDetails),
-      ...paymentAnswers(prospect),
-      ...quoteAnswers(prospect),
-      ...(clearsValue && { carValue: '' }),
+      ...emptyQuoteForm,
+      car: carForm(prospect),
+      driver,
+      cover: coverForm(prospect),
+      policyholders: policyholdersForm(prospect, prefilled),
+      payment: paymentForm(prospect),
     },
     draftState: {
       quoteId,
       registeredPlate: vehicle.regNumber,
       needsIdentityCheck: prospect.confirmPerson,
       furthestStep: furthestStep(prospect),
-      acceptedIncidents: incidentAnswers(drivers),
+      acceptedIncidents: driver.drivers.map(incidentsOf),
       needsDeclaration: prospect.declarationAgreed === false,
       ...(applicant?.partnerId && { partnerId: applicant.partnerId }),
       ...(applicant?.source && { source: applicant.source }),
       prefilled,
-      ...(clearsValue && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
-      ...where.draftState,
+      ...(clearsValue(prospect) && vehicleDetails && { clearedValueDollars: vehicleDetails.value }),
+      ...(riskAddress && { riskAddress }),
+      ...(postalAddress && { postalAddress }),
       ...(quoteNumber && { quoteNumber }),
-      // Who has a price has read the information that stands before it.
+      // A customer who has a price has read the information that stands before it.
       ...(quote && { quote: quote.data.attributes, importantRead: true }),
       ...(vehicleDetails && {
-        models: [{ vehicleKey: vehicleDetails.vehicleKey, vehicleDescription: vehicleDetails.model }],
+        foundModels: {
+          plate: vehicle.regNumber,
+          transmission: vehicleDetails.transmission,
+          models: [{ vehicleKey: vehicleDetails.vehicleKey, vehicleDescription: vehicleDetails.model }],
+        },
       }),
     },
   }
 }
 
-/** What steps 1 and 2 ask and a price hangs on; the quote's own page sees for itself what is not in its price. */
-const askedBefore =
-  /^(transmission|vehicleKey|businessUse|modification|isFinanced|financeCompany|riskAddress|criminalRecord|driver)/
+/** As the server stores a text, with straight apostrophes: two devices may write the same name differently. */
+const storedText = (text: string) => normalizeName(text).replaceAll('’', "'")
 
-/**
- * Where other people came into the quote on another device, what this tab counted and nobody typed gives way to what is
- * stored: nobody is left out of a policy without a word (decision 0037).
- */
-function comeIn(own: Answers, stored: Answers): Filled {
-  const counts = ['driverCount', 'policyholderCount']
-  const more = counts.filter(count => Number(stored[count] ?? 0) > Number(own[count] ?? 0))
-  const fields = own.businessName ? more : [...more, 'applicantType']
-  return Object.fromEntries(fields.flatMap(field => (stored[field] ? [[field, stored[field]]] : [])))
+/** True when a typed text differs from the other one. Empty texts are not typed. */
+function hasOtherText(own: unknown, other: unknown): boolean {
+  if (typeof own === 'string')
+    return own !== '' && storedText(own) !== storedText(typeof other === 'string' ? other : '')
+  const ownValues = Object.entries(own ?? {})
+  return ownValues.some(([key, value]) => hasOtherText(value, (other as Record<string, unknown>)?.[key]))
 }
 
-/** The same in a tab that holds this very quote: what was typed there is newer than what is stored, and stays. */
-export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: Prospect): RestoredDraft {
-  const resumed = draftFromQuote(prospect)
-  if (resumed.kind === 'over') return resumed
-  // Another plate would be another quote: one half typed does not go with the car of this one.
-  const answers = {
-    ...own.answers(),
-    ...(own.state().needsIdentityCheck && comeIn(own.answers(), resumed.answers)),
-  }
-  const typed = Object.entries(answers).filter(([field, answer]) => answer !== '' && field !== 'plate')
-  const isUnsent = typed.some(
-    ([field]) =>
-      askedBefore.test(field) &&
-      normalizedAnswer(answers, field) !== normalizedAnswer(resumed.answers, field),
+/** True when answers that the price depends on differ from the stored ones. Step 3 compares its own answers itself. */
+function isUnsent(own: QuoteForm, stored: QuoteForm): boolean {
+  const { plate: _, carValue: __, ...car } = own.car
+  return (
+    hasOtherText(car, stored.car) ||
+    hasOtherText(own.driver, stored.driver) ||
+    own.driver.drivers.length !== stored.driver.drivers.length
   )
-  const { transmission } = own.answers()
+}
+
+/** The own people with what is stored of them, as many as there are in the own or in the longer stored list. */
+function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
+  const more = takesMore ? stored.slice(own.length) : []
+  return [...own.map((person, index) => mergeTexts(person, stored[index] ?? person, blank)), ...more]
+}
+
+const isBlank = (people: readonly PolicyholderForm[]) =>
+  people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
+
+/**
+ * The stored quote in a tab that holds this very quote: what was typed in the tab is newer and stays. People
+ * that another device added are taken over, because nobody may be left out of a policy unnoticed.
+ */
+export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: Prospect): RestoredDraft {
+  const restored = draftFromQuote(prospect)
+  if (restored.kind === 'over') return restored
+  const { answers: stored } = restored
+  const typed = own.answers()
+  const { needsIdentityCheck = false, acceptedIncidents, foundModels } = own.state()
+  // The stored model belongs to the stored transmission.
+  const hasOtherTransmission =
+    typed.car.transmission !== '' && typed.car.transmission !== stored.car.transmission
+  const merged = mergeTexts(
+    typed,
+    hasOtherTransmission ? { ...stored, car: { ...stored.car, vehicleKey: '' } } : stored,
+    emptyQuoteForm,
+  )
+  const isCountUnchanged =
+    acceptedIncidents === undefined || acceptedIncidents.length === typed.driver.drivers.length
+  const { policyholders: people, businessName } = typed.policyholders
+  const takesApplicant =
+    needsIdentityCheck && businessName === '' && stored.policyholders.applicantType !== ''
+  const answers: QuoteForm = {
+    ...merged,
+    // Another plate would be another quote: one half typed does not go with the car of this one.
+    car: { ...merged.car, plate: stored.car.plate },
+    driver: {
+      ...merged.driver,
+      drivers: mergePeople(
+        typed.driver.drivers,
+        stored.driver.drivers,
+        emptyDriver,
+        needsIdentityCheck || isCountUnchanged,
+      ),
+    },
+    policyholders: {
+      ...merged.policyholders,
+      ...(takesApplicant && { applicantType: stored.policyholders.applicantType }),
+      policyholders: mergePeople(
+        people,
+        stored.policyholders.policyholders,
+        emptyPolicyholder,
+        needsIdentityCheck || isBlank(people),
+      ),
+    },
+  }
+  const { foundModels: storedModels, ...draftState } = restored.draftState
+  const models = typed.car.transmission ? foundModels : storedModels
   return {
     kind: 'filled',
-    answers: {
-      ...resumed.answers,
-      // The stored model is of the stored transmission.
-      ...(transmission && transmission !== resumed.answers.transmission && { vehicleKey: '' }),
-      ...Object.fromEntries(typed),
-    },
+    answers,
     draftState: {
-      ...resumed.draftState,
-      ...(transmission && { models: own.state().models ?? null }),
-      ...(isUnsent && { furthestStep: 'car' }),
+      ...draftState,
+      ...(models && { foundModels: models }),
+      ...(isUnsent(answers, stored) && { furthestStep: 'car' }),
     },
   }
 }

@@ -7,7 +7,8 @@ import { identityCheckPath } from './reverify-owner.ts'
 
 function tab(answer: unknown) {
   const draft = createDraft(null)
-  draft.setAnswers({ plate: 'JHU968', 'driver1.firstName': 'Māia' })
+  draft.setAnswer('car.plate', 'JHU968')
+  draft.setAnswer('driver.drivers.0.firstName', 'Māia')
   draft.setState({ quoteId: 'q1', registeredPlate: 'JHU968', furthestStep: 'policyholder' })
   const asked: unknown[] = []
   const api = {

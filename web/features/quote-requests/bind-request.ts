@@ -5,10 +5,9 @@ import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
-import { paymentStartOf, policyholderCount, policyholdersOf } from '#journey/questions/policyholders.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
+import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { businessNameOf } from './policyholders-request.ts'
 import { ratedQuoteRequest } from './rated-quote-request.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
@@ -41,14 +40,15 @@ function boundDrivers(rated: NonNullable<ReturnType<typeof ratedQuoteRequest>>) 
 
 /** The body from answers that have no problem; null while an earlier step is missing. */
 export function bindRequest(
-  answers: Answers,
+  answers: QuoteForm,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {
   const rated = ratedQuoteRequest(answers, draftState, { today })
-  const holders = policyholdersOf(answers)
-  // Whoever cannot be read is left out there: a policy without one of them is not what was answered.
-  if (holders.length < policyholderCount(answers)) return null
+  const { car, policyholders, payment } = answers
+  const holders = policyholdersOf(policyholders)
+  // An incomplete policyholder is left out there, and a policy without them is not what was answered.
+  if (holders.length < policyholders.policyholders.length) return null
   const [primary, ...others] = holders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState
   if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
@@ -62,12 +62,12 @@ export function bindRequest(
         primaryPolicyHolder: {
           individualPolicyHolder: individual(primary),
           // Said even where there is none: what another tab saved is not this one's order.
-          businessName: businessNameOf(answers),
+          businessName: businessNameOf(policyholders),
         },
         additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: individual(holder) })),
       },
       bindVehicleDetails: {
-        carRegistration: answerOf(answers, 'plate'),
+        carRegistration: car.plate.trim(),
         ...(mainDriver && { mainDriver }),
         additionalDrivers,
       },
@@ -78,9 +78,9 @@ export function bindRequest(
       },
       paymentContextDetails: {
         bankPaymentDetails: {
-          authorizerName: answerOf(answers, 'accountAuthorizer'),
-          bankAccountName: answerOf(answers, 'accountName'),
-          bankAccountNumber: answerOf(answers, 'accountNumber'),
+          authorizerName: payment.bank.accountAuthorizer.trim(),
+          bankAccountName: payment.bank.accountName.trim(),
+          bankAccountNumber: payment.bank.accountNumber.trim(),
         },
         instalmentDebitDay: debitDay(paymentStartDate, startDateOf(answers, today), today),
         ...(paymentStartDate && { paymentStartDate }),

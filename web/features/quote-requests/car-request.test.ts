@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
+import { type CarForm, emptyCar } from '#journey/questions/car.ts'
 import { carRequest } from './car-request.ts'
 
 const riskAddress: Address = {
@@ -23,9 +24,14 @@ const riskAddress: Address = {
 const draftState = {
   quoteId: '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b',
   riskAddress,
-  models: [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla 2014 GX' }],
+  foundModels: {
+    plate: 'JHU968',
+    transmission: 'Manual',
+    models: [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla 2014 GX' }],
+  },
 }
-const answers = {
+const answers: CarForm = {
+  ...emptyCar,
   plate: 'JHU968',
   transmission: 'Manual',
   vehicleKey: 'corolla-a',
@@ -61,7 +67,7 @@ test.each([
   ['no quote yet', {}, { ...draftState, quoteId: '' }],
   ['a model not on the list', { vehicleKey: 'aqua-a' }, draftState],
   ['no transmission', { transmission: '' }, draftState],
-  ['no address', {}, { quoteId: draftState.quoteId, models: draftState.models }],
+  ['no address', {}, { quoteId: draftState.quoteId, models: draftState.foundModels }],
 ])('[CAR-12] %s: nothing to send', (_what, patch, known) => {
   expect(carRequest({ ...answers, ...patch }, known)).toBeNull()
 })

@@ -3,30 +3,26 @@
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
-import { applicantTypeOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
+import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
 export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
-/** '' for private applicants, whatever was typed before they changed their mind. */
-export const businessNameOf = (answers: Answers): string =>
-  applicantTypeOf(answers) === 'Business' ? answerOf(answers, 'businessName') : ''
-
 /** The body from answers that have no problem; null while the quote or the postal address is not known. */
 export function policyholdersRequest(
-  answers: Answers,
+  answers: Pick<QuoteForm, 'cover' | 'policyholders' | 'payment'>,
   draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
   today: NzDay,
 ): PolicyholdersRequest | null {
   const { quoteId, postalAddress } = draftState
   if (!quoteId || !postalAddress) return null
-  const businessName = businessNameOf(answers)
+  const businessName = businessNameOf(answers.policyholders)
   const paymentMethod = paymentMethodOf(answers)
   const paymentStartDate = paymentStartOf(answers, today)
   return {
     id: quoteId,
-    policyHolderDetails: policyholdersOf(answers).map(holder => ({
+    policyHolderDetails: policyholdersOf(answers.policyholders).map(holder => ({
       ...holder,
       ...(businessName && { businessName }),
     })),

@@ -7,48 +7,45 @@ import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { coverEndDate } from '#journey/end-of-cover.ts'
 import { driverTypes, normalizeName } from '#journey/people.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
-import {
-  driverField,
-  driverNumbers,
-  incidentField,
-  incidentNumbers,
-} from '#journey/questions/driver-fields.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
+import { type DriverForm, emptyDriver, incidentsOf } from '#journey/questions/driver.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
 export type RatedQuoteRequest = RequestBodyOf<'quoteAmend'>
+/** The answers that are rated. */
+export type RatedAnswers = Pick<QuoteForm, 'car' | 'driver' | 'cover'>
 type SentCoverage = RatedQuoteRequest['attributes']['coverages'][number]
 type SentAddress = Exclude<SentCoverage['risk']['addressDetails'], readonly unknown[]>
 type SentDriver = RatedQuoteRequest['drivers'][number]
 
-/** The incident slots in use; a count of '5+' uses none. */
-function incidentsOf(answers: Answers, driver: number) {
-  return incidentNumbers(answers, driver).map(incident => {
-    const part = (name: string) => answerOf(answers, incidentField(driver, incident, name))
-    return { claimCode: part('claimCode'), month: Number(part('month')), year: Number(part('year')) }
-  })
-}
+const sentIncidents = (driver: DriverForm) =>
+  incidentsOf(driver).map(({ claimCode, month, year }) => ({
+    claimCode,
+    month: Number(month),
+    year: Number(year),
+  }))
 
-function sentDriver(answers: Answers, number: number): SentDriver {
-  const part = (name: string) => answerOf(answers, driverField(number, name))
-  const slots = incidentsOf(answers, number).flatMap(({ claimCode, month, year }, index) => [
-    [`issue${index + 1}`, claimCode],
-    [`month${index + 1}`, month],
-    [`year${index + 1}`, year],
+const sentDateOfBirth = (driver: DriverForm) => parseTypedDay(driver.dateOfBirth.trim()) ?? ''
+
+function sentDriver(driver: DriverForm, index: number): SentDriver {
+  const slots = sentIncidents(driver).flatMap(({ claimCode, month, year }, row) => [
+    [`issue${row + 1}`, claimCode],
+    [`month${row + 1}`, month],
+    [`year${row + 1}`, year],
   ])
   return {
-    givenName: normalizeName(part('firstName')),
-    surname: normalizeName(part('lastName')),
-    dateOfBirth: parseTypedDay(part('dateOfBirth')) ?? '',
-    type: driverTypes[number - 1] ?? 'Primary',
-    incidentCount: part('incidentCount'),
+    givenName: normalizeName(driver.firstName),
+    surname: normalizeName(driver.lastName),
+    dateOfBirth: sentDateOfBirth(driver),
+    type: driverTypes[index] ?? 'Primary',
+    incidentCount: driver.incidentCount,
     ...Object.fromEntries(slots),
   }
 }
 
-const ratedDriver = (answers: Answers, number: number) => ({
-  dateOfBirth: parseTypedDay(answerOf(answers, driverField(number, 'dateOfBirth'))) ?? '',
-  claimHistory: incidentsOf(answers, number),
+const ratedDriver = (driver: DriverForm) => ({
+  dateOfBirth: sentDateOfBirth(driver),
+  claimHistory: sentIncidents(driver),
 })
 
 /** Both sums insured carry the one value asked for, so zero for third party property damage. */
@@ -60,25 +57,22 @@ const compensations = (choice: CoverChoice, sumInsured: number): SentCoverage['c
 
 type Indicators = SentCoverage['risk']['vehicleRisk']['indicators']
 
-/** Null where one was not asked yet, as in a tab from before the release that asks it: that is no 'NO'. */
-function indicatorsOf(answers: Answers): Indicators | null {
-  const yesOrNo = (field: string) => {
-    const answer = answerOf(answers, field)
-    return answer === 'YES' || answer === 'NO' ? answer : null
-  }
-  const businessUse = yesOrNo('businessUse')
-  const modification = yesOrNo('modification')
-  const criminalRecord = yesOrNo('criminalRecord')
+/** Null while one is not answered: that is not a 'NO'. */
+function indicatorsOf({ car, driver }: RatedAnswers): Indicators | null {
+  const yesOrNo = (answer: string) => (answer === 'YES' || answer === 'NO' ? answer : null)
+  const businessUse = yesOrNo(car.businessUse)
+  const modification = yesOrNo(car.modification)
+  const criminalRecord = yesOrNo(driver.criminalRecord)
   return businessUse && modification && criminalRecord && { businessUse, modification, criminalRecord }
 }
 
 function coverage(
-  answers: Answers,
+  answers: RatedAnswers,
   choice: CoverChoice,
   address: SentAddress,
   indicators: Indicators,
 ): SentCoverage {
-  const [, ...additional] = driverNumbers(answers)
+  const [main = emptyDriver, ...additional] = answers.driver.drivers
   return {
     policyCoverType: choice.cover,
     voluntaryExcess: choice.voluntaryExcess,
@@ -86,19 +80,15 @@ function coverage(
     risk: {
       addressDetails: { ...address, type: 'RISK' },
       vehicleRisk: {
-        vehicleKey: answerOf(answers, 'vehicleKey'),
+        vehicleKey: answers.car.vehicleKey,
         vehicleUsageType: 'PRIVATE',
         indicators,
-        mainDriver: ratedDriver(answers, 1),
-        additionalDrivers: additional.map(number => ratedDriver(answers, number)),
+        mainDriver: ratedDriver(main),
+        additionalDrivers: additional.map(ratedDriver),
       },
     },
   }
 }
-
-/** Those of the answers that say what happened: kept from what was sent, they tell an incident that was taken. */
-export const incidentAnswers = (answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).filter(([field]) => field.includes('.incident')))
 
 /** What a body needs beside the answers. */
 export interface RatedQuoteOptions {
@@ -112,7 +102,7 @@ export interface RatedQuoteOptions {
  * or an answer. With a quote at hand it carries the quote's number and history, as quote/amend wants it.
  */
 export function ratedQuoteRequest(
-  answers: Answers,
+  answers: RatedAnswers,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'quote'>,
   { today, declarationAgreed }: RatedQuoteOptions,
 ): RatedQuoteRequest | null {
@@ -122,7 +112,7 @@ export function ratedQuoteRequest(
   const choice = coverChoiceOf(answers, today)
   return {
     id: quoteId,
-    drivers: driverNumbers(answers).map(number => sentDriver(answers, number)),
+    drivers: answers.driver.drivers.map(sentDriver),
     attributes: {
       coverages: [coverage(answers, choice, riskAddress, indicators)],
       quoteRequestDetails: {

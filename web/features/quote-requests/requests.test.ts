@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import type { DraftState, QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { bindRequest } from './bind-request.ts'
 import { policyholdersRequest } from './policyholders-request.ts'
@@ -46,52 +46,58 @@ const draftState = {
   postalAddress: { ...address, addressId: '', signature: '' },
   quote,
 } satisfies DraftState
-const answers: Answers = {
-  plate: 'JHU968',
-  vehicleKey: 'TOY-COR-1',
-  businessUse: 'NO',
-  modification: 'NO',
-  criminalRecord: 'NO',
-  carValue: '$15,000',
-  driverCount: '2',
-  'driver1.firstName': 'Aroha',
-  'driver1.lastName': 'Ngātai',
-  'driver1.dateOfBirth': '27/03/1990',
-  'driver1.incidentCount': '1',
-  'driver1.incident1.claimCode': 'CLAIM_EXCESS',
-  'driver1.incident1.month': '3',
-  'driver1.incident1.year': '2025',
-  'driver1.incident2.claimCode': 'FAULT_EXCESS',
-  'driver2.firstName': 'Tama',
-  'driver2.lastName': "O'Brien",
-  'driver2.dateOfBirth': '01/02/1988',
-  'driver2.incidentCount': '0',
-  'driver3.firstName': 'Left',
-  'policyholder1.title': 'Ms',
-  'policyholder1.firstName': 'Aroha',
-  'policyholder1.lastName': 'Ngātai',
-  'policyholder1.dateOfBirth': '27/03/1990',
-  'policyholder1.email': 'aroha@example.co.nz',
-  'policyholder1.mobile': '1234567',
-  paymentMethod: 'BANK_TRANSFER',
-  accountName: 'A Ngātai',
-  accountNumber: '01-0902-0068389-00',
-  accountAuthorizer: 'Aroha Ngātai',
+const texts: FormTexts = {
+  'car.plate': 'JHU968',
+  'car.vehicleKey': 'TOY-COR-1',
+  'car.businessUse': 'NO',
+  'car.modification': 'NO',
+  'driver.criminalRecord': 'NO',
+  'car.carValue': '$15,000',
+  'driver.drivers.0.firstName': 'Aroha',
+  'driver.drivers.0.lastName': 'Ngātai',
+  'driver.drivers.0.dateOfBirth': '27/03/1990',
+  'driver.drivers.0.incidentCount': '1',
+  'driver.drivers.0.incidents.0.claimCode': 'CLAIM_EXCESS',
+  'driver.drivers.0.incidents.0.month': '3',
+  'driver.drivers.0.incidents.0.year': '2025',
+  'driver.drivers.0.incidents.1.claimCode': 'FAULT_EXCESS',
+  'driver.drivers.1.firstName': 'Tama',
+  'driver.drivers.1.lastName': "O'Brien",
+  'driver.drivers.1.dateOfBirth': '01/02/1988',
+  'driver.drivers.1.incidentCount': '0',
+  'policyholders.policyholders.0.title': 'Ms',
+  'policyholders.policyholders.0.firstName': 'Aroha',
+  'policyholders.policyholders.0.lastName': 'Ngātai',
+  'policyholders.policyholders.0.dateOfBirth': '27/03/1990',
+  'policyholders.policyholders.0.email': 'aroha@example.co.nz',
+  'policyholders.policyholders.0.mobile': '1234567',
+  'payment.paymentMethod': 'BANK_TRANSFER',
+  'payment.bank.accountName': 'A Ngātai',
+  'payment.bank.accountNumber': '01-0902-0068389-00',
+  'payment.bank.accountAuthorizer': 'Aroha Ngātai',
 }
+const answers = formOf(texts)
+/** The answers with other texts. */
+const withTexts = (changed: FormTexts) => formOf({ ...texts, ...changed })
 
 describe('quote/create in step 2 and quote/amend', () => {
   it.each(['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY'])(
     '[EDGE-08] [EDGE-09] %s has the agreed shape',
     cover => {
-      const body = ratedQuoteRequest({ ...answers, cover }, draftState, { today })
+      const body = ratedQuoteRequest(withTexts({ 'cover.cover': cover }), draftState, { today })
       expect(endpoints.quoteAmend.body.parse(body)).toMatchObject({ id: draftState.quoteId })
       expect(endpoints.quoteCreate.body.parse(body)).toHaveProperty('drivers')
     },
   )
 
   it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] comprehensive cover goes with value, excess, options and answers as chosen', () => {
-    const chosen = { voluntaryExcess: '700', hireCar: 'YES', excessFreeWindow: 'YES', modification: 'YES' }
-    const body = ratedQuoteRequest({ ...answers, ...chosen }, draftState, { today })
+    const chosen = {
+      'cover.voluntaryExcess': '700',
+      'cover.hireCar': 'YES',
+      'cover.excessFreeWindow': 'YES',
+      'car.modification': 'YES',
+    }
+    const body = ratedQuoteRequest(withTexts(chosen), draftState, { today })
     expect(body?.attributes.coverages).toEqual([
       {
         policyCoverType: 'COMPREHENSIVE',
@@ -148,7 +154,15 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[DRIVER-02] numbers five drivers from the main one on', () => {
-    const body = ratedQuoteRequest({ ...answers, driverCount: '5' }, draftState, { today })
+    const body = ratedQuoteRequest(
+      withTexts({
+        'driver.drivers.2.firstName': '',
+        'driver.drivers.3.firstName': '',
+        'driver.drivers.4.firstName': '',
+      }),
+      draftState,
+      { today },
+    )
     expect(body?.drivers.map(({ type }) => type)).toEqual([
       'Primary',
       'Driver2',
@@ -160,13 +174,14 @@ describe('quote/create in step 2 and quote/amend', () => {
 
   it('[EDGE-09] third party goes with zero values and none of the options it lacks', () => {
     const taken = {
-      excessFreeWindow: 'YES',
-      hireCar: 'YES',
-      roadsideAssistance: 'YES',
-      voluntaryExcess: '500',
+      'cover.excessFreeWindow': 'YES',
+      'cover.hireCar': 'YES',
+      'cover.roadsideAssistance': 'YES',
+      'cover.voluntaryExcess': '500',
     }
-    const coverage = ratedQuoteRequest({ ...answers, ...taken, cover: 'THIRD_PARTY' }, draftState, { today })
-      ?.attributes.coverages[0]
+    const coverage = ratedQuoteRequest(withTexts({ ...taken, 'cover.cover': 'THIRD_PARTY' }), draftState, {
+      today,
+    })?.attributes.coverages[0]
     expect(coverage?.voluntaryExcess).toBe(0)
     expect(coverage?.compensations).toMatchObject([
       { compensationSubType: 'AgreedValue', sumInsured: 0 },
@@ -193,14 +208,14 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it('[EDGE-08] dates are sent as yyyy-mm-dd and the policy runs one year', () => {
-    const body = ratedQuoteRequest({ ...answers, startDate: '01/12/2026' }, draftState, { today })
+    const body = ratedQuoteRequest(withTexts({ 'cover.startDate': '01/12/2026' }), draftState, { today })
     expect(body?.attributes.quoteRequestDetails).toEqual({
       frequency: 'FORTNIGHTLY',
       policyInceptionDate: '2026-12-01',
       policyExpiryDate: '2027-12-01',
       previousInsurer: 'NONE',
     })
-    const leapDay = ratedQuoteRequest({ ...answers, startDate: '29/02/2028' }, draftState, {
+    const leapDay = ratedQuoteRequest(withTexts({ 'cover.startDate': '29/02/2028' }), draftState, {
       today: '2028-02-20',
     })
     expect(leapDay?.attributes.quoteRequestDetails.policyExpiryDate).toBe('2029-03-01')
@@ -211,11 +226,10 @@ describe('quote/create in step 2 and quote/amend', () => {
     expect(ratedQuoteRequest(answers, { quoteId: draftState.quoteId }, { today })).toBe(null)
   })
 
-  it.each(['businessUse', 'modification', 'criminalRecord'])(
-    '[EDGE-18] [DRIVER-01] is null while %s is not answered, as in a tab from before it was asked: that is no NO',
+  it.each(['car.businessUse', 'car.modification', 'driver.criminalRecord'] as const)(
+    '[EDGE-18] [DRIVER-01] is null while %s is not answered: that is no NO',
     field => {
-      const { [field]: _, ...asked } = answers
-      expect(ratedQuoteRequest(asked, draftState, { today })).toBe(null)
+      expect(ratedQuoteRequest(withTexts({ [field]: '' }), draftState, { today })).toBe(null)
     },
   )
 })
@@ -231,9 +245,13 @@ describe('quote/create in step 4', () => {
   })
 
   it('[HOLDER-01] a company goes along only for business applicants', () => {
-    const named = { ...answers, businessName: 'Kererū Trust' }
-    expect(JSON.stringify(policyholdersRequest(named, draftState, today))).not.toContain('Kererū')
-    const business = policyholdersRequest({ ...named, applicantType: 'Business' }, draftState, today)
+    const named = { 'policyholders.businessName': 'Kererū Trust' }
+    expect(JSON.stringify(policyholdersRequest(withTexts(named), draftState, today))).not.toContain('Kererū')
+    const business = policyholdersRequest(
+      withTexts({ ...named, 'policyholders.applicantType': 'Business' }),
+      draftState,
+      today,
+    )
     expect(endpoints.quoteCreate.body.parse(business)).toMatchObject({
       policyHolderDetails: [{ businessName: 'Kererū Trust' }],
     })
@@ -260,43 +278,40 @@ describe('quote/bind', () => {
   })
 
   it('[EDGE-13] [PAY-02] an initial is a whole character in every script', () => {
-    const bound = bindRequest({ ...answers, 'driver1.firstName': '𠮷美' }, draftState, today)
+    const bound = bindRequest(withTexts({ 'driver.drivers.0.firstName': '𠮷美' }), draftState, today)
     expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
 
   it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] carries every driver and policyholder, the account to debit and who allows it, each in its own place', () => {
     // No value twice: one in another's place is seen.
     const whole = {
-      ...answers,
-      driverCount: '3',
-      'driver2.incidentCount': '2',
-      'driver2.incident1.claimCode': 'LICENCE_SUS',
-      'driver2.incident1.month': '11',
-      'driver2.incident1.year': '2024',
-      'driver2.incident2.claimCode': 'CLAIM_NO_EXCESS',
-      'driver2.incident2.month': '7',
-      'driver2.incident2.year': '2026',
-      'driver3.firstName': 'Hēmi',
-      'driver3.lastName': 'Tūhoe',
-      'driver3.dateOfBirth': '24/12/2001',
-      'driver3.incidentCount': '0',
-      policyholderCount: '2',
-      'policyholder1.firstName': 'Mere',
-      'policyholder1.lastName': 'Parata',
-      'policyholder1.dateOfBirth': '15/08/1985',
+      'driver.drivers.1.incidentCount': '2',
+      'driver.drivers.1.incidents.0.claimCode': 'LICENCE_SUS',
+      'driver.drivers.1.incidents.0.month': '11',
+      'driver.drivers.1.incidents.0.year': '2024',
+      'driver.drivers.1.incidents.1.claimCode': 'CLAIM_NO_EXCESS',
+      'driver.drivers.1.incidents.1.month': '7',
+      'driver.drivers.1.incidents.1.year': '2026',
+      'driver.drivers.2.firstName': 'Hēmi',
+      'driver.drivers.2.lastName': 'Tūhoe',
+      'driver.drivers.2.dateOfBirth': '24/12/2001',
+      'driver.drivers.2.incidentCount': '0',
+      'policyholders.policyholders.0.firstName': 'Mere',
+      'policyholders.policyholders.0.lastName': 'Parata',
+      'policyholders.policyholders.0.dateOfBirth': '15/08/1985',
       // As dictated.
-      'policyholder1.email': 'mere@example.co.nz. ',
-      'policyholder2.title': 'Mr',
-      'policyholder2.firstName': 'Rangi',
-      'policyholder2.lastName': 'Hōhepa',
-      'policyholder2.dateOfBirth': '09/10/1979',
-      'policyholder2.email': 'rangi@example.co.nz',
-      'policyholder2.mobileCode': '027',
-      'policyholder2.mobile': '7654321',
-      applicantType: 'Business',
-      businessName: 'Kererū Trust',
-      startDate: '25/11/2026',
-      paymentStartDate: '30/11/2026',
+      'policyholders.policyholders.0.email': 'mere@example.co.nz. ',
+      'policyholders.policyholders.1.title': 'Mr',
+      'policyholders.policyholders.1.firstName': 'Rangi',
+      'policyholders.policyholders.1.lastName': 'Hōhepa',
+      'policyholders.policyholders.1.dateOfBirth': '09/10/1979',
+      'policyholders.policyholders.1.email': 'rangi@example.co.nz',
+      'policyholders.policyholders.1.mobileCode': '027',
+      'policyholders.policyholders.1.mobile': '7654321',
+      'policyholders.applicantType': 'Business',
+      'policyholders.businessName': 'Kererū Trust',
+      'cover.startDate': '25/11/2026',
+      'payment.paymentStartDate': '30/11/2026',
     }
     const primary = {
       individualPolicyHolder: {
@@ -322,8 +337,8 @@ describe('quote/bind', () => {
       suburb: 'Leamington',
       city: 'Cambridge',
     }
-    const bound = (answered: Answers) =>
-      bindRequest(answered, { ...draftState, postalAddress }, today)?.attributes
+    const bound = (changed: FormTexts) =>
+      bindRequest(withTexts(changed), { ...draftState, postalAddress }, today)?.attributes
     expect(bound(whole)).toEqual({
       bindPolicyParties: {
         primaryPolicyHolder: { ...primary, businessName: 'Kererū Trust' },
@@ -384,7 +399,7 @@ describe('quote/bind', () => {
       },
     })
     // What was typed while it was for a business is not whom a private policy is for (HOLDER-01).
-    expect(bound({ ...whole, applicantType: 'Private' })?.bindPolicyParties).toEqual({
+    expect(bound({ ...whole, 'policyholders.applicantType': 'Private' })?.bindPolicyParties).toEqual({
       primaryPolicyHolder: { ...primary, businessName: '' },
       additionalPolicyHolders: [other],
     })
@@ -404,7 +419,11 @@ describe('quote/bind', () => {
   ])(
     '[PAY-03] payment start "%s", policy start "%s": debits on day %i',
     (paymentStartDate, startDate, expected) => {
-      const body = bindRequest({ ...answers, paymentStartDate, startDate }, draftState, today)
+      const body = bindRequest(
+        withTexts({ 'payment.paymentStartDate': paymentStartDate, 'cover.startDate': startDate }),
+        draftState,
+        today,
+      )
       expect(body?.attributes.paymentContextDetails.instalmentDebitDay).toBe(expected)
     },
   )
@@ -416,7 +435,7 @@ describe('quote/bind', () => {
   })
 
   it('[EDGE-13] [HOLDER-02] is null when a policyholder is incomplete, so that no person is silently left out of a policy', () => {
-    const two = { ...answers, policyholderCount: '2', 'policyholder2.firstName': 'Rangi' }
+    const two = withTexts({ 'policyholders.policyholders.1.firstName': 'Rangi' })
     expect(bindRequest(two, draftState, today)).toBe(null)
   })
 })

@@ -1,13 +1,19 @@
 /** Tests of the rows of the summary of answers. */
 
 import { expect, it } from 'vitest'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { quoteRows } from './summary-rows.ts'
 
 const car = (vehicleDescription: string) =>
   quoteRows(
-    { plate: 'JHU968', transmission: 'Automatic', vehicleKey: 'k' },
-    { models: [{ vehicleKey: 'k', vehicleDescription }] },
+    formOf({ 'car.plate': 'JHU968', 'car.transmission': 'Automatic', 'car.vehicleKey': 'k' }),
+    {
+      foundModels: {
+        plate: 'JHU968',
+        transmission: 'Automatic',
+        models: [{ vehicleKey: 'k', vehicleDescription }],
+      },
+    },
     '2026-11-22',
   )[0]?.values
 
@@ -20,9 +26,15 @@ it('[QUOTE-09] says a car’s transmission once', () => {
 })
 
 const excessOf = (dateOfBirth: string, cover: string) =>
-  quoteRows({ 'driver1.dateOfBirth': dateOfBirth, cover, startDate: '01/12/2026' }, {}, '2026-11-22').find(
-    ({ label }) => label === 'Excess',
-  )?.values
+  quoteRows(
+    formOf({
+      'driver.drivers.0.dateOfBirth': dateOfBirth,
+      'cover.cover': cover,
+      'cover.startDate': '01/12/2026',
+    }),
+    {},
+    '2026-11-22',
+  ).find(({ label }) => label === 'Excess')?.values
 
 it('[QUOTE-04] says with the excess what an accident of a named driver under 25 costs, by the day cover begins', () => {
   expect(excessOf('02/12/2001', 'THIRD_PARTY')).toEqual([
@@ -32,9 +44,13 @@ it('[QUOTE-04] says with the excess what an accident of a named driver under 25 
 })
 
 it('[QUOTE-09] one driver is no drivers', () => {
-  const rows = (others: Answers) =>
-    quoteRows({ 'driver1.firstName': 'Aroha', 'driver1.lastName': 'Smith', ...others }, {}, '2026-11-22')
-  const driverRow = (others: Answers = {}) => rows(others).find(({ change }) => change === 'drivers')
+  const rows = (others: FormTexts) =>
+    quoteRows(
+      formOf({ 'driver.drivers.0.firstName': 'Aroha', 'driver.drivers.0.lastName': 'Smith', ...others }),
+      {},
+      '2026-11-22',
+    )
+  const driverRow = (others: FormTexts = {}) => rows(others).find(({ change }) => change === 'drivers')
   expect(driverRow()).toMatchObject({ label: 'Driver', values: [expect.stringContaining('Aroha Smith')] })
-  expect(driverRow({ driverCount: '2' })?.label).toBe('Drivers')
+  expect(driverRow({ 'driver.drivers.1.firstName': '' })?.label).toBe('Drivers')
 })

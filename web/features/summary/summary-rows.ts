@@ -8,17 +8,15 @@ import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
-import { driverField, driverNumbers } from '#journey/questions/driver-fields.ts'
-import { policyholdersOf } from '#journey/questions/policyholders.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
+import { businessNameOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { incidentsText, summaryText } from '#web/content/summary.ts'
-import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText } from '#web/features/pricing/excess-text.ts'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
-import { businessNameOf } from '#web/features/quote-requests/policyholders-request.ts'
 
 export interface SummaryRow {
   readonly label: string
@@ -27,7 +25,7 @@ export interface SummaryRow {
   readonly change: string
   readonly step: Step
   /** The field of step 3 that answers it. */
-  readonly field?: string
+  readonly field?: FieldPath
 }
 
 interface Words {
@@ -42,19 +40,17 @@ function row({ label, one = label, change }: Words, step: Step, ...given: string
 }
 
 /** In the order they are shown. */
-function carRows(answers: Answers, draftState: DraftState) {
-  const key = answerOf(answers, 'vehicleKey')
-  const model = draftState.models?.find(({ vehicleKey }) => vehicleKey === key)?.vehicleDescription ?? ''
-  const address = draftState.riskAddress
-    ? addressText(draftState.riskAddress)
-    : answerOf(answers, 'riskAddress')
-  const transmission = answerOf(answers, 'transmission')
-  const lender = answerOf(answers, 'isFinanced') === 'YES' ? answerOf(answers, 'financeCompany') : ''
+function carRows({ car }: QuoteForm, draftState: DraftState) {
+  const { transmission } = car
+  const models = modelsOf(car, draftState) ?? []
+  const model = models.find(({ vehicleKey }) => vehicleKey === car.vehicleKey)?.vehicleDescription ?? ''
+  const address = draftState.riskAddress ? addressText(draftState.riskAddress) : car.riskAddress.trim()
+  const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
     car: row(
       summaryText.car,
       'car',
-      answerOf(answers, 'plate'),
+      car.plate.trim(),
       model,
       model.includes(transmission) ? '' : transmission,
     ),
@@ -64,63 +60,62 @@ function carRows(answers: Answers, draftState: DraftState) {
   }
 }
 
-function driverRows(answers: Answers): SummaryRow[] {
-  const people = driverNumbers(answers).map(number => {
-    const answer = (part: string) => answerOf(answers, driverField(number, part))
-    const name = `${answer('firstName')} ${answer('lastName')}`
-    return `${name}, ${answer('dateOfBirth')}, ${incidentsText(answer('incidentCount'))}`
-  })
+function driverRows(answers: QuoteForm): SummaryRow[] {
+  const people = answers.driver.drivers.map(
+    ({ firstName, lastName, dateOfBirth, incidentCount }) =>
+      `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
+  )
   return [
     row(summaryText.criminalRecord, 'driver', summaryText.criminalRecord.none),
     row(summaryText.drivers, 'driver', ...people),
   ]
 }
 
-function coverRows(answers: Answers, draftState: DraftState, today: NzDay): SummaryRow[] {
+function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(draftState.quote, answers, today)
-  const ofField = (field: string, words: Words, ...values: string[]): SummaryRow => ({
+  const ofField = (field: FieldPath, words: Words, ...values: string[]): SummaryRow => ({
     ...row(words, 'quote', ...values),
     field,
   })
   const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
   return [
-    ofField('cover', summaryText.cover, coverNames[choice.cover]),
-    ofField('voluntaryExcess', summaryText.excess, claimExcessText(answers, draftState.quote, today)),
+    ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    ofField('cover.voluntaryExcess', summaryText.excess, claimExcessText(answers, draftState.quote, today)),
     ofField(
-      'roadsideAssistance',
+      'cover.roadsideAssistance',
       summaryText.extras,
       ...(extras.length > 0 ? extras : [summaryText.extras.none]),
     ),
-    ...(value > 0 ? [ofField('quoteCarValue', summaryText.value, dollarsText(value))] : []),
-    ofField('startDate', summaryText.start, longDay(choice.startDate)),
-    ofField('frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
+    ...(value > 0 ? [ofField('cover.quoteCarValue', summaryText.value, dollarsText(value))] : []),
+    ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
+    ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
   ]
 }
 
 /** What a price was asked for: the car, its use and its drivers. */
-export function carAndDriverRows(answers: Answers, draftState: DraftState): SummaryRow[] {
+export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
   const { car, use } = carRows(answers, draftState)
   return [car, use, ...driverRows(answers)]
 }
 
 /** The rows of steps 1 to 3. */
-export const quoteRows = (answers: Answers, draftState: DraftState, today: NzDay): SummaryRow[] => [
+export const quoteRows = (answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] => [
   ...Object.values(carRows(answers, draftState)),
   ...driverRows(answers),
   ...coverRows(answers, draftState, today),
 ]
 
 /** The rows of step 4. */
-export function policyholderRows(answers: Answers, draftState: DraftState): SummaryRow[] {
-  const people = policyholdersOf(answers).map(
+export function policyholderRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
+  const people = policyholdersOf(answers.policyholders).map(
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
       `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
   return [
-    row(summaryText.policyholders, 'policyholder', businessNameOf(answers), ...people),
+    row(summaryText.policyholders, 'policyholder', businessNameOf(answers.policyholders), ...people),
     row(
       summaryText.postal,
       'policyholder',

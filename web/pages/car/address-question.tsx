@@ -17,7 +17,7 @@ export function AddressQuestion({ onManual }: { onManual: () => void }) {
   return (
     <ApiContext value={waiting}>
       <AddressField
-        field="riskAddress"
+        field="car.riskAddress"
         label={carFieldLabels.riskAddress}
         kind="risk"
         hint={carUseText.riskAddressHint}

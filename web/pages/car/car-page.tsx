@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { carErrors, carStops } from '#journey/questions/car.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -11,8 +11,8 @@ import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { carText, returningCustomerText } from '#web/content/car.ts'
 import { carMessages } from '#web/content/messages/car.ts'
-import type { DraftState } from '#web/features/draft/draft-state.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
@@ -23,7 +23,6 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
 import { CarValueQuestion } from './car-value-question.tsx'
-import { carLabel } from './field-labels.ts'
 import { ImportantInformationDialog } from './important-information-dialog.tsx'
 import { ManualRiskAddress } from './manual-risk-address.tsx'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
@@ -32,7 +31,14 @@ import { useModels } from './use-models.ts'
 import { usePlate } from './use-plate.ts'
 import { VehicleQuestions } from './vehicle-questions.tsx'
 
-const modelKeysOf = ({ models }: DraftState) => models?.map(model => model.vehicleKey) ?? null
+const modelKeysOf = ({ car }: QuoteForm, state: DraftState) =>
+  modelsOf(car, state)?.map(model => model.vehicleKey) ?? null
+
+const stopsOf = (answers: QuoteForm, state: DraftState) =>
+  carStops(answers.car, {
+    modelKeys: modelKeysOf(answers, state),
+    notInsurable: isCarRefused(answers.car, state),
+  })
 
 export function CarPage() {
   const api = useApi()
@@ -44,34 +50,30 @@ export function CarPage() {
   const [isBusy, setIsBusy] = useState(false)
   useLockLaterSteps('car')
 
-  const check = (answers: Answers) => {
-    const known = draft.state()
-    const { valueBand, riskAddress, addressNotFoundIn } = known
-    return carErrors(answers, {
-      modelKeys: modelKeysOf(known),
-      band: valueBand ?? null,
+  const check = (answers: QuoteForm) => {
+    const state = draft.state()
+    const { riskAddress, addressNotFoundIn } = state
+    return carErrors(answers.car, {
+      modelKeys: modelKeysOf(answers, state),
+      band: bandOf(answers.car, state),
       riskAddress,
-      isAddressMissed: addressNotFoundIn === 'riskAddress',
+      isAddressMissed: addressNotFoundIn === 'car.riskAddress',
       plateRefusal: plate.refusal(),
     })
   }
-  const form = useForm(check, carMessages, carLabel)
+  const form = useForm(check, carMessages)
   const plate = usePlate(
-    code => form.addError({ field: 'plate', code }),
-    () => form.clearError('plate'),
+    code => form.addError({ field: 'car.plate', code }),
+    () => form.clearError('car.plate'),
   )
   const models = useModels({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
-    onTooMany: () => form.addError({ field: 'plate', code: 'PLATES_TOO_MANY' }),
+    onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
     onUnreachable: () => wizard.navigateTo(errorPath),
-    onBandTooHigh: () => form.addError({ field: 'carValue', code: 'CAR_VALUE_TOO_HIGH' }),
+    onBandTooHigh: () => form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
-  const stopsOf = (answers: Answers) => {
-    const known = draft.state()
-    return carStops(answers, { modelKeys: modelKeysOf(known), notInsurable: known.notInsurable === true })
-  }
-  const stops = useAnswersSelector(stopsOf)
+  const stops = useDraftSelector(stopsOf)
   const isUnconfirmed = useNeedsIdentityCheck()
   const stoppedBecause = stops.filter(stop => stop !== 'NO_MODELS').map(stop => carText.stops[stop])
   const disabledBecause = [
@@ -81,7 +83,7 @@ export function CarPage() {
 
   async function send(): Promise<void> {
     const answers = draft.answers()
-    const body = carRequest(answers, draft.state())
+    const body = carRequest(answers.car, draft.state())
     if (!body) return
     // The call makes the server drop the price, even if it fails.
     draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined })
@@ -97,14 +99,15 @@ export function CarPage() {
     const refusal = await resolveFailure(answer, api, draft)
     if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
     else if (refusal.kind === 'not-insurable') {
-      draft.setState({ notInsurable: true })
+      const { foundModels } = draft.state()
+      if (foundModels) draft.setState({ foundModels: { ...foundModels, notInsurable: true } })
       setIsSorry(true)
     }
   }
 
   async function submit(): Promise<void> {
     plate.left()
-    if (stopsOf(draft.answers()).length > 0 || isUnconfirmed) return
+    if (stopsOf(draft.answers(), draft.state()).length > 0 || isUnconfirmed) return
     setIsBusy(true)
     // The value band can be requested only when the plate is known.
     await form.submitWithCall(send, models.ensureBand)
@@ -114,7 +117,7 @@ export function CarPage() {
   return (
     <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
       <ReturningCustomerNotice isStopped={stops.length > 0} />
-      <Form errors={form.errors} labels={carLabel} onSubmit={() => void submit()} busy={isBusy}>
+      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
         <section className={css.group}>
           <h2>{carText.groups.car}</h2>
           <VehicleQuestions

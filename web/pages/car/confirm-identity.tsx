@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { identityErrors } from '#journey/questions/identity.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -27,8 +26,6 @@ import css from './car.module.css'
 
 const dateOfBirth = 'owner.dateOfBirth'
 const postcode = 'owner.postcode'
-export const identityLabel = (field: string): string =>
-  field === postcode ? identityText.postcode : identityText.dateOfBirth
 
 export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
@@ -43,19 +40,15 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   useEffect(() => {
     if (problem) told.current?.focus()
   }, [problem])
-  const form = useForm(
-    (answers: Answers) => identityErrors(answers, today()),
-    identityMessages,
-    identityLabel,
-  )
+  const form = useForm(answers => identityErrors(answers.owner, today()), identityMessages)
 
   async function confirm(): Promise<void> {
-    const answers = draft.answers()
-    const day = parseTypedDay(answerOf(answers, dateOfBirth))
+    const { owner, car } = draft.answers()
+    const day = parseTypedDay(owner.dateOfBirth.trim())
     if (!day) return
-    const known = { quoteNumber, dateOfBirth: day, postcode: answerOf(answers, postcode) }
+    const known = { quoteNumber, dateOfBirth: day, postcode: owner.postcode.trim() }
     // With another plate the page is about another car.
-    const isWanted = () => wizard.isCurrent() && draft.answers().plate === answers.plate
+    const isWanted = () => wizard.isCurrent() && draft.answers().car.plate === car.plate
     const found = await findQuoteByOwnerDetails(api, known)
     if (!isWanted()) return
     if (!found) return setProblem({ text: identityText.confirmFailed })
@@ -79,7 +72,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     <section className={css.notice}>
       <h2>{identityText.confirmTitle}</h2>
       <p>{identityText.confirmHelp}</p>
-      <Form errors={form.errors} labels={identityLabel} onSubmit={() => void submit()} busy={isBusy}>
+      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
         {problem ? (
           <p role="alert" tabIndex={-1} ref={told}>
             {problem.text}

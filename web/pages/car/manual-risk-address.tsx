@@ -15,7 +15,7 @@ export function ManualRiskAddress({ open, onClose }: { open: boolean; onClose: (
       onClose={onClose}
       onUse={address => {
         draft.setState({ riskAddress: address })
-        draft.setAnswer('riskAddress', addressText(address))
+        draft.setAnswer('car.riskAddress', addressText(address))
       }}
     />
   )

@@ -8,14 +8,15 @@ import { RadioGroup } from '#web/components/radio-group.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { Spinner, useDelayedSpinner } from '#web/components/spinner.tsx'
 import { carFieldLabels, carText, noModelsFoundText, slowLookupText } from '#web/content/car.ts'
-import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './car.module.css'
 
 const patienceMs = 10_000
 
 /** The target of the error summary, also while something else stands in place of the models. */
-const place = { id: fieldId('vehicleKey'), tabIndex: -1 }
+const place = { id: fieldId('car.vehicleKey'), tabIndex: -1 }
 
 function Finding() {
   const draft = useDraft()
@@ -24,7 +25,7 @@ function Finding() {
     announce(carText.finding)
     return () => {
       // What was found is said in its place.
-      if (!draft.state().models?.length) announce('')
+      if (!modelsOf(draft.answers().car, draft.state())?.length) announce('')
     }
   }, [draft, announce])
   const [isSlow, setIsSlow] = useState(false)
@@ -52,7 +53,7 @@ function SlowLookupNotice() {
       <p>
         {line} <a href={`tel:${tel}`}>{text}</a>
       </p>
-      <Button kind="quiet" onPress={() => document.getElementById(fieldId('plate'))?.focus()}>
+      <Button kind="quiet" onPress={() => document.getElementById(fieldId('car.plate'))?.focus()}>
         {slowLookupText.changePlate}
       </Button>
     </>
@@ -64,9 +65,9 @@ export function NoModelsFound() {
   const { brand } = usePageSettings()
   const draft = useDraft()
   const lookAgain = () => {
-    draft.setState({ models: undefined })
+    draft.setState({ foundModels: undefined })
     // This button is removed: focus the plate, which the customer should check.
-    document.getElementById(fieldId('plate'))?.focus()
+    document.getElementById(fieldId('car.plate'))?.focus()
   }
   return (
     <div className={css.notFound}>
@@ -91,10 +92,9 @@ export interface ModelChoiceProps {
 }
 
 export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
-  const draft = useDraft()
-  const models = useDraftState(draftState => draftState.models)
-  const notInsurable = useDraftState(draftState => draftState.notInsurable)
-  const isMissed = useFieldError('vehicleKey') !== null
+  const models = useDraftSelector(({ car }, draftState) => modelsOf(car, draftState))
+  const notInsurable = useDraftSelector(({ car }, draftState) => isCarRefused(car, draftState))
+  const isMissed = useFieldError('car.vehicleKey') !== null
   const isSpinning = useDelayedSpinner(isFinding)
   // Reserve the space at once, so that late content does not shift the layout.
   if (isSpinning || isFinding)
@@ -115,11 +115,10 @@ export function ModelChoice({ isFinding, isRepeating }: ModelChoiceProps) {
   return (
     <div className={css.models}>
       <RadioGroup
-        field="vehicleKey"
+        field="car.vehicleKey"
         legend={carFieldLabels.vehicleKey}
         hint={models ? carText.modelHint : undefined}
         options={(models ?? []).map(model => ({ value: model.vehicleKey, label: model.vehicleDescription }))}
-        onChoose={() => draft.setState({ valueBand: undefined })}
         waiting={
           <p {...place} className={css.waiting}>
             {carText.modelWaiting}

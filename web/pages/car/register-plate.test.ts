@@ -2,8 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, type CallOptions, createApi } from '#web/api/client.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
+import { bandOf, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
 import { createPlateRegistration } from './register-plate.ts'
@@ -58,7 +60,7 @@ function world(
     onFailed: what => said.push(`${what} failed`),
     onRepeat: isRepeating => said.push(isRepeating ? 'repeating' : 'repeated'),
   })
-  const type = (plate: string) => draft.setAnswer('plate', plate)
+  const type = (plate: string) => draft.setAnswer('car.plate', plate)
   return { asked, bodies, draft, said, flow, type }
 }
 
@@ -120,7 +122,7 @@ test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is 
   type('JHU968')
   flow.left()
   await expect.poll(() => said).toEqual(['cleared', 'register failed'])
-  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
   delete replies.vehicleDetails
   flow.left()
   await expect.poll(() => draft.state().quoteId).toBe('q1')
@@ -165,12 +167,19 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   const { asked, draft, flow, type, said } = world(replies)
   type('JHU968')
   flow.left()
-  draft.setAnswers({ transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' })
-  draft.setState({ models: [], valueBand: { minimumDollars: 1, maximumDollars: 2 }, notInsurable: true })
+  draft.setAnswers({ car: { transmission: 'Manual', vehicleKey: 'corolla-m', carValue: '13700' } })
+  draft.setState({
+    foundModels: { plate: 'JHU968', transmission: 'Manual', models: [], notInsurable: true },
+    valueBand: { vehicleKey: 'corolla-m', minimumDollars: 1, maximumDollars: 2 },
+  })
   const end = draft.pendingLookups.nextSettled()
   type('AQU512')
-  expect(draft.answers()).toEqual({ plate: 'AQU512', carValue: '13700' })
-  expect(draft.state()).toEqual({ furthestStep: 'car' })
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'AQU512', 'car.carValue': '13700' }))
+  expect(draft.state()).toMatchObject({ furthestStep: 'car' })
+  expect(draft.state()).not.toHaveProperty('quote')
+  const { car } = draft.answers()
+  expect([modelsOf(car, draft.state()), bandOf(car, draft.state())]).toEqual([null, null])
+  expect(isCarRefused(car, draft.state())).toBe(false)
   replies.vehicleDetails = new Promise(() => {})
   flow.left()
   late.resolve({ outcome: 'unreachable' })
@@ -194,10 +203,10 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
 
 test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
   const { asked, draft } = world({}, true, false)
-  draft.setAnswers({ plate: 'JHU968', transmission: 'Manual' })
+  draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
   await expect.poll(() => draft.state().registeredPlate).toBe('JHU968')
   expect(asked).toHaveLength(3)
-  expect(draft.answers().transmission).toBe('Manual')
+  expect(draft.answers().car.transmission).toBe('Manual')
 })
 
 test('[CAR-03] a slip put right goes on with the prospect there is', async () => {
@@ -229,13 +238,13 @@ test('[CAR-02] [ENTRY-07] a corrected typo asks for the identity as before, and 
 test('[CAR-02] [PAY-09] another plate is another prospect, without the payment that was broken off', async () => {
   const { draft, flow, type } = world()
   draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0' })
-  draft.setState({ acceptedIncidents: { 'driver1.incident1.year': '2023' } })
-  draft.setAnswer('paymentCancelled', 'YES')
+  draft.setState({ acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]] })
+  draft.setState({ isPaymentCancelled: true })
   type('JHU968')
   flow.left()
   await expect.poll(() => draft.state().quoteId).toBe('q1')
   expect(draft.state()).not.toHaveProperty('acceptedIncidents')
-  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
 })
 
 test.each([
@@ -300,14 +309,14 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
     onFailed: () => {},
     onRepeat: () => {},
   })
-  draft.setAnswer('plate', 'JHU968')
+  draft.setAnswer('car.plate', 'JHU968')
   flow.left()
   await expect.poll(() => draft.state().quoteId).toBe('q1')
-  draft.setAnswer('plate', 'AQU512')
+  draft.setAnswer('car.plate', 'AQU512')
   flow.left()
   await expect.poll(() => asked.filter(url => url === '/edge/login')).toHaveLength(2)
   const end = draft.pendingLookups.nextSettled()
-  draft.setAnswer('plate', 'JHU968')
+  draft.setAnswer('car.plate', 'JHU968')
   late.resolve(Response.json({ JWT: 'token of q2' }))
   await end
   expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])

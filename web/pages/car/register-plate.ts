@@ -4,7 +4,7 @@
  */
 
 import { normalizePlate } from '#journey/plate.ts'
-import type { PlateLookupError } from '#journey/questions/car.ts'
+import { type PlateLookupError, withoutModel } from '#journey/questions/car.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
@@ -45,17 +45,15 @@ const wasGivenUp = (answer: ApiResult<unknown>): boolean => answer.outcome === '
 /** The register has no such plate; whatever else goes wrong is not said of the plate. */
 const isNo = (answer: ApiResult<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
 
-/** What hangs on the plate: models, model, transmission, key, and the quote made for the old one. */
+/** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function forgetCar(draft: Draft): void {
   draft.setState({
-    models: undefined,
-    valueBand: undefined,
-    notInsurable: undefined,
+    foundModels: undefined,
     quote: undefined,
     offline: undefined,
     furthestStep: 'car',
   })
-  draft.setAnswers({ transmission: undefined, vehicleKey: undefined })
+  draft.setAnswers({ car: withoutModel })
 }
 
 export function createPlateRegistration({
@@ -118,13 +116,13 @@ export function createPlateRegistration({
         policyNumber: undefined,
         acceptedIncidents: undefined,
         needsIdentityCheck: undefined,
+        isPaymentCancelled: undefined,
       })
-      draft.setAnswers({ paymentCancelled: undefined })
     }
     send({ type: 'loggedIn', run, isIn })
   }
 
-  const findingOut = (work: Promise<void>) => void draft.pendingLookups.track('plate', work)
+  const findingOut = (work: Promise<void>) => void draft.pendingLookups.track('car.plate', work)
 
   function perform(action: PlateAction): void {
     switch (action.do) {
@@ -156,7 +154,7 @@ export function createPlateRegistration({
   }
 
   function look(): void {
-    const plate = normalizePlate(draft.answers().plate ?? '')
+    const plate = normalizePlate(draft.answers().car.plate)
     if (plate === state.plate) return
     send({ type: 'changed', plate, isRegistered: plate === draft.state().registeredPlate })
     if (!tell.isTyping()) send({ type: 'left' })

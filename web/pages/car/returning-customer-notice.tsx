@@ -12,7 +12,7 @@ import { ConfirmIdentity } from './confirm-identity.tsx'
 function useQuoteOfPlate(): string | undefined {
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
   const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
-  const plate = normalizePlate(useAnswer('plate'))
+  const plate = normalizePlate(useAnswer('car.plate'))
   return plate === registeredPlate ? quoteNumber : undefined
 }
 

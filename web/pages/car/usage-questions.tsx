@@ -25,36 +25,36 @@ function ModificationExamples() {
 /** @param onSorry an answer was given with which the car cannot be insured */
 export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
   const draft = useDraft()
-  const isFinanced = useAnswer('isFinanced') === 'YES'
+  const isFinanced = useAnswer('car.isFinanced') === 'YES'
   const sorryAtYes = (answer: 'YES' | 'NO') => {
     if (answer === 'YES') onSorry()
   }
   return (
     <>
       <YesNoField
-        field="businessUse"
+        field="car.businessUse"
         legend={carFieldLabels.businessUse}
         hint={carUseText.businessUseHint}
         onChoose={sorryAtYes}
       />
       <YesNoField
-        field="modification"
+        field="car.modification"
         legend={carFieldLabels.modification}
         hint={carUseText.modificationHint}
         details={<ModificationExamples />}
         onChoose={sorryAtYes}
       />
       <YesNoField
-        field="isFinanced"
+        field="car.isFinanced"
         legend={carFieldLabels.isFinanced}
         hint={carUseText.isFinancedHint}
         onChoose={answer => {
-          if (answer === 'NO') draft.setAnswers({ financeCompany: undefined })
+          if (answer === 'NO') draft.setAnswer('car.financeCompany', '')
         }}
       />
       {isFinanced ? (
         <SelectField
-          field="financeCompany"
+          field="car.financeCompany"
           label={carFieldLabels.financeCompany}
           hint={carUseText.financeCompanyHint}
           options={lenderOptions}

@@ -5,7 +5,8 @@ import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
 import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
-import { useAnswer, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { bandOf, modelsOf } from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { findBand, findModels } from './find-models.ts'
 
@@ -36,13 +37,13 @@ export function useModels(tell: ModelsCallbacks): ModelsHandle {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const hasModels = useDraftState(({ models }) => Boolean(models))
+  const hasModels = useDraftSelector(({ car }, state) => modelsOf(car, state) !== null)
   const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
-  const hasBand = useDraftState(({ valueBand }) => valueBand !== undefined)
-  const plate = normalizePlate(useAnswer('plate'))
-  const chosen = useAnswer('transmission')
+  const hasBand = useDraftSelector(({ car }, state) => bandOf(car, state) !== null)
+  const plate = normalizePlate(useAnswer('car.plate'))
+  const chosen = useAnswer('car.transmission')
   const transmission = transmissions.find(known => known === chosen)
-  const vehicleKey = useAnswer('vehicleKey')
+  const vehicleKey = useAnswer('car.vehicleKey')
   const isFinding = plate !== '' && transmission !== undefined && !hasModels
   const wantsBand = vehicleKey !== '' && registeredPlate === plate && !hasBand
   const [repeated, setRepeated] = useState<Repeated>(null)
@@ -62,12 +63,14 @@ export function useModels(tell: ModelsCallbacks): ModelsHandle {
       if (found === 'unreachable') return latest.current.onUnreachable()
       if (found === 'not-asked' || found === 'too-many') {
         // Chosen again, it is asked again.
-        draft.setAnswers({ transmission: undefined })
+        draft.setAnswer('car.transmission', '')
         if (found === 'too-many') latest.current.onTooMany()
         return
       }
       const notInsurable = found === 'not-insurable'
-      draft.setState({ models: notInsurable ? [] : found, notInsurable: notInsurable || undefined })
+      draft.setState({
+        foundModels: { plate, transmission, models: notInsurable ? [] : found, notInsurable },
+      })
       if (notInsurable) latest.current.onNotInsurable()
       else if (found.length) latest.current.onModels(found.length)
     })
@@ -78,12 +81,12 @@ export function useModels(tell: ModelsCallbacks): ModelsHandle {
     async (model: string, signal?: AbortSignal): Promise<boolean> => {
       const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'band' : null)
       const band = await findBand(api, model, { signal, onRepeat })
-      if (!band || signal?.aborted || draft.answers().vehicleKey !== model) return true
+      if (!band || signal?.aborted || draft.answers().car.vehicleKey !== model) return true
       if (band === 'unreachable') {
         latest.current.onUnreachable()
         return false
       }
-      draft.setState({ valueBand: band })
+      draft.setState({ valueBand: { ...band, vehicleKey: model } })
       if (bandIsTooHigh(band)) latest.current.onBandTooHigh()
       return true
     },
@@ -100,10 +103,10 @@ export function useModels(tell: ModelsCallbacks): ModelsHandle {
     isFinding,
     repeated,
     ensureBand: async () => {
-      const { registeredPlate, valueBand } = draft.state()
-      const now = draft.answers()
-      const isWanted = !valueBand && registeredPlate === normalizePlate(now.plate ?? '')
-      return !isWanted || loadBand(now.vehicleKey ?? '')
+      const { car } = draft.answers()
+      const isWanted =
+        !bandOf(car, draft.state()) && draft.state().registeredPlate === normalizePlate(car.plate)
+      return !isWanted || loadBand(car.vehicleKey)
     },
   }
 }

@@ -37,7 +37,7 @@ export function usePlate(onRefused: (code: PlateLookupError) => void, onCleared:
       api,
       draft,
       source: brand.key,
-      isTyping: () => document.activeElement?.id === fieldId('plate'),
+      isTyping: () => document.activeElement?.id === fieldId('car.plate'),
       onRefused(code) {
         refusal.current = code
         latest.current.onRefused(code)

@@ -25,7 +25,7 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
   return (
     <>
       <TextField
-        field="plate"
+        field="car.plate"
         label={carFieldLabels.plate}
         hint={carText.plateHint}
         placeholder={carText.platePlaceholder}
@@ -38,19 +38,18 @@ export function VehicleQuestions({ form, plate, ...models }: VehicleQuestionsPro
       />
       <RepeatingNotice on={plate.isRepeating} />
       <RadioGroup
-        field="transmission"
+        field="car.transmission"
         legend={carFieldLabels.transmission}
         hint={carText.transmissionHint}
         options={options}
         layout="row"
         onChoose={() => {
-          if (normalizePlate(draft.answers().plate ?? '') === '') {
-            form.addError({ field: 'plate', code: 'PLATE_INVALID' })
-            draft.setAnswers({ transmission: undefined })
+          if (normalizePlate(draft.answers().car.plate) === '') {
+            form.addError({ field: 'car.plate', code: 'PLATE_INVALID' })
+            draft.setAnswer('car.transmission', '')
             return
           }
-          draft.setState({ models: undefined, valueBand: undefined, notInsurable: undefined })
-          draft.setAnswers({ vehicleKey: undefined })
+          draft.setAnswer('car.vehicleKey', '')
           plate.left()
         }}
       />

@@ -1,7 +1,6 @@
 /** The list of drivers of step 2. The last driver has the buttons to add and remove a driver. */
 
 import { maximumDrivers } from '#journey/people.ts'
-import { driverNumbers } from '#journey/questions/driver-fields.ts'
 import { Button } from '#web/components/button.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
@@ -11,7 +10,7 @@ import { buttonsId, useDrivers } from './use-drivers.ts'
 
 export function DriverList() {
   const drivers = useDrivers()
-  const numbers = useAnswersSelector(driverNumbers)
+  const count = useAnswersSelector(({ driver }) => driver.drivers.length)
   const { undoable } = drivers
   const undo = undoable && (
     <p className={css.undo}>
@@ -21,10 +20,10 @@ export function DriverList() {
       </Button>
     </p>
   )
-  const isFull = numbers.length === maximumDrivers
+  const isFull = count === maximumDrivers
   const buttons = (
     <div className={css.end}>
-      {!undoable?.driver && undo}
+      {!undoable?.counted && undo}
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
         {isFull ? (
           <p>{driverText.fiveDrivers}</p>
@@ -33,7 +32,7 @@ export function DriverList() {
             {driverText.addDriver}
           </Button>
         )}
-        {numbers.length > 1 && (
+        {count > 1 && (
           <Button kind="secondary" onPress={drivers.remove}>
             {driverText.removeDriver}
           </Button>
@@ -41,14 +40,15 @@ export function DriverList() {
       </div>
     </div>
   )
-  return numbers.map(driver => (
+  return Array.from({ length: count }, (_, index) => (
     <DriverSection
-      key={driver}
-      driver={driver}
+      // biome-ignore lint/suspicious/noArrayIndexKey: drivers are added and removed at the end only
+      key={index}
+      index={index}
       onRecount={drivers.recount}
-      belowCount={driver === undoable?.driver && undo}
+      belowCount={index === undoable?.counted?.index && undo}
     >
-      {driver === numbers.length && buttons}
+      {index === count - 1 && buttons}
     </DriverSection>
   ))
 }

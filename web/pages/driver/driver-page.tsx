@@ -1,8 +1,8 @@
 /** Step 2: the criminal record question and the drivers. Next requests the price from the insurer. */
 
 import { useState } from 'react'
-import { driverErrors } from '#journey/questions/driver.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -15,13 +15,12 @@ import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
-import { incidentAnswers, ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
+import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { DriverList } from './driver-list.tsx'
-import { driverLabel } from './field-labels.ts'
 
 export function DriverPage() {
   const api = useApi()
@@ -29,20 +28,19 @@ export function DriverPage() {
   const wizard = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
   /** The answers that no price is to be had for. */
-  const [refused, setRefused] = useState<Answers | null>(null)
+  const [refused, setRefused] = useState<QuoteForm | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   useLockLaterSteps('driver')
   const stop = useAnswersSelector(answers =>
-    answers.criminalRecord === 'YES'
+    answers.driver.criminalRecord === 'YES'
       ? driverText.stopCriminalRecord
       : answers === refused
         ? driverText.sorry
         : null,
   )
   const form = useForm(
-    (answers: Answers) => driverErrors(answers, today(), draft.state().acceptedIncidents),
+    answers => driverErrors(answers.driver, today(), draft.state().acceptedIncidents),
     driverMessages,
-    driverLabel,
   )
 
   async function send(): Promise<void> {
@@ -66,7 +64,7 @@ export function DriverPage() {
         offline: isOffline || undefined,
         quote,
         needsAmend: true,
-        acceptedIncidents: incidentAnswers(answers),
+        acceptedIncidents: answers.driver.drivers.map(incidentsOf),
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
       return wizard.next()
@@ -82,7 +80,7 @@ export function DriverPage() {
   }
 
   async function submit(): Promise<void> {
-    if (draft.answers().criminalRecord === 'YES') return
+    if (draft.answers().driver.criminalRecord === 'YES') return
     setIsBusy(true)
     await form.submitWithCall(send)
     setIsBusy(false)
@@ -90,9 +88,9 @@ export function DriverPage() {
 
   return (
     <StepLayout step="driver" title={driverText.title} purpose={driverText.purpose}>
-      <Form errors={form.errors} labels={driverLabel} onSubmit={() => void submit()} busy={isBusy}>
+      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
         <YesNoField
-          field="criminalRecord"
+          field="driver.criminalRecord"
           legend={driverText.criminalRecord}
           question={<p>{driverText.criminalRecordQuestion}</p>}
           hint={driverText.criminalRecordHint}

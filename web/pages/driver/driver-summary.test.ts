@@ -1,30 +1,37 @@
 /** Tests of the summary line on a driver's card. */
 
 import { expect, it } from 'vitest'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { driverSummary } from './driver-summary.ts'
 
 const today = '2026-11-21'
-const aroha = {
-  criminalRecord: 'NO',
-  driverCount: '2',
-  'driver1.firstName': 'Aroha',
-  'driver1.lastName': 'Smith',
-  'driver1.dateOfBirth': '27/03/1990',
-  'driver1.incidentCount': '1',
-  'driver1.incident1.claimCode': 'CLAIM_EXCESS',
-  'driver1.incident1.month': '3',
-  'driver1.incident1.year': '2025',
+const aroha: FormTexts = {
+  'driver.criminalRecord': 'NO',
+  'driver.drivers.0.firstName': 'Aroha',
+  'driver.drivers.0.lastName': 'Smith',
+  'driver.drivers.0.dateOfBirth': '27/03/1990',
+  'driver.drivers.0.incidentCount': '1',
+  'driver.drivers.0.incidents.0.claimCode': 'CLAIM_EXCESS',
+  'driver.drivers.0.incidents.0.month': '3',
+  'driver.drivers.0.incidents.0.year': '2025',
+  'driver.drivers.1.firstName': '',
 }
+const summary = (index: number, changed: FormTexts = {}) =>
+  driverSummary(formOf({ ...aroha, ...changed }).driver, index, today)
 
 it('[DRIVER-02] summarises a driver once all of their answers are valid, even if other drivers are incomplete', () => {
-  expect(driverSummary(aroha, 1, today)).toBe('Aroha Smith, 1 incident')
-  expect(driverSummary(aroha, 2, today)).toBeNull()
-  for (const field of Object.keys(aroha).filter(name => name.startsWith('driver1.')))
-    expect(driverSummary({ ...aroha, [field]: '' }, 1, today), field).toBeNull()
-  expect(driverSummary({ ...aroha, 'driver1.dateOfBirth': '27/03/2020' }, 1, today)).toBeNull()
+  expect(summary(0)).toBe('Aroha Smith, 1 incident')
+  expect(summary(1)).toBeNull()
+  const fields = Object.keys(aroha) as FieldPath[]
+  for (const field of fields.filter(name => name.startsWith('driver.drivers.0.')))
+    expect(summary(0, { [field]: '' }), field).toBeNull()
+  expect(summary(0, { 'driver.drivers.0.dateOfBirth': '27/03/2020' })).toBeNull()
 })
 
 it('[DRIVER-05] an incident that was taken is right also when its year is asked for no more', () => {
-  expect(driverSummary(aroha, 1, '2029-01-01')).toBeNull()
-  expect(driverSummary(aroha, 1, '2029-01-01', aroha)).toBe('Aroha Smith, 1 incident')
+  const { driver } = formOf(aroha)
+  expect(driverSummary(driver, 0, '2029-01-01')).toBeNull()
+  const accepted = driver.drivers.map(({ incidents }) => incidents)
+  expect(driverSummary(driver, 0, '2029-01-01', accepted)).toBe('Aroha Smith, 1 incident')
 })

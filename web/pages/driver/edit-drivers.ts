@@ -1,63 +1,42 @@
-/**
- * Pure functions that add, remove, recount and restore drivers and incidents in the answers. Step 2 uses
- * them.
- */
+/** Pure functions that add, remove and restore drivers and incidents. Step 2 uses them. */
 
 import { incidentRows } from '#journey/incidents.ts'
 import { maximumDrivers } from '#journey/people.ts'
-import { driverCount, driverField, incidentField } from '#journey/questions/driver-fields.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
-import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
+import {
+  type DriverForm,
+  emptyDriver,
+  emptyIncident,
+  type IncidentForm,
+  incidentsOf,
+} from '#journey/questions/driver.ts'
 
-export interface DriversEdit {
-  readonly patch: AnswersPatch
-  /** Applied after `patch`, it restores what the change removed. */
-  readonly undo: AnswersPatch
+export const addDriver = (drivers: readonly DriverForm[]): readonly DriverForm[] =>
+  drivers.length < maximumDrivers ? [...drivers, emptyDriver] : drivers
+
+const isFilledIn = ({ claimCode, month, year }: IncidentForm) => `${claimCode}${month}${year}` !== ''
+
+export interface CountChange {
+  readonly driver: DriverForm
+  /** The number of filled-in incidents that the new count removed. */
+  readonly removedCount: number
 }
 
-export const addDriver = (answers: Answers): AnswersPatch | null => {
-  const count = driverCount(answers)
-  return count < maximumDrivers ? { driverCount: String(count + 1) } : null
+/** Applies a new number of incidents: it removes the incidents that the count no longer shows. */
+export function setIncidentCount(driver: DriverForm, incidentCount: string): CountChange {
+  const removed = driver.incidents.slice(incidentRows(incidentCount))
+  const counted = { ...driver, incidentCount }
+  return {
+    driver: { ...counted, incidents: incidentsOf(counted) },
+    removedCount: removed.filter(isFilledIn).length,
+  }
 }
 
-const taking = (
-  answers: Answers,
-  fields: readonly string[],
-  rest: AnswersPatch,
-  restBefore: AnswersPatch,
-): DriversEdit => ({
-  patch: { ...Object.fromEntries(fields.map(field => [field, undefined])), ...rest },
-  undo: { ...Object.fromEntries(fields.map(field => [field, answers[field]])), ...restBefore },
+/** Puts removed incidents back; incidents that were changed since stay. */
+export const returnIncidents = (driver: DriverForm, before: DriverForm): DriverForm => ({
+  ...driver,
+  incidentCount: before.incidentCount,
+  incidents: incidentsOf(before).map((incident, row) => {
+    const since = driver.incidents[row] ?? emptyIncident
+    return isFilledIn(since) ? since : incident
+  }),
 })
-
-/** Removes the last driver with all of their answers; null when there is only one. */
-export function removeDriver(answers: Answers): DriversEdit | null {
-  const count = driverCount(answers)
-  if (count === 1) return null
-  const fields = Object.keys(answers).filter(field => field.startsWith(driverField(count, '')))
-  return taking(answers, fields, { driverCount: String(count - 1) }, { driverCount: String(count) })
-}
-
-/**
- * Clears the incident slots a new count no longer uses; null when nothing in them was filled in.
- * @param countBefore what the count was, for bringing it back
- */
-export function setIncidentCount(
-  answers: Answers,
-  driver: number,
-  count: string,
-  countBefore: string,
-): DriversEdit | null {
-  const rows = incidentRows(count)
-  const beyond = [1, 2, 3, 4]
-    .filter(incident => incident > rows)
-    .map(incident => incidentField(driver, incident, ''))
-  const fields = Object.keys(answers).filter(field => beyond.some(start => field.startsWith(start)))
-  if (fields.length === 0) return null
-  const field = driverField(driver, 'incidentCount')
-  return taking(answers, fields, {}, { [field]: countBefore })
-}
-
-/** The number of incidents that a change removed. */
-export const acceptedIncidentsOf = ({ undo }: DriversEdit): number =>
-  new Set(Object.keys(undo).flatMap(field => field.match(/\.incident\d/)?.[0] ?? [])).size

@@ -3,7 +3,7 @@
 import { monthNames } from '#journey/dates.ts'
 import { incidentTypeNames } from '#journey/incident-type-names.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
-import { incidentField } from '#journey/questions/driver-fields.ts'
+import { SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
@@ -13,23 +13,31 @@ import css from './driver.module.css'
 const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
 
-export function IncidentFields({ driver, incident }: { driver: number; incident: number }) {
-  const field = (part: string) => incidentField(driver, incident, part)
-  // That of an incident that was taken is offered on (decision 0042).
-  const taken = useDraft().state().acceptedIncidents?.[field('year')] ?? []
-  const years = new Set(incidentYears(today()).map(String).concat(taken))
+/** Joined with commas, all words but the first begin in lower case. */
+export const lowerFirstBut = (text: string, place: number): string =>
+  place === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)
+
+export function IncidentFields({ driver, row }: { driver: number; row: number }) {
+  const at = `driver.drivers.${driver}.incidents.${row}` as const
+  // The year of an accepted incident stays on offer.
+  const accepted = useDraft().state().acceptedIncidents?.[driver]?.[row]?.year || []
+  const years = new Set(incidentYears(today()).map(String).concat(accepted))
+  const summaryLabel = (label: string) =>
+    [driverText.driver(driver + 1), driverText.incident(row + 1), label].map(lowerFirstBut).join(', ')
   return (
-    <fieldset className={css.incident}>
-      <legend>{driverText.incident(incident)}</legend>
-      <SelectField field={field('claimCode')} label={driverText.claimCode} options={typeOptions} />
-      <div className={css.when}>
-        <SelectField field={field('month')} label={driverText.month} options={monthOptions} />
-        <SelectField
-          field={field('year')}
-          label={driverText.year}
-          options={[...years].map(year => ({ value: year, label: year }))}
-        />
-      </div>
-    </fieldset>
+    <SummaryLabelContext value={summaryLabel}>
+      <fieldset className={css.incident}>
+        <legend>{driverText.incident(row + 1)}</legend>
+        <SelectField field={`${at}.claimCode`} label={driverText.claimCode} options={typeOptions} />
+        <div className={css.when}>
+          <SelectField field={`${at}.month`} label={driverText.month} options={monthOptions} />
+          <SelectField
+            field={`${at}.year`}
+            label={driverText.year}
+            options={[...years].map(year => ({ value: year, label: year }))}
+          />
+        </div>
+      </fieldset>
+    </SummaryLabelContext>
   )
 }

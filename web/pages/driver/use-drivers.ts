@@ -4,61 +4,51 @@
  */
 
 import { useState } from 'react'
-import { driverCount, driverField } from '#journey/questions/driver-fields.ts'
+import type { DriverForm } from '#journey/questions/driver.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import { driverText } from '#web/content/driver.ts'
-import { type AnswersPatch, useDraft } from '#web/features/draft/draft-store.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { driverHeadingId } from './driver-section.tsx'
-import {
-  acceptedIncidentsOf,
-  addDriver,
-  type DriversEdit,
-  removeDriver,
-  setIncidentCount,
-} from './edit-drivers.ts'
+import { addDriver, returnIncidents, setIncidentCount } from './edit-drivers.ts'
 
-export interface UndoableDriverEdit {
+interface UndoableEdit {
   readonly text: string
-  /** Whose incidents were taken; none where it was a whole driver. */
-  readonly driver: number | undefined
-  /** The patch that restores the removed answers. */
-  readonly fields: AnswersPatch
+  /** The driver whose incidents were removed, as they were before; undefined when a driver was removed. */
+  readonly counted?: { readonly index: number; readonly before: DriverForm }
   undo(): void
 }
 
 export interface Drivers {
   add(): void
   remove(): void
-  recount(driver: number, count: string, countBefore: string): void
+  recount(index: number, count: string, countBefore: string): void
   /** The last removal, until it is undone or something else is done. */
-  readonly undoable: UndoableDriverEdit | null
+  readonly undoable: UndoableEdit | null
 }
 
-/** The id of the buttons below the drivers, which take the focus together: which of them there are changes. */
+/** The id of the buttons below the drivers. They take the focus together, because the buttons change. */
 export const buttonsId = 'driver-buttons'
 
 export function useDrivers(): Drivers {
   const draft = useDraft()
   const announce = useAnnounce()
-  const [undoable, setUndoable] = useState<UndoableDriverEdit | null>(null)
+  const [undoable, setUndoable] = useState<UndoableEdit | null>(null)
+  const drivers = () => draft.answers().driver.drivers
+  const setDrivers = (next: readonly DriverForm[]) => draft.setAnswers({ driver: { drivers: next } })
+  const setDriver = (index: number, driver: DriverForm) =>
+    setDrivers(drivers().map((other, place) => (place === index ? driver : other)))
 
-  /** Once the page shows what was changed. */
+  /** Moves the focus after the page shows the change. */
   const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus())
 
-  /**
-   * @param backTo the id of what 'Undo' brings back, which then takes the focus: the button is gone
-   * @param driver whose incidents it takes
-   */
-  const take = (change: DriversEdit, text: string, backTo: string, driver?: number) => {
-    draft.setAnswers(change.patch)
-    announce(text)
+  /** @param backTo the id of what 'Undo' restores; it takes the focus, because the button is removed */
+  const offerUndo = (edit: UndoableEdit, backTo: string) => {
+    announce(edit.text)
     setUndoable({
-      text,
-      driver,
-      fields: change.undo,
+      ...edit,
       undo() {
-        draft.setAnswers(change.undo)
+        edit.undo()
         setUndoable(null)
         announce(driverText.undone)
         focus(backTo)
@@ -69,34 +59,49 @@ export function useDrivers(): Drivers {
   return {
     undoable,
     add() {
-      const patch = addDriver(draft.answers())
-      if (!patch) return
-      draft.setAnswers(patch)
+      const next = addDriver(drivers())
+      if (next === drivers()) return
+      setDrivers(next)
       setUndoable(null)
-      const added = driverCount(draft.answers())
-      announce(driverText.added(added))
-      focus(driverHeadingId(added))
+      announce(driverText.added(next.length))
+      focus(driverHeadingId(next.length - 1))
     },
     remove() {
-      const change = removeDriver(draft.answers())
-      if (!change) return
-      const last = driverCount(draft.answers())
-      take(change, driverText.removed(last), driverHeadingId(last))
+      const removed = drivers().at(-1)
+      const index = drivers().length - 1
+      if (!removed || index === 0) return
+      setDrivers(drivers().slice(0, -1))
+      offerUndo(
+        { text: driverText.removed(index + 1), undo: () => setDrivers([...drivers(), removed]) },
+        driverHeadingId(index),
+      )
       focus(buttonsId)
     },
-    recount(driver, count, countBefore) {
-      const countField = driverField(driver, 'incidentCount')
-      const waiting = undoable?.driver === driver ? undoable.fields : null
+    recount(index, count, countBefore) {
+      const driver = drivers()[index]
+      if (!driver) return
+      const pending = undoable?.counted?.index === index ? undoable.counted : null
       // Restore the last removal before applying the new count, so that arrowing through the select loses
       // nothing.
-      if (waiting) draft.setAnswers({ ...waiting, [countField]: count })
-      const change = setIncidentCount(draft.answers(), driver, count, waiting?.[countField] ?? countBefore)
-      if (change) {
-        const text = driverText.incidentsDropped(acceptedIncidentsOf(change))
-        return take(change, text, fieldId(countField), driver)
-      }
+      const before = pending
+        ? returnIncidents(driver, pending.before)
+        : { ...driver, incidentCount: countBefore }
+      const { driver: counted, removedCount } = setIncidentCount(before, count)
+      setDriver(index, counted)
+      if (removedCount > 0)
+        return offerUndo(
+          {
+            text: driverText.incidentsDropped(removedCount),
+            counted: { index, before },
+            undo() {
+              const now = drivers()[index]
+              if (now) setDriver(index, returnIncidents(now, before))
+            },
+          },
+          fieldId(`driver.drivers.${index}.incidentCount`),
+        )
       setUndoable(null)
-      if (waiting) announce(driverText.undone)
+      if (pending) announce(driverText.undone)
     },
   }
 }

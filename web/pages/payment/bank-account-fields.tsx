@@ -8,7 +8,6 @@ import { accountWarning } from '#journey/bank-account-check.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
-import { answerOf } from '#journey/questions/validation-error.ts'
 import { formatBankAccountInput } from '#journey/read-bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
@@ -20,16 +19,21 @@ import styles from './payment-page.module.css'
 
 export function BankAccountFields() {
   const isDoubtful = useAnswersSelector(answers => {
-    const account = answerOf(answers, 'accountNumber')
+    const account = answers.payment.bank.accountNumber.trim()
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankDetailsText.title}</h2>
-      <TextField field="accountName" label={words.accountName} autoCapitalize="words" enterKeyHint="next" />
       <TextField
-        field="accountNumber"
+        field="payment.bank.accountName"
+        label={words.accountName}
+        autoCapitalize="words"
+        enterKeyHint="next"
+      />
+      <TextField
+        field="payment.bank.accountNumber"
         label={words.accountNumber}
         hint={bankDetailsText.accountHint}
         inputMode="numeric"
@@ -41,15 +45,15 @@ export function BankAccountFields() {
         {isDoubtful && bankDetailsText.accountDoubt}
       </p>
       <TextField
-        field="accountAuthorizer"
+        field="payment.bank.accountAuthorizer"
         label={words.authoriser}
         hint={bankDetailsText.authoriserHint}
         autoCapitalize="words"
         enterKeyHint="next"
       />
-      <CheckboxField field="authorised" label={words.authorised} />
+      <CheckboxField field="payment.bank.authorised" label={words.authorised} />
       <DateField
-        field="paymentStartDate"
+        field="payment.paymentStartDate"
         label={words.paymentStart}
         hint={bankDetailsText.paymentStartHint(
           typedDay(start),

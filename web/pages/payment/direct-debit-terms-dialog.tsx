@@ -4,7 +4,6 @@
  */
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { answerOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -29,7 +28,7 @@ export interface DirectDebitTermsDialogProps {
 export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDebitTermsDialogProps) {
   /** Null while the terms are loading. */
   const [isLoaded, setLoaded] = useState<boolean | null>(null)
-  const hasAgreed = useAnswersSelector(answers => answerOf(answers, 'directTerms') === 'YES')
+  const hasAgreed = useAnswersSelector(answers => answers.payment.directTerms === 'YES')
   const missing = isLoaded === null ? words.reasonLoading : words.reasonMissing
   const reason = isLoaded ? words.reasonAgree : missing
   const isWaiting = progress !== null
@@ -47,7 +46,7 @@ export function DirectDebitTermsDialog({ onClose, onAgreed, progress }: DirectDe
       actions={
         !isWaiting && (
           <>
-            {isLoaded && <CheckboxField field="directTerms" label={words.agree} />}
+            {isLoaded && <CheckboxField field="payment.directTerms" label={words.agree} />}
             <FormActions
               next={{ onPress: onAgreed, disabledBecause: hasAgreed && isLoaded ? [] : [reason] }}
               extra={

@@ -1,7 +1,7 @@
 /** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
 
 import { paymentErrors } from '#journey/questions/payment.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
@@ -16,14 +16,13 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { BankAccountFields } from './bank-account-fields.tsx'
 import { DirectDebitTermsDialog } from './direct-debit-terms-dialog.tsx'
-import { paymentLabel } from './field-labels.ts'
 import { FirstDebits } from './first-debits.tsx'
 import { PaymentFailedView } from './payment-failed-view.tsx'
 import { PremiumBox } from './premium-box.tsx'
 import { ReviewAnswers } from './review-answers.tsx'
 import { useBind } from './use-bind.ts'
 
-const check = (answers: Answers) => paymentErrors(answers, { today: today() })
+const check = (answers: QuoteForm) => paymentErrors(answers, { today: today() })
 
 export function PaymentPage() {
   return useNavigation().view === 'payment-failure' ? <PaymentFailedView /> : <BankPayment />
@@ -33,13 +32,13 @@ function BankPayment() {
   const draft = useDraft()
   const quote = useDraftState(draftState => draftState.quote)
   const wizard = useNavigation()
-  const form = useForm(check, paymentMessages, paymentLabel)
+  const form = useForm(check, paymentMessages)
   const binding = useBind()
   useRequireConfirmedPrice()
 
   const next = () =>
     form.submit(() => {
-      draft.setAnswer('directTerms', 'NO')
+      draft.setAnswer('payment.directTerms', 'NO')
       binding.open()
     })
   return (
@@ -47,7 +46,7 @@ function BankPayment() {
       {quote && <PremiumBox quote={quote} />}
       <AfterFirstPaint>
         <ReviewAnswers onChange={wizard.editStep} />
-        <Form errors={form.errors} labels={form.labelOf} onSubmit={() => void next()}>
+        <Form errors={form.errors} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
           {binding.isUnchecked && <p>{captchaNotReadyText}</p>}

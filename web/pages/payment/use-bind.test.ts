@@ -2,20 +2,24 @@
 
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { bankFields } from '#journey/questions/payment.ts'
+import { emptyBank } from '#journey/questions/payment-method.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { clearBankDetails } from './use-bind.ts'
 
 it('[SHELL-14] every field beside the account is a bank field, the day of the first debit apart', () => {
   const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
-  const fields = [...page.matchAll(/\bfield="(\w+)"/g)].map(([, field]) => field)
-  expect(fields).toEqual([...bankFields, 'paymentStartDate'])
+  const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
+  expect(fields).toEqual([
+    ...Object.keys(emptyBank).map(part => `payment.bank.${part}`),
+    'payment.paymentStartDate',
+  ])
 })
 
 it('[SHELL-14] clears all bank details after the purchase', () => {
   const draft = createDraft(null)
-  draft.setAnswer('plate', 'JHU968')
-  for (const field of bankFields) draft.setAnswer(field, 'YES')
+  draft.setAnswer('car.plate', 'JHU968')
+  draft.setAnswer('payment.bank.accountNumber', '01-0902-0068389-00')
   clearBankDetails(draft)
-  expect(draft.answers()).toEqual({ plate: 'JHU968' })
+  expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
 })

@@ -4,7 +4,7 @@
  */
 
 import { useState } from 'react'
-import { bankFields } from '#journey/questions/payment.ts'
+import { emptyBank } from '#journey/questions/payment-method.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { captchaNotReadyText } from '#web/content/captcha.ts'
@@ -25,7 +25,7 @@ export interface BindHandle {
 
 /** The account did what it was typed for: nothing about it stays behind (SHELL-14). */
 export function clearBankDetails(draft: Draft): void {
-  for (const field of bankFields) draft.setAnswers({ [field]: undefined })
+  draft.setAnswers({ payment: { bank: emptyBank } })
 }
 
 export function useBind(): BindHandle {

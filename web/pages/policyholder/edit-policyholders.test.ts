@@ -1,25 +1,26 @@
-/** Tests of the patches that fill, copy and clear policyholders. */
+/** Tests of the functions that prepare, copy, add and remove policyholders. */
 
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
-import { policyholderField, policyholderNumbers } from '#journey/questions/policyholders.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
-import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
+import { emptyPolicyholder } from '#journey/questions/policyholders.ts'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import {
-  addPolicyholderPatch,
-  copyMainDriverPatch,
-  initialPolicyholderPatch,
-  removePolicyholderPatch,
-  returnPatch,
-  withoutHolder,
+  addPolicyholder,
+  copyMainDriver,
+  initialPolicyholders,
+  removePolicyholder,
+  returnPolicyholder,
+  undoCopy,
+  withoutPolicyholder,
   withRoomAt,
 } from './edit-policyholders.ts'
 
-const driver = {
-  'driver1.firstName': 'Aroha',
-  'driver1.lastName': 'Ngātai',
-  'driver1.dateOfBirth': '27/03/1990',
+const driver: FormTexts = {
+  'driver.drivers.0.firstName': 'Aroha',
+  'driver.drivers.0.lastName': 'Ngātai',
+  'driver.drivers.0.dateOfBirth': '27/03/1990',
 }
 
 const home: Address = {
@@ -32,162 +33,132 @@ const home: Address = {
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
 /** Both switches used, and nothing changed since. */
-const copied = {
+const copied: FormTexts = {
   ...driver,
-  'policyholder1.firstName': 'Aroha',
-  'policyholder1.lastName': 'Ngātai',
-  'policyholder1.dateOfBirth': '27/03/1990',
-  'policyholder1.mobileCode': '027',
-  useMainDriver: 'YES',
-  postalAddress: addressText(home),
-  useVehicleAddress: 'YES',
+  'policyholders.policyholders.0.firstName': 'Aroha',
+  'policyholders.policyholders.0.lastName': 'Ngātai',
+  'policyholders.policyholders.0.dateOfBirth': '27/03/1990',
+  'policyholders.policyholders.0.mobileCode': '027',
+  'policyholders.useMainDriver': 'YES',
+  'policyholders.postalAddress': addressText(home),
+  'policyholders.useVehicleAddress': 'YES',
 }
+const initial = (texts: FormTexts, address: Address | undefined) =>
+  initialPolicyholders(formOf(texts), address)
 
-describe('the fields of policyholders', () => {
+describe('the answers of step 4', () => {
   it('[HOLDER-02] [HOLDER-10] entering an empty page: Private, one policyholder, 021, nothing copied', () => {
-    expect(initialPolicyholderPatch({ useMainDriver: 'YES' }, undefined)).toEqual({
+    expect(initial({ 'policyholders.useMainDriver': 'YES' }, undefined)).toEqual({
       applicantType: 'Private',
-      policyholderCount: '1',
-      'policyholder1.mobileCode': '021',
+      policyholders: [{ ...emptyPolicyholder, mobileCode: '021' }],
       useMainDriver: 'NO',
       useVehicleAddress: 'NO',
     })
   })
 
   it('[HOLDER-10] a policyholder 1 with a first name stays as it is', () => {
-    const patch = initialPolicyholderPatch(copied, home)
-    expect(patch).toMatchObject({ 'policyholder1.mobileCode': '027' })
-    expect(patch).toMatchObject({ useMainDriver: copied.useMainDriver, useVehicleAddress: 'YES' })
-  })
-
-  it('[SHELL-14] [HOLDER-03] [HOLDER-05] of a quote taken up again the switches are on over copies, and stay off where they were put off', () => {
-    const { useMainDriver: _, useVehicleAddress: __, ...resumed } = copied
-    expect(initialPolicyholderPatch(resumed, home)).toMatchObject({
+    expect(initial(copied, home)).toMatchObject({
+      policyholders: [{ firstName: 'Aroha', mobileCode: '027' }],
       useMainDriver: 'YES',
       useVehicleAddress: 'YES',
     })
-    const off = { ...resumed, useMainDriver: 'NO', useVehicleAddress: 'NO' }
-    expect(initialPolicyholderPatch(off, home)).toMatchObject({
-      useMainDriver: 'NO',
-      useVehicleAddress: 'NO',
+  })
+
+  it('[SHELL-14] [HOLDER-03] [HOLDER-05] of a quote taken up again the switches are on over copies, and stay off where they were put off', () => {
+    const switches = (answer: string) => ({
+      ...copied,
+      'policyholders.useMainDriver': answer,
+      'policyholders.useVehicleAddress': answer,
     })
+    expect(initial(switches(''), home)).toMatchObject({ useMainDriver: 'YES', useVehicleAddress: 'YES' })
+    expect(initial(switches('NO'), home)).toMatchObject({ useMainDriver: 'NO', useVehicleAddress: 'NO' })
   })
 
   it.each(Object.keys(driver))(
     '[HOLDER-03] the switch goes off once %s of the main driver was corrected',
     field => {
-      expect(initialPolicyholderPatch({ ...copied, [field]: 'Other' }, home)).toMatchObject({
-        useMainDriver: 'NO',
-      })
+      expect(initial({ ...copied, [field]: 'Other' }, home)).toMatchObject({ useMainDriver: 'NO' })
     },
   )
 
   it('[HOLDER-03] the switch stays on over a main driver who was typed with a blank behind', () => {
-    const typed = { ...copied, 'driver1.firstName': 'Aroha ' }
-    const answers = { ...typed, ...copyMainDriverPatch(typed, true) }
-    expect(answers).toMatchObject({ 'policyholder1.firstName': 'Aroha' })
-    expect(initialPolicyholderPatch(answers, home)).toMatchObject({ useMainDriver: 'YES' })
+    const typed = formOf({ ...copied, 'driver.drivers.0.firstName': 'Aroha ' })
+    const policyholders = { ...typed.policyholders, ...copyMainDriver(typed, true) }
+    expect(policyholders.policyholders[0]?.firstName).toBe('Aroha')
+    expect(initialPolicyholders({ ...typed, policyholders }, home)).toMatchObject({ useMainDriver: 'YES' })
   })
 
   it('[HOLDER-05] the switch turns off when the overnight address changes', () => {
     const elsewhere = { ...home, suburb: 'Parnell' }
-    expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO' })
-    expect(initialPolicyholderPatch(copied, elsewhere)).toMatchObject({ useMainDriver: 'YES' })
+    expect(initial(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO', useMainDriver: 'YES' })
   })
 
-  it('[HOLDER-03] copies the main driver, and clears again', () => {
-    expect(copyMainDriverPatch(driver, true)).toEqual({
-      'policyholder1.firstName': 'Aroha',
-      'policyholder1.lastName': 'Ngātai',
-      'policyholder1.dateOfBirth': '27/03/1990',
+  it('[HOLDER-03] copies the main driver, clears again, and undoes both', () => {
+    const names = { firstName: 'Aroha', lastName: 'Ngātai', dateOfBirth: '27/03/1990' }
+    const none = { firstName: '', lastName: '', dateOfBirth: '' }
+    const typed = formOf({ ...driver, 'policyholders.policyholders.0.title': 'Ms' })
+    expect(copyMainDriver(typed, true)).toEqual({
+      policyholders: [{ ...emptyPolicyholder, title: 'Ms', ...names }],
+      useMainDriver: 'YES',
     })
-    expect(Object.values(copyMainDriverPatch(driver, false))).toEqual([undefined, undefined, undefined])
+    expect(copyMainDriver(formOf(copied), false)).toMatchObject({
+      policyholders: [none],
+      useMainDriver: 'NO',
+    })
+    const [before] = typed.policyholders.policyholders
+    const undone = undoCopy(
+      formOf({ ...copied, 'policyholders.policyholders.0.email': 'a@b.nz' }),
+      before,
+      false,
+    )
+    expect(undone).toMatchObject({ policyholders: [{ ...none, email: 'a@b.nz' }], useMainDriver: 'NO' })
   })
+
+  const people = ['Maia', 'Rangi', 'Aroha', 'Wiremu', 'Tui'].map(firstName => ({
+    ...emptyPolicyholder,
+    firstName,
+    email: `${firstName}@example.nz`,
+  }))
 
   it('[HOLDER-02] adds up to five and removes down to one', () => {
-    expect(addPolicyholderPatch({})).toEqual({ policyholderCount: '2', 'policyholder2.mobileCode': '021' })
-    expect(addPolicyholderPatch({ policyholderCount: '5' }).policyholderCount).toBe('5')
-    expect(removePolicyholderPatch({ policyholderCount: '1' }, 1)).toEqual({})
-    expect(removePolicyholderPatch({ policyholderCount: '2' }, 1)).toEqual({})
-    expect(removePolicyholderPatch({ policyholderCount: '2' }, 3)).toEqual({})
-    const three = {
-      policyholderCount: '3',
-      'policyholder2.title': 'Mr',
-      'policyholder3.title': 'Ms',
-      'policyholder3.askedOneDay': 'YES',
-    }
-    expect(removePolicyholderPatch(three, 3)).toStrictEqual({
-      policyholderCount: '2',
-      'policyholder3.title': undefined,
-      'policyholder3.askedOneDay': undefined,
-    })
+    expect(addPolicyholder(people.slice(0, 1))).toEqual([
+      people[0],
+      { ...emptyPolicyholder, mobileCode: '021' },
+    ])
+    expect(addPolicyholder(people)).toBe(people)
+    expect(removePolicyholder(people, 0)).toBe(people)
+    expect(removePolicyholder(people.slice(0, 2), 1)).toEqual(people.slice(0, 1))
   })
 
-  const people = ['Maia', 'Rangi', 'Aroha', 'Wiremu', 'Tui']
-  const five = {
-    policyholderCount: '5',
-    useVehicleAddress: 'YES',
-    postalAddress: '1 High Street',
-    ...Object.fromEntries(people.map((name, index) => [`policyholder${index + 1}.firstName`, name])),
-    'policyholder3.email': 'aroha@example.nz',
-    'policyholder3.mobileCode': '027',
-  }
-  /** As the draft keeps a patch: undefined deletes. */
-  const patched = (answers: Answers, patch: AnswersPatch): Answers =>
-    JSON.parse(JSON.stringify({ ...answers, ...patch }))
-  const names = (answers: Answers) =>
-    policyholderNumbers(answers).map(number => answers[policyholderField(number, 'firstName')])
-
-  it.each([2, 3, 4, 5])(
-    '[HOLDER-02] removes policyholder %i and moves the later ones up with all of their answers',
-    gone => {
-      const left = patched(five, removePolicyholderPatch(five, gone))
-      expect(names(left)).toEqual(people.filter((_, index) => index !== gone - 1))
-      expect(left).toMatchObject({
-        policyholderCount: '4',
-        useVehicleAddress: 'YES',
-        postalAddress: '1 High Street',
-      })
-      expect(Object.keys(left).filter(field => field.startsWith('policyholder5.'))).toEqual([])
-      const place = gone < 3 ? 2 : 3
-      const aroha = {
-        [`policyholder${place}.email`]: 'aroha@example.nz',
-        [`policyholder${place}.mobileCode`]: '027',
-      }
-      if (gone === 3) expect(Object.values(left)).not.toContain('aroha@example.nz')
-      else expect(left).toMatchObject(aroha)
-      if (gone === 2) expect(left).not.toHaveProperty('policyholder3.email')
+  it.each([1, 2, 3, 4])(
+    '[HOLDER-02] removes and restores a policyholder at place %i without changing the others',
+    index => {
+      const left = removePolicyholder(people, index)
+      expect(left).toEqual(people.filter((_, place) => place !== index))
+      expect(returnPolicyholder(left, index, people[index] ?? emptyPolicyholder)).toEqual(people)
     },
   )
-
-  it.each([2, 3, 4, 5])(
-    '[HOLDER-02] restores policyholder %i at their position without changing the others',
-    gone => {
-      const left = patched(five, removePolicyholderPatch(five, gone))
-      expect(patched(left, returnPatch(left, gone, five))).toEqual(five)
-    },
-  )
-
-  it('[HOLDER-02] what was changed of the others before the undo stays with them', () => {
-    const left = { ...patched(five, removePolicyholderPatch(five, 2)), 'policyholder2.firstName': 'Arohanui' }
-    const back = patched(left, returnPatch(left, 2, five))
-    expect(names(back)).toEqual(['Maia', 'Rangi', 'Arohanui', 'Wiremu', 'Tui'])
-    expect(back).toMatchObject({ 'policyholder3.email': 'aroha@example.nz' })
-  })
 
   it('[HOLDER-02] messages go with their policyholder, and come back with them', () => {
-    const fields = ['policyholder1.email', 'policyholder2.email', 'policyholder3.title', 'postalAddress']
-    expect(fields.map(withoutHolder(2))).toEqual([
-      'policyholder1.email',
+    const at = (index: number, part: 'email' | 'title') =>
+      `policyholders.policyholders.${index}.${part}` as const
+    const fields: FieldPath[] = [
+      at(0, 'email'),
+      at(1, 'email'),
+      at(2, 'title'),
+      'policyholders.postalAddress',
+    ]
+    expect(fields.map(withoutPolicyholder(1))).toEqual([
+      at(0, 'email'),
       null,
-      'policyholder2.title',
-      'postalAddress',
+      at(1, 'title'),
+      'policyholders.postalAddress',
     ])
-    expect(fields.map(withRoomAt(2))).toEqual([
-      'policyholder1.email',
-      'policyholder3.email',
-      'policyholder4.title',
-      'postalAddress',
+    expect(fields.map(withRoomAt(1))).toEqual([
+      at(0, 'email'),
+      at(2, 'email'),
+      at(3, 'title'),
+      'policyholders.postalAddress',
     ])
   })
 })

@@ -1,103 +1,95 @@
-/** Pure functions that return draft patches to fill, copy and clear policyholders. Step 4 uses them. */
+/** Pure functions that prepare, add and remove policyholders and copy the main driver. Step 4 uses them. */
 
 import type { Address } from '#journey/address.ts'
 import { maximumPolicyholders } from '#journey/people.ts'
-import { copiedFields, isMainDriver, isVehicleAddress } from '#journey/questions/copied-answers.ts'
+import { emptyDriver } from '#journey/questions/driver.ts'
 import {
   applicantTypeOf,
+  emptyPolicyholder,
   mobileCodeOf,
-  policyholderCount,
-  policyholderField,
-  policyholderNumbers,
+  type PolicyholderForm,
+  type PolicyholdersForm,
 } from '#journey/questions/policyholders.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
-import type { AnswersPatch } from '#web/features/draft/draft-store.ts'
+import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import { copyOfDriver, isMainDriver, isVehicleAddress } from '#journey/questions/stale-copies.ts'
 
-/** Nobody's choice yet over what is a copy: a quote that was taken up again, whose switches are kept nowhere (SHELL-14). */
-const switched = (answer: string | undefined, isCopy: boolean) => (isCopy ? (answer ?? 'YES') : 'NO')
+const newPolicyholder: PolicyholderForm = {
+  ...emptyPolicyholder,
+  mobileCode: mobileCodeOf(emptyPolicyholder),
+}
 
-/** What stands chosen on entry; a switch stays on only over what is a copy still. */
-export function initialPolicyholderPatch(answers: Answers, riskAddress: Address | undefined): AnswersPatch {
-  const numbers = policyholderNumbers(answers)
-  const codes = numbers.map(number => [
-    policyholderField(number, 'mobileCode'),
-    mobileCodeOf(answers, number),
-  ])
+/** A switch without a choice is on over a copy: a retrieved quote does not store its switches. */
+const switched = (answer: string, isCopy: boolean) => (isCopy ? answer || 'YES' : 'NO')
+
+/** The answers that step 4 starts with; a switch stays on only while its copy equals the original. */
+export const initialPolicyholders = (
+  answers: QuoteForm,
+  riskAddress: Address | undefined,
+): Partial<PolicyholdersForm> => {
+  const form = answers.policyholders
   return {
-    applicantType: applicantTypeOf(answers),
-    policyholderCount: String(numbers.length),
-    ...Object.fromEntries(codes),
-    useMainDriver: switched(answers.useMainDriver, isMainDriver(answers)),
-    useVehicleAddress: switched(answers.useVehicleAddress, isVehicleAddress(answers, riskAddress)),
+    applicantType: applicantTypeOf(form),
+    policyholders: form.policyholders.map(person => ({ ...person, mobileCode: mobileCodeOf(person) })),
+    useMainDriver: switched(form.useMainDriver, isMainDriver(answers)),
+    useVehicleAddress: switched(form.useVehicleAddress, isVehicleAddress(form, riskAddress)),
   }
 }
 
 /** Policyholder 1 with the main driver's names and date of birth, or without any. */
-export function copyMainDriverPatch(answers: Answers, on: boolean): AnswersPatch {
-  return Object.fromEntries(
-    Object.entries(copiedFields).map(([copy, original]) => [
-      copy,
-      on ? answerOf(answers, original) || undefined : undefined,
-    ]),
-  )
+export function copyMainDriver(
+  { driver, policyholders }: QuoteForm,
+  isOn: boolean,
+): Partial<PolicyholdersForm> {
+  const [first = newPolicyholder, ...others] = policyholders.policyholders
+  const { firstName, lastName, dateOfBirth } = copyOfDriver((isOn && driver.drivers[0]) || emptyDriver)
+  const copy = { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth: dateOfBirth.trim() }
+  return { policyholders: [{ ...first, ...copy }, ...others], useMainDriver: isOn ? 'YES' : 'NO' }
 }
 
-export function addPolicyholderPatch(answers: Answers): AnswersPatch {
-  const number = Math.min(policyholderCount(answers) + 1, maximumPolicyholders)
+/** Undoes `copyMainDriver` alone: what was typed since in other fields stays. */
+export function undoCopy(
+  { policyholders }: QuoteForm,
+  before: PolicyholderForm | undefined,
+  wasOn: boolean,
+): Partial<PolicyholdersForm> {
+  const [first = newPolicyholder, ...others] = policyholders.policyholders
   return {
-    policyholderCount: String(number),
-    [policyholderField(number, 'mobileCode')]: mobileCodeOf(answers, number),
+    policyholders: [{ ...first, ...copyOfDriver(before ?? emptyPolicyholder) }, ...others],
+    useMainDriver: wasOn ? 'YES' : 'NO',
   }
 }
 
-type Move = (field: string) => string | null
+export const addPolicyholder = (people: readonly PolicyholderForm[]): readonly PolicyholderForm[] =>
+  people.length < maximumPolicyholders ? [...people, newPolicyholder] : people
 
-/** Which field an answer moves to when policyholders change places; `to` answers null for one that goes. */
+/** Removes one with all of their answers; the first one cannot be removed. */
+export const removePolicyholder = (
+  people: readonly PolicyholderForm[],
+  index: number,
+): readonly PolicyholderForm[] => (index > 0 ? people.filter((_, place) => place !== index) : people)
+
+/** Puts a removed one back at their place; changes of the others stay. */
+export const returnPolicyholder = (
+  people: readonly PolicyholderForm[],
+  index: number,
+  removed: PolicyholderForm,
+): readonly PolicyholderForm[] => [...people.slice(0, index), removed, ...people.slice(index)]
+
+/** Moves a field along when its policyholder changes place; `to` gives null for one who is removed. */
 const movedBy =
-  (to: (number: number) => number | null): Move =>
-  field => {
-    const [, place, part = ''] = /^policyholder(\d)\.(.+)$/.exec(field) ?? []
-    if (!place) return field
-    const number = to(Number(place))
-    return number === null ? null : policyholderField(number, part)
+  (to: (index: number) => number | null) =>
+  (field: FieldPath): FieldPath | null => {
+    const [section, list, index, part] = field.split('.')
+    if (section !== 'policyholders' || list !== 'policyholders') return field
+    const target = to(Number(index))
+    return target === null
+      ? null
+      : `policyholders.policyholders.${target}.${part as keyof PolicyholderForm & string}`
   }
 
-/** Policyholders after the removed one move up. */
-export const withoutHolder = (removed: number): Move =>
-  movedBy(number => (number === removed ? null : number > removed ? number - 1 : number))
+/** The fields of those after the removed one move up. */
+export const withoutPolicyholder = (removed: number) =>
+  movedBy(index => (index === removed ? null : index > removed ? index - 1 : index))
 
-/** Who stands at that place, or behind it, makes room for the one who comes back. */
-export const withRoomAt = (place: number): Move => movedBy(number => (number >= place ? number + 1 : number))
-
-function movePatch(answers: Answers, to: Move, count: number): AnswersPatch {
-  const moving = Object.keys(answers).filter(field => to(field) !== field)
-  const left = moving.map(field => [field, undefined])
-  const taken = moving.flatMap(field => {
-    const target = to(field)
-    return target ? [[target, answers[field]]] : []
-  })
-  return { ...Object.fromEntries([...left, ...taken]), policyholderCount: String(count) }
-}
-
-/** Removes a policyholder with all of their answers; the first one cannot be removed. */
-export function removePolicyholderPatch(answers: Answers, number: number): AnswersPatch {
-  const count = policyholderCount(answers)
-  if (number <= 1 || number > count) return {}
-  return movePatch(answers, withoutHolder(number), count - 1)
-}
-
-/**
- * Brings a policyholder back to their place; what was changed of the others meanwhile stays.
- * @param before the answers from which that one was removed
- */
-export function returnPatch(answers: Answers, number: number, before: Answers): AnswersPatch {
-  const theirs = Object.entries(before).filter(([field]) => field.startsWith(policyholderField(number, '')))
-  return {
-    ...movePatch(answers, withRoomAt(number), policyholderCount(answers) + 1),
-    ...Object.fromEntries(theirs),
-  }
-}
-
-/** The patch that takes another one back. */
-export const undoPatch = (answers: Answers, patch: AnswersPatch): AnswersPatch =>
-  Object.fromEntries(Object.keys(patch).map(field => [field, answers[field]]))
+/** The fields of those at that place and after it move down, for one who comes back. */
+export const withRoomAt = (place: number) => movedBy(index => (index >= place ? index + 1 : index))

@@ -14,7 +14,9 @@ export function ManualPostalAddress({ open, onClose }: { open: boolean; onClose:
       isPostal
       onClose={onClose}
       onUse={address => {
-        draft.setAnswers({ postalAddress: addressText(address), useVehicleAddress: 'NO' })
+        draft.setAnswers({
+          policyholders: { postalAddress: addressText(address), useVehicleAddress: 'NO' },
+        })
         draft.setState({ postalAddress: address })
       }}
     />

@@ -42,13 +42,13 @@ export function PaymentMethodQuestion() {
       {isAnnual ? (
         <p>{words.annualNote}</p>
       ) : (
-        <RadioGroup field="paymentMethod" legend={policyholderText.methodLegend} options={methods} />
+        <RadioGroup field="payment.paymentMethod" legend={policyholderText.methodLegend} options={methods} />
       )}
       {isCard && !isAnnual && (
         <>
           {quote && <p>{cardPayments(quote)}</p>}
           <DateField
-            field="paymentStartDate"
+            field="payment.paymentStartDate"
             label={policyholderText.paymentStart}
             hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
           />

@@ -2,17 +2,17 @@
 
 import { Fragment } from 'react'
 import { maximumPolicyholders } from '#journey/people.ts'
-import { policyholderNumbers } from '#journey/questions/policyholders.ts'
+import type { PolicyholderForm } from '#journey/questions/policyholders.ts'
 import { Button } from '#web/components/button.tsx'
 import { Tooltip } from '#web/components/tooltip.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import {
-  addPolicyholderPatch,
-  removePolicyholderPatch,
-  returnPatch,
-  withoutHolder,
+  addPolicyholder,
+  removePolicyholder,
+  returnPolicyholder,
+  withoutPolicyholder,
   withRoomAt,
 } from './edit-policyholders.ts'
 import styles from './policyholder-page.module.css'
@@ -20,41 +20,47 @@ import { PolicyholderSection, policyholderHeadingId } from './policyholder-secti
 import { UndoNotice } from './undo-notice.tsx'
 import { focusOn, type Undo } from './use-undo.ts'
 
+const indexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+
 export interface HoldersProps {
-  readonly form: Pick<FormHandle, 'moveProblems'>
+  readonly form: Pick<FormHandle, 'moveErrors'>
   readonly undo: Undo
 }
 
 export function PolicyholderList({ form, undo }: HoldersProps) {
   const draft = useDraft()
-  const numbers = useAnswersSelector(policyholderNumbers)
-  const count = numbers.length
+  const count = useAnswersSelector(({ policyholders }) => policyholders.policyholders.length)
+  const people = () => draft.answers().policyholders.policyholders
+  const setPeople = (policyholders: readonly PolicyholderForm[]) =>
+    draft.setAnswers({ policyholders: { policyholders } })
   const add = () => {
-    draft.setAnswers(addPolicyholderPatch(draft.answers()))
+    setPeople(addPolicyholder(people()))
     undo.clear()
-    focusOn(policyholderHeadingId(count + 1))
+    focusOn(policyholderHeadingId(count))
   }
-  const remove = (number: number) => {
-    const before = draft.answers()
-    form.moveProblems(withoutHolder(number))
-    draft.setAnswers(removePolicyholderPatch(before, number))
+  const remove = (index: number) => {
+    const removed = people()[index]
+    if (!removed) return
+    const number = index + 1
+    form.moveErrors(withoutPolicyholder(index))
+    setPeople(removePolicyholder(people(), index))
     undo.offer({
       text: number === count ? words.removed(number) : words.removedBefore(number),
       undo() {
-        form.moveProblems(withRoomAt(number))
-        draft.setAnswers(returnPatch(draft.answers(), number, before))
+        form.moveErrors(withRoomAt(index))
+        setPeople(returnPolicyholder(people(), index, removed))
       },
-      backTo: policyholderHeadingId(number),
+      backTo: policyholderHeadingId(index),
     })
-    focusOn(policyholderHeadingId(number - 1))
+    focusOn(policyholderHeadingId(index - 1))
   }
   return (
     <>
-      {numbers.map(number => (
-        <Fragment key={number}>
-          <PolicyholderSection number={number} onRemove={remove} />
-          {/* Where the removed one was. */}
-          <UndoNotice undo={undo} backTo={policyholderHeadingId(number + 1)} />
+      {indexes(count).map(index => (
+        <Fragment key={index}>
+          <PolicyholderSection index={index} onRemove={remove} />
+          {/* In the place of the removed one. */}
+          <UndoNotice undo={undo} backTo={policyholderHeadingId(index + 1)} />
         </Fragment>
       ))}
       <p className={styles.authority}>

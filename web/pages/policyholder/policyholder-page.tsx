@@ -8,7 +8,6 @@ import { applicantTypes } from '#journey/people.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { policyholderErrors } from '#journey/questions/policyholder.ts'
 import { applicantTypeOf } from '#journey/questions/policyholders.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -23,7 +22,7 @@ import { useForm } from '#web/components/use-form.ts'
 import { emailText } from '#web/content/email.ts'
 import { policyholderMessages } from '#web/content/messages/policyholder.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
-import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
@@ -31,8 +30,7 @@ import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-conf
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
-import { copyMainDriverPatch, initialPolicyholderPatch, undoPatch } from './edit-policyholders.ts'
-import { policyholderLabel } from './field-labels.ts'
+import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { ManualPostalAddress } from './manual-postal-address.tsx'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
@@ -44,6 +42,7 @@ import { UndoNotice } from './undo-notice.tsx'
 import { useSaveAndPay } from './use-save-and-pay.ts'
 import { useUndo } from './use-undo.ts'
 
+const switchField = 'policyholders.useMainDriver'
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
 
 export function PolicyholderPage() {
@@ -51,7 +50,7 @@ export function PolicyholderPage() {
   const [isPrepared, setPrepared] = useState(false)
   // A layout effect, so that no field is empty at the first paint.
   useLayoutEffect(() => {
-    draft.setAnswers(initialPolicyholderPatch(draft.answers(), draft.state().riskAddress))
+    draft.setAnswers({ policyholders: initialPolicyholders(draft.answers(), draft.state().riskAddress) })
     setPrepared(true)
   }, [draft])
   return isPrepared ? <PreparedStep /> : null
@@ -61,10 +60,10 @@ function PreparedStep() {
   const api = useApi()
   const draft = useDraft()
   const wizard = useNavigation()
-  const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers) === 'Business')
+  const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
   useRequireConfirmedPrice()
-  const wasCancelled = useAnswersSelector(answers => answers.paymentCancelled === 'YES')
+  const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
   const undo = useUndo()
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
@@ -73,14 +72,13 @@ function PreparedStep() {
   /** Which of its buttons the form is sent by: both want every answer right. */
   const isForMail = useRef(false)
   const form = useForm(
-    (now: Answers) =>
+    now =>
       policyholderErrors(now, {
         today: today(),
         postalAddress: draft.state().postalAddress,
-        isAddressMissed: draft.state().addressNotFoundIn === 'postalAddress',
+        isAddressMissed: draft.state().addressNotFoundIn === 'policyholders.postalAddress',
       }),
     policyholderMessages,
-    policyholderLabel,
   )
   const closePopup = () => setPopup(null)
   const goOn = (): void | Promise<void> => {
@@ -106,13 +104,12 @@ function PreparedStep() {
     setBusy(false)
   }
   const copyDriver = (on: boolean) => {
-    const patch = { ...copyMainDriverPatch(draft.answers(), on), useMainDriver: on ? 'YES' : 'NO' }
-    const back = { ...undoPatch(draft.answers(), patch), useMainDriver: on ? 'NO' : 'YES' }
-    draft.setAnswers(patch)
+    const [before] = draft.answers().policyholders.policyholders
+    draft.setAnswers({ policyholders: copyMainDriver(draft.answers(), on) })
     undo.offer({
       text: on ? words.copied : words.cleared,
-      undo: () => draft.setAnswers(back),
-      backTo: fieldId('useMainDriver'),
+      undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
+      backTo: fieldId(switchField),
     })
   }
 
@@ -129,11 +126,16 @@ function PreparedStep() {
           {words.cancelled}
         </p>
       )}
-      <Form errors={form.errors} labels={form.labelOf} busy={isBusy} onSubmit={() => void submit()}>
-        <RadioGroup field="applicantType" legend={words.applicantLegend} options={applicants} layout="row" />
+      <Form errors={form.errors} busy={isBusy} onSubmit={() => void submit()}>
+        <RadioGroup
+          field="policyholders.applicantType"
+          legend={words.applicantLegend}
+          options={applicants}
+          layout="row"
+        />
         {isBusiness && (
           <TextField
-            field="businessName"
+            field="policyholders.businessName"
             label={words.businessName}
             hint={words.businessHint}
             autoComplete="organization"
@@ -142,14 +144,14 @@ function PreparedStep() {
           />
         )}
         <SwitchField
-          field="useMainDriver"
+          field={switchField}
           label={words.useMainDriver}
           help={words.useMainDriverHelp}
           onChange={copyDriver}
         />
         <AfterFirstPaint>
-          <StaleCopyNotice field="useMainDriver">{words.oldDriver}</StaleCopyNotice>
-          <UndoNotice undo={undo} backTo={fieldId('useMainDriver')} />
+          <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
+          <UndoNotice undo={undo} backTo={fieldId(switchField)} />
           <PolicyholderList form={form} undo={undo} />
           <PostalAddress
             undo={undo}

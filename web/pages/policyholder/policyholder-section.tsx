@@ -6,12 +6,12 @@
 import { useEffect, useState } from 'react'
 import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
-import { policyholderField } from '#journey/questions/policyholders.ts'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { deferUntilPointerUp } from '#web/components/defer-until-pointer-up.ts'
 import { EmailField } from '#web/components/email-field.tsx'
-import { fieldId } from '#web/components/field-errors.ts'
+import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
@@ -25,92 +25,97 @@ const titleOptions = titles.map(title => ({ value: title, label: title }))
 const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
-export const policyholderHeadingId = (number: number): string => fieldId(policyholderField(number, 'heading'))
+export const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
 export interface HolderProps {
-  readonly number: number
-  readonly onRemove: (number: number) => void
+  /** The first one has index 0. */
+  readonly index: number
+  readonly onRemove: (index: number) => void
 }
 
-export function PolicyholderSection({ number, onRemove }: HolderProps) {
+export function PolicyholderSection({ index, onRemove }: HolderProps) {
   const draft = useDraft()
-  const field = (part: string) => policyholderField(number, part)
-  const own = (token: string) => (number === 1 ? token : 'off')
+  const at = `policyholders.policyholders.${index}` as const
+  const isFirst = index === 0
+  const own = (token: string) => (isFirst ? token : 'off')
   const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
     const [code, number] = formatMobileInput(typed, inserted)
     // The part before a caret, which is asked about as well, begins with the same code.
-    if (code) draft.setAnswer(field('mobileCode'), code)
+    if (code) draft.setAnswer(`${at}.mobileCode`, code)
     return number
   }
+  const summaryLabel = (label: string) => `${words.holder(index + 1)}, ${label}`
   return (
-    <section className={styles.holder} aria-labelledby={policyholderHeadingId(number)}>
-      <h2 id={policyholderHeadingId(number)} tabIndex={-1}>
-        {words.holder(number)}
-      </h2>
-      {number === 1 && <PrefilledNotice person="policyholder1" />}
-      <RadioGroup
-        field={field('title')}
-        legend={words.titleLegend}
-        hint={words.titleHint}
-        options={titleOptions}
-        layout="short"
-      />
-      <div className={styles.names}>
-        <TextField
-          field={field('firstName')}
-          label={words.firstName}
-          autoComplete={own('given-name')}
-          autoCapitalize="words"
-          enterKeyHint="next"
+    <SummaryLabelContext value={summaryLabel}>
+      <section className={styles.holder} aria-labelledby={policyholderHeadingId(index)}>
+        <h2 id={policyholderHeadingId(index)} tabIndex={-1}>
+          {words.holder(index + 1)}
+        </h2>
+        {isFirst && <PrefilledNotice person="policyholder" />}
+        <RadioGroup
+          field={`${at}.title`}
+          legend={words.titleLegend}
+          hint={words.titleHint}
+          options={titleOptions}
+          layout="short"
         />
-        <TextField
-          field={field('lastName')}
-          label={words.lastName}
-          autoComplete={own('family-name')}
-          autoCapitalize="words"
-          enterKeyHint="next"
-        />
-      </div>
-      <DateField
-        field={field('dateOfBirth')}
-        label={words.dateOfBirth}
-        hint={words.dateOfBirthHint}
-        autoComplete={own('bday')}
-      />
-      <EmailField
-        field={field('email')}
-        label={words.email}
-        hint={number === 1 ? words.emailHint : words.otherEmailHint}
-        autoComplete={own('email')}
-        enterKeyHint="next"
-      />
-      <EmailSuggestion field={field('email')} />
-      <div className={styles.mobile}>
-        <SelectField
-          field={field('mobileCode')}
-          label={words.mobileCode}
-          options={codeOptions}
-          empty={null}
-          autoComplete={own('tel-area-code')}
-        />
-        <TextField
-          field={field('mobile')}
-          label={words.mobile}
-          hint={words.mobileHint}
-          inputMode="tel"
-          autoComplete={own('tel-national')}
-          enterKeyHint="next"
-          transform={takeMobile}
-        />
-      </div>
-      {number > 1 && (
-        <div>
-          <Button kind="quiet" describedBy={policyholderHeadingId(number)} onPress={() => onRemove(number)}>
-            {words.remove}
-          </Button>
+        <div className={styles.names}>
+          <TextField
+            field={`${at}.firstName`}
+            label={words.firstName}
+            autoComplete={own('given-name')}
+            autoCapitalize="words"
+            enterKeyHint="next"
+          />
+          <TextField
+            field={`${at}.lastName`}
+            label={words.lastName}
+            autoComplete={own('family-name')}
+            autoCapitalize="words"
+            enterKeyHint="next"
+          />
         </div>
-      )}
-    </section>
+        <DateField
+          field={`${at}.dateOfBirth`}
+          label={words.dateOfBirth}
+          hint={words.dateOfBirthHint}
+          autoComplete={own('bday')}
+        />
+        <EmailField
+          field={`${at}.email`}
+          label={words.email}
+          hint={isFirst ? words.emailHint : words.otherEmailHint}
+          autoComplete={own('email')}
+          enterKeyHint="next"
+        />
+        <EmailSuggestion field={`${at}.email`} />
+        <div className={styles.mobile}>
+          <SelectField
+            field={`${at}.mobileCode`}
+            label={words.mobileCode}
+            options={codeOptions}
+            empty={null}
+            autoComplete={own('tel-area-code')}
+          />
+          <TextField
+            field={`${at}.mobile`}
+            label={words.mobile}
+            hint={words.mobileHint}
+            inputMode="tel"
+            autoComplete={own('tel-national')}
+            enterKeyHint="next"
+            transform={takeMobile}
+          />
+        </div>
+        {!isFirst && (
+          <div>
+            <Button kind="quiet" describedBy={policyholderHeadingId(index)} onPress={() => onRemove(index)}>
+              {words.remove}
+            </Button>
+          </div>
+        )}
+      </section>
+    </SummaryLabelContext>
   )
 }
 
@@ -118,14 +123,14 @@ export function PolicyholderSection({ number, onRemove }: HolderProps) {
  * Never blocks: the typed address stays unless the visitor takes the other one. Before its last letter it may look like a slip
  * of another one: nothing is said of that until the field is left.
  */
-function EmailSuggestion({ field }: { field: string }) {
+function EmailSuggestion({ field }: { field: FieldPath }) {
   const draft = useDraft()
   const text = useAnswer(field)
   const [left, setLeft] = useState(text)
   useEffect(() => {
     const stop = new AbortController()
     const unpressed = deferUntilPointerUp(stop.signal)
-    const take = () => setLeft(draft.answers()[field] ?? '')
+    const take = () => setLeft(textAt(draft.answers(), field))
     const out = ({ target }: FocusEvent) => {
       // When the window loses focus, the field keeps it.
       if (document.activeElement !== target) unpressed(take)

@@ -11,6 +11,8 @@ import { StaleCopyNotice } from './stale-copy-notice.tsx'
 import { UndoNotice } from './undo-notice.tsx'
 import type { Undo } from './use-undo.ts'
 
+const switchField = 'policyholders.useVehicleAddress'
+
 export interface PostalAddressProps {
   /** The dialog holds a form of its own, so it has to stand outside the step's. */
   readonly onManual: () => void
@@ -23,39 +25,41 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
   const riskAddress = useDraftState(draftState => draftState.riskAddress)
 
   const copy = (on: boolean) => {
-    const before = { text: draft.answers().postalAddress, address: draft.state().postalAddress }
-    const put = (text: string | undefined, address: Address | undefined, isCopied: boolean) => {
-      draft.setAnswers({ postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' })
+    const before = { text: draft.answers().policyholders.postalAddress, address: draft.state().postalAddress }
+    const put = (text: string, address: Address | undefined, isCopied: boolean) => {
+      draft.setAnswers({
+        policyholders: { postalAddress: text, useVehicleAddress: isCopied ? 'YES' : 'NO' },
+      })
       draft.setState({ postalAddress: address })
     }
     if (on && riskAddress) put(addressText(riskAddress), riskAddress, true)
-    else put(undefined, undefined, false)
+    else put('', undefined, false)
     undo.offer({
       text: on ? words.addressCopied : words.addressCleared,
       undo: () => put(before.text, before.address, !on),
-      backTo: fieldId('useVehicleAddress'),
+      backTo: fieldId(switchField),
     })
   }
   return (
     <section className={styles.block} aria-labelledby="postal-heading">
       <h2 id="postal-heading">{words.postalTitle}</h2>
       <SwitchField
-        field="useVehicleAddress"
+        field={switchField}
         label={words.useVehicleAddress}
         help={words.useVehicleAddressHelp}
         onChange={copy}
       />
-      <StaleCopyNotice field="useVehicleAddress">{words.oldAddress}</StaleCopyNotice>
-      <UndoNotice undo={undo} backTo={fieldId('useVehicleAddress')} />
+      <StaleCopyNotice field={switchField}>{words.oldAddress}</StaleCopyNotice>
+      <UndoNotice undo={undo} backTo={fieldId(switchField)} />
       <AddressField
-        field="postalAddress"
+        field="policyholders.postalAddress"
         label={words.postalLabel}
         kind="postal"
         hint={words.postalHint}
         found={postalAddress}
         onFound={address => {
           draft.setState({ postalAddress: address ?? undefined })
-          draft.setAnswer('useVehicleAddress', 'NO')
+          draft.setAnswer(switchField, 'NO')
           undo.clear()
         }}
         onManual={onManual}

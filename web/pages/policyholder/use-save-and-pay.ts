@@ -40,7 +40,7 @@ export function useSaveAndPay(api: Api, draft: Draft, leave: (path: string) => v
     state,
     async save() {
       setState('busy')
-      draft.setAnswers({ paymentCancelled: undefined })
+      draft.setState({ isPaymentCancelled: undefined })
       const answers = draft.answers()
       const saved = await savePolicyholders(api, draft)
       if (draft.answers() !== answers && !isLeft.current) {

@@ -17,7 +17,8 @@ import { MoneyField } from '#web/components/money-field.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
-import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { bandOf } from '#web/features/draft/draft-state.ts'
+import { useAnswersSelector, useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
@@ -26,40 +27,40 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
   const draft = useDraft()
   const { navigateTo } = useNavigation()
   const [isRepeating, setRepeating] = useState(false)
-  const valueBand = useDraftState(draftState => draftState.valueBand)
+  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
   const announce = useAnnounce()
   const isChanged = useAnswersSelector(isValueChanged)
 
   // Who came by a link has not been on step 1, and there it may have failed. Asked here anew: what both steps share
   // comes with step 2 as well, which needs none of it. False where our server is out of reach.
   const ensureBand = useCallback(async (): Promise<boolean> => {
-    if (draft.state().valueBand) return true
-    const { vehicleKey = '' } = draft.answers()
+    if (bandOf(draft.answers().car, draft.state())) return true
+    const { vehicleKey } = draft.answers().car
     const answer = await api.call('sumInsured', { body: { vehicleKey } }, { onRepeat: setRepeating })
     if (answer.outcome === 'unreachable') {
       // The customer may have opened a cover that needs no value.
       if (insuresCarValue(coverOf(draft.answers()))) navigateTo(errorPath)
       return false
     }
-    if (answer.outcome !== 'ok' || draft.answers().vehicleKey !== vehicleKey) return true
+    if (answer.outcome !== 'ok' || draft.answers().car.vehicleKey !== vehicleKey) return true
     const { minSumInsured: minimumDollars, maxSumInsured: maximumDollars } = answer.data
-    draft.setState({ valueBand: { minimumDollars, maximumDollars } })
+    draft.setState({ valueBand: { vehicleKey, minimumDollars, maximumDollars } })
     return true
   }, [api, draft, navigateTo])
   useEffect(() => void ensureBand(), [ensureBand])
   const forget = useRef(form.clearError)
   forget.current = form.clearError
   // Another cover does not ask for it: what was wrong with it is not to be mended there.
-  useEffect(() => () => forget.current('quoteCarValue'), [])
+  useEffect(() => () => forget.current('cover.quoteCarValue'), [])
 
   const update = async () => {
     if (!(await ensureBand())) return
     // A cover was opened meanwhile that asks for no value: nothing would be found wrong with it.
     if (!insuresCarValue(coverOf(draft.answers()))) return
-    const problems = quoteValueErrors(draft.answers(), draft.state().valueBand ?? null)
+    const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
     for (const problem of problems) form.addError(problem)
     if (problems.length > 0) return
-    draft.setAnswer('carValue', stripMoney(draft.answers().quoteCarValue ?? ''))
+    draft.setAnswer('car.carValue', stripMoney(draft.answers().cover.quoteCarValue))
     announce(coverOptionsText.valueUpdated)
   }
   const hint = valueBand
@@ -80,7 +81,7 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
       }}
     >
       <MoneyField
-        field="quoteCarValue"
+        field="cover.quoteCarValue"
         label={quoteText.carValueLabel}
         hint={hint}
         maxLength={maximumQuoteValueLength}

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { coverOptions } from '#journey/cover.ts'
-import type { Answers } from '#journey/questions/validation-error.ts'
 import { underwriter } from '#journey/underwriter.ts'
+import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { CoverBenefits } from './cover-benefits.tsx'
+import { BenefitsOf } from './cover-benefits.tsx'
 import { CoverTable } from './cover-comparison.tsx'
 import { CoverTabs } from './cover-tabs.tsx'
 
-function markupOf(answers: Answers, part: ReactNode = <CoverBenefits />): string {
+function markupOf(answers: FormTexts, part: ReactNode = <BenefitsOf answers={formOf(answers)} />): string {
   const draft = createDraft(null)
-  draft.setAnswers(answers)
+  draft.setAnswers(formOf(answers))
   return renderToStaticMarkup(<DraftContext value={draft}>{part}</DraftContext>)
 }
 
@@ -48,7 +48,7 @@ it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pay
 })
 
 it.each(coverOptions)('[QUOTE-11] of the options only %s, which was taken, is not offered', option => {
-  const markup = markupOf({ [option]: 'YES' })
+  const markup = markupOf({ [`cover.${option}`]: 'YES' })
   const { options } = coverFacts('COMPREHENSIVE')
   expect(options.filter(({ sentence }) => !markup.includes(sentence)).map(({ code }) => code)).toEqual([
     benefitOf[option],

@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverOptions } from '#journey/cover.ts'
 import { coverOf } from '#journey/questions/cover-choice.ts'
-import { answerOf } from '#journey/questions/validation-error.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { benefitOf } from '#underwriting/benefits.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { insurerText } from '#web/content/insurer.ts'
@@ -18,22 +18,26 @@ interface Item {
   readonly sentence: string
 }
 
-export const CoverBenefits = memo(function CoverContents() {
-  const answers = useDeferredAnswers()
+export const CoverBenefits = memo(function CoverBenefits() {
+  return <BenefitsOf answers={useDeferredAnswers()} />
+})
+
+/** The benefits of the open cover, for these answers. */
+export function BenefitsOf({ answers }: { answers: Pick<QuoteForm, 'cover'> }) {
   const cover = coverOf(answers)
-  const draftState = coverFacts(cover)
+  const facts = coverFacts(cover)
   // Options that are already chosen are not offered.
-  const taken = coverOptions
-    .filter(option => answerOf(answers, option) === 'YES')
+  const chosen = coverOptions
+    .filter(option => answers.cover[option] === 'YES')
     .map(option => benefitOf[option])
-  const options = draftState.options.filter(({ code }) => !taken.includes(code))
+  const options = facts.options.filter(({ code }) => !chosen.includes(code))
   return (
     <section className={styles.block}>
       <h3>{coverText.title}</h3>
       <p>{insurerText.we}</p>
-      <Items title={coverText.benefits} items={draftState.benefits} isOpen />
+      <Items title={coverText.benefits} items={facts.benefits} isOpen />
       {options.length > 0 && <Items title={coverText.optional} items={options} />}
-      <Items title={coverText.exclusions} items={draftState.exclusions} />
+      <Items title={coverText.exclusions} items={facts.exclusions} />
       <p>{coverText.coolingOff}</p>
       <p>
         <a href={wordingPaths[cover]} target="_blank" rel="noopener">
@@ -42,7 +46,7 @@ export const CoverBenefits = memo(function CoverContents() {
       </p>
     </section>
   )
-})
+}
 
 function Items({
   title,

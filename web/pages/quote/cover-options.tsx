@@ -44,7 +44,7 @@ export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHan
         ))}
       </fieldset>
       <RadioGroup
-        field="frequency"
+        field="cover.frequency"
         legend={coverOptionsText.frequencyLegend}
         hint={coverOptionsText.frequencyHint}
         options={frequencies.map(frequency => ({
@@ -55,7 +55,7 @@ export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHan
       />
       <div className={styles.start}>
         <DateField
-          field="startDate"
+          field="cover.startDate"
           label={quoteText.startLabel}
           hint={coverOptionsText.startHint(
             typedDay(today()),
@@ -84,7 +84,7 @@ function Option({
     withIt !== null && withoutIt !== null
       ? `+${moneyText(withIt - withoutIt)} ${frequencyPhrases[choice.frequency]}`
       : undefined
-  return <SwitchField field={option} label={label} help={help} {...(amount && { amount })} />
+  return <SwitchField field={`cover.${option}`} label={label} help={help} {...(amount && { amount })} />
 }
 
 /** Both the payment and the year's total, so that instalments can be compared with paying at once. */

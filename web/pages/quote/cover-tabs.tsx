@@ -28,7 +28,7 @@ export const CoverTabs = memo(function CoverTabs() {
 
   const choose = (cover: CoverType | undefined) => {
     if (!cover) return
-    draft.setAnswer('cover', cover)
+    draft.setAnswer('cover.cover', cover)
     tabs.current[cover]?.focus()
   }
   const onKey = (event: KeyboardEvent) => {
@@ -72,7 +72,8 @@ export const CoverTabs = memo(function CoverTabs() {
 
 /** What this cover would cost with the extras and frequency chosen; an insurer without a price table has it opened first. */
 const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
-  const answers = { ...useDeferredAnswers(), cover }
+  const { car, cover: choices } = useDeferredAnswers()
+  const answers = { car, cover: { ...choices, cover } }
   const { quote, offline } = useDeferredDraftState()
   const choice = coverChoiceOf(answers, today())
   const cents =

@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { isDeclared } from '#journey/questions/quote.ts'
+import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { staleCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
@@ -23,7 +24,7 @@ import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'
 
 /** What is chosen of a field, else its control, else the cover that is open. */
-const controlOf = (field = ''): HTMLElement | null =>
+const controlOf = (field: FieldPath): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[name="${field}"]:checked`) ??
   document.getElementById(fieldId(field)) ??
   document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')
@@ -45,9 +46,9 @@ export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDia
   const [sending, setSending] = useState(false)
   /** Step 4 may be passed by whoever comes from step 5, unless it is unsaved, or copies there are of answers that have changed since. */
   const goOn = () => {
-    const old = staleCopies(draft.answers(), draft.state().riskAddress)
-    draft.setAnswers(old)
-    if (Object.keys(old).length > 0 || draft.state().arePolicyholdersUnsaved) wizard.goTo('policyholder')
+    const stale = staleCopies(draft.answers(), draft.state().riskAddress)
+    draft.setState(stale)
+    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved) wizard.goTo('policyholder')
     else wizard.next()
   }
   const agree = async () => {
@@ -59,7 +60,7 @@ export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDia
     onClose()
     if (step !== 'quote') return onChange(step)
     // After the dialog has restored the focus.
-    requestAnimationFrame(() => controlOf(field)?.focus())
+    requestAnimationFrame(() => controlOf(field ?? 'cover.cover')?.focus())
   }
   return (
     <Dialog
@@ -71,7 +72,7 @@ export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDia
       actions={
         <>
           <div inert={sending}>
-            <CheckboxField field="declaration" label={declarationText.agree} />
+            <CheckboxField field="cover.declaration" label={declarationText.agree} />
           </div>
           <FormActions
             next={{

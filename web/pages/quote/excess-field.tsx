@@ -28,7 +28,7 @@ export function ExcessField() {
   const choice = coverChoiceOf(answers, today())
   const imposed = imposedExcess(quote)
   const ofYoung = (dollars: number) =>
-    namesYoungDriver(answers, choice.startDate)
+    namesYoungDriver(answers.driver, choice.startDate)
       ? ` ${coverOptionsText.excessOfYoung(youngDriverExcessText(dollars))}`
       : ''
   if (coverOf(answers) !== 'COMPREHENSIVE')
@@ -53,7 +53,7 @@ export function ExcessField() {
   return (
     <>
       <RadioGroup
-        field="voluntaryExcess"
+        field="cover.voluntaryExcess"
         legend={coverOptionsText.excessLegend}
         hint={coverOptionsText.excessHint}
         options={options}

@@ -9,7 +9,6 @@ import {
   isValueChanged,
   quoteErrors,
 } from '#journey/questions/quote.ts'
-import { type Answers, answerOf } from '#journey/questions/validation-error.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
@@ -20,6 +19,7 @@ import { emailText } from '#web/content/email.ts'
 import { quoteMessages } from '#web/content/messages/quote.ts'
 import { quoteText } from '#web/content/quote.ts'
 import { track } from '#web/features/analytics/analytics.ts'
+import { bandOf } from '#web/features/draft/draft-state.ts'
 import { type Draft, useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
@@ -34,7 +34,6 @@ import { CoverComparison } from './cover-comparison.tsx'
 import { CoverOptions } from './cover-options.tsx'
 import { CoverTabs, panelId, tabId } from './cover-tabs.tsx'
 import { DeclarationDialog } from './declaration-dialog.tsx'
-import { quoteLabel } from './field-labels.ts'
 import { PricePanel } from './price-panel.tsx'
 import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
@@ -45,14 +44,18 @@ import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-addre
 /** What stands chosen before anybody chose (QUOTE-05), and the value this page starts with. */
 function prepare(draft: Draft): void {
   const answers = draft.answers()
+  const { carValue, ...values } = initialQuoteAnswers(answers, draft.state().quote?.carValue)
   draft.setAnswers({
-    cover: coverOf(answers),
-    frequency: frequencyOf(answers),
-    voluntaryExcess: String(voluntaryExcessOf(answers)),
-    ...initialQuoteAnswers(answers, draft.state().quote?.carValue),
-    ...initialStartDate(answers, today()),
-    [searchField]: undefined,
-    declaration: undefined,
+    car: { carValue },
+    cover: {
+      cover: coverOf(answers),
+      frequency: frequencyOf(answers),
+      voluntaryExcess: String(voluntaryExcessOf(answers)),
+      ...values,
+      startDate: initialStartDate(answers, today()),
+      quoteAddress: '',
+      declaration: '',
+    },
   })
 }
 
@@ -75,14 +78,13 @@ function PreparedStep() {
   const amends = useAmendQueue()
   const riskAddress = useRiskAddress()
   const form = useForm(
-    (answers: Answers) =>
+    answers =>
       quoteErrors(answers, {
         today: today(),
-        band: draft.state().valueBand ?? null,
+        band: bandOf(answers.car, draft.state()),
         isAddressMissed: riskAddress.isChanging && draft.state().addressNotFoundIn === searchField,
       }),
     quoteMessages,
-    quoteLabel,
   )
   const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
@@ -94,14 +96,14 @@ function PreparedStep() {
 
   const next = async () => {
     const before = draft.state().riskAddress
-    const wanted = answerOf(draft.answers(), searchField)
+    const wanted = draft.answers().cover.quoteAddress.trim()
     setChecking(true)
     await form.submit(() => {
       // Found meanwhile, and asked for its postcode: whoever wants another address is not to declare the old one.
       if (wanted && draft.state().riskAddress === before) return
       setRepriced(false)
-      if (answerOf(draft.answers(), 'startDate') === '') draft.setAnswer('startDate', typedDay(today()))
-      draft.setAnswer('declaration', 'NO')
+      if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
+      draft.setAnswer('cover.declaration', 'NO')
       setPopup('declaration')
     })
     setChecking(false)
@@ -141,7 +143,7 @@ function PreparedStep() {
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
       <AmendOnChange {...amends.work} />
-      <Form errors={form.errors} labels={quoteLabel} busy={isChecking} onSubmit={() => void next()}>
+      <Form errors={form.errors} busy={isChecking} onSubmit={() => void next()}>
         <CoverComparison />
         <CoverTabs />
         <CoverPanel

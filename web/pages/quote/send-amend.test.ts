@@ -73,11 +73,20 @@ describe('an address changed on the quote page', () => {
 
   function quotedDraft() {
     const draft = createDraft(null)
-    draft.setAnswers({ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' })
-    draft.setAnswers({ businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' })
+    draft.setAnswers({
+      car: {
+        ...{ vehicleKey: 'k', transmission: 'Automatic', carValue: '13700', isFinanced: 'NO' },
+        ...{ businessUse: 'NO', modification: 'NO' },
+      },
+      driver: { criminalRecord: 'NO' },
+    })
     draft.setState({
       quoteId: 'q',
-      models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
+      foundModels: {
+        plate: '',
+        transmission: 'Automatic',
+        models: [{ vehicleKey: 'k', vehicleDescription: 'Toyota' }],
+      },
       riskAddress: address('Mount Eden'),
       isRiskAddressUnsaved: true,
     })

@@ -45,7 +45,7 @@ async function heard(
 /** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
 async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
   if (!draft.state().isRiskAddressUnsaved) return null
-  const body = carRequest(draft.answers(), draft.state())
+  const body = carRequest(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
   return answer.outcome === 'ok' ? null : heard(answer, api, draft)

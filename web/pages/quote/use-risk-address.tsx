@@ -11,7 +11,7 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 
 /** What is typed here is a search; the car's address stays as it was until another one is found. */
-export const searchField = 'quoteAddress'
+export const searchField = 'cover.quoteAddress'
 
 export interface RiskAddressHandle {
   readonly isChanging: boolean
@@ -44,13 +44,13 @@ export function useRiskAddress(): RiskAddressHandle {
     change: () => setChanging(true),
     keep() {
       setChanging(false)
-      draft.setAnswers({ [searchField]: undefined })
+      draft.setAnswer(searchField, '')
     },
     select(address) {
       const text = addressText(address)
       setChanging(false)
       draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
-      draft.setAnswers({ riskAddress: text, [searchField]: undefined })
+      draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
       announce(quoteText.addressChanged(text))
     },
     enterManually(inPart) {

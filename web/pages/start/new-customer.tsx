@@ -29,7 +29,7 @@ export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
 function CarryOn() {
   const wizard = useNavigation()
   const furthest = useDraftState(draftState => draftState.furthestStep)
-  const hasPlate = useAnswer('plate') !== ''
+  const hasPlate = useAnswer('car.plate') !== ''
   if (!furthest || !hasPlate) return null
   return (
     <p>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { readPostcode } from '#journey/address.ts'
 import { parseTypedDay } from '#journey/dates.ts'
 import { retrieveErrors } from '#journey/questions/identity.ts'
-import { type Answers, answerOf, wordOf } from '#journey/questions/validation-error.ts'
+import { wordOf } from '#journey/questions/validation-error.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -21,12 +21,6 @@ import { useSession } from '#web/features/session/session.ts'
 import { today } from '#web/lib/server-clock.ts'
 import type { OpenedLink } from './use-arrival.ts'
 
-const labels: Readonly<Record<string, string>> = {
-  'owner.quoteNumber': startText.quoteNumber,
-  'owner.dateOfBirth': identityText.dateOfBirth,
-  'owner.postcode': identityText.postcode,
-}
-export const retrieveLabel = (field: string): string => labels[field] ?? field
 const invalid = { field: 'owner.quoteNumber', code: 'QUOTE_NUMBER_INVALID' } as const
 
 export interface RetrieveFormProps {
@@ -43,11 +37,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const wizard = useNavigation()
   const [isBusy, setIsBusy] = useState(false)
   const [isUnchecked, setIsUnchecked] = useState(false)
-  const form = useForm(
-    (answers: Answers) => retrieveErrors(answers, today(), link !== null),
-    retrieveMessages,
-    retrieveLabel,
-  )
+  const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, when the search by link has failed
   useEffect(() => {
@@ -55,14 +45,14 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   }, [notFound])
 
   async function retrieve(): Promise<void> {
-    const answer = (part: string) => answerOf(draft.answers(), `owner.${part}`)
-    const quoteNumber = wordOf(draft.answers(), 'owner.quoteNumber')
-    const dateOfBirth = parseTypedDay(answer('dateOfBirth')) ?? ''
+    const { owner } = draft.answers()
+    const quoteNumber = wordOf(owner.quoteNumber)
+    const dateOfBirth = parseTypedDay(owner.dateOfBirth.trim()) ?? ''
     // Clear the last message, so that the same one is announced again.
     setIsUnchecked(false)
     const found = link
       ? await findQuoteByLink(api, link, quoteNumber)
-      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: answer('postcode') })
+      : await findQuoteByOwnerDetails(api, { quoteNumber, dateOfBirth, postcode: owner.postcode.trim() })
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
     if (!found) return form.addError(invalid)
@@ -80,7 +70,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   }
 
   return (
-    <Form errors={form.errors} labels={retrieveLabel} onSubmit={() => void submit()} busy={isBusy}>
+    <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
       {isUnchecked ? <p role="alert">{identityText.unchecked}</p> : null}
       <TextField
         field="owner.quoteNumber"

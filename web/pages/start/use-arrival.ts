@@ -74,7 +74,7 @@ export function useArrival(): ArrivalState {
       else leave(resumed.path)
     } else if (resumed) {
       // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
-      if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
+      if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
       if (link.back) wizard.move('policyholder-shortcut')
       else wizard.goTo('car')
     }
@@ -94,7 +94,7 @@ export function useArrival(): ArrivalState {
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
         wizard.goTo('car')
       } else if (arrival.back && draft.state().quote) {
-        if (address.endsWith(cancelledParameter)) draft.setAnswer('paymentCancelled', 'YES')
+        if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
         wizard.move('policyholder-shortcut')
       }
     })

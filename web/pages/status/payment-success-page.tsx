@@ -114,7 +114,7 @@ function Bought({ id, details }: { id: string; details: PolicyDetails }) {
 
 /** The day cover starts, which this tab still knows where the policy was bought in it; null for whoever comes by the e-mail. */
 function useStartDay(): NzDay | null {
-  const start = parseTypedDay(useAnswer('startDate'))
+  const start = parseTypedDay(useAnswer('cover.startDate'))
   const isOurs =
     start !== null && start >= addDays(today(), -1) && start <= addDays(today(), coverStartsWithinDays)
   return isOurs ? start : null

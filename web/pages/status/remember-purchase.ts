@@ -25,12 +25,12 @@ export function rememberPurchase(
   // A tab that knows nothing of the quote has not bought it: the address was opened a second time.
   if (path === cardReturnPaths.approved && before.quoteId === quoteId && before.policyNumber === undefined)
     count('policy_bought', { paymentMethod: 'Credit_Card' })
-  const typed = draft.answers().startDate
+  const typed = draft.answers().cover.startDate
   // As it was priced: a day typed before midnight may have passed when it was agreed to.
   const priced = before.quote?.policyInceptionDate
   draft.clear()
   draft.setState({ quoteId, policyNumber: details.policyId })
   // Of another quote it would be told as the first day of this policy.
   const start = priced ? typedDay(priced) : typed
-  if (start && before.quoteId === quoteId) draft.setAnswer('startDate', start)
+  if (start && before.quoteId === quoteId) draft.setAnswer('cover.startDate', start)
 }

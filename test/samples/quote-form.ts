@@ -1,0 +1,35 @@
+/** Builds a whole quote form from some of its texts, for tests and the state book. */
+import { emptyDriver, emptyIncident } from '#journey/questions/driver.ts'
+import { emptyPolicyholder } from '#journey/questions/policyholders.ts'
+import { emptyQuoteForm, type FieldPath, type QuoteForm, withText } from '#journey/questions/quote-form.ts'
+
+/** Some texts of the form by their paths; the other texts are empty. */
+export type FormTexts = { readonly [Path in FieldPath]?: string }
+
+/** The form with these texts. A list is as long as its paths say. */
+export function formOf(texts: FormTexts, before: QuoteForm = emptyQuoteForm): QuoteForm {
+  const form = Object.entries(texts).reduce(
+    (form, [path, text]) => (text === undefined ? form : withText(form, path as FieldPath, text)),
+    before,
+  )
+  const { drivers } = form.driver
+  const { policyholders } = form.policyholders
+  return {
+    ...form,
+    driver: {
+      ...form.driver,
+      drivers: Array.from(drivers, driver => ({
+        ...emptyDriver,
+        ...driver,
+        incidents: Object.values(driver?.incidents ?? {}).map(incident => ({
+          ...emptyIncident,
+          ...incident,
+        })),
+      })),
+    },
+    policyholders: {
+      ...form.policyholders,
+      policyholders: Array.from(policyholders, person => ({ ...emptyPolicyholder, ...person })),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+/** Tests of the e-mail address that 'Email my quote' suggests. */
+
+import { expect, it } from 'vitest'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { suggestQuoteEmail } from './suggest-quote-email.ts'
+
+const holderEmail = 'policyholders.policyholders.0.email'
+const suggested = (draft: ReturnType<typeof createDraft>) => {
+  suggestQuoteEmail(draft)
+  return draft.answers().email.quoteEmail
+}
+
+it('[QUOTE-10] [HOLDER-09] the mail is offered to policyholder 1, at the address as it is by now', () => {
+  const draft = createDraft(null)
+  draft.setAnswer(holderEmail, 'maia@exmaple.nz')
+  expect(suggested(draft)).toBe('maia@exmaple.nz')
+  draft.setAnswer(holderEmail, 'maia@example.nz')
+  expect(suggested(draft)).toBe('maia@example.nz')
+})
+
+it('[QUOTE-10] an address typed for the mail stays, before the offer and in its place', () => {
+  const draft = createDraft(null)
+  draft.setAnswer(holderEmail, 'maia@example.nz')
+  draft.setAnswer('email.quoteEmail', 'tama@example.nz')
+  expect(suggested(draft)).toBe('tama@example.nz')
+  draft.setAnswer('email.quoteEmail', '')
+  expect(suggested(draft)).toBe('maia@example.nz')
+  draft.setAnswer('email.quoteEmail', 'tama@example.nz')
+  expect(suggested(draft)).toBe('tama@example.nz')
+})
