@@ -122,7 +122,7 @@ async function metricsOf(
 
 /**
  * Throws errors that server/lib/startup-errors.ts describes: ConfigError, BrandError, or an unreachable
- * database. On an error all opened resources are closed; otherwise an embedded database would keep running.
+ * database. On an error all opened resources are closed; otherwise connections would stay open.
  */
 export async function createApplication(
   config: Config,

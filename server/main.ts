@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   const { createApplication } = await import('./container.ts')
   const application = await createApplication(config, log)
   const app = await serve(application, pages, config, log).catch(async (error: unknown) => {
-    // Otherwise the embedded database would keep running.
+    // Otherwise its connections would stay open.
     await application.close()
     throw error
   })

@@ -182,6 +182,7 @@ const bounded: Readonly<Record<string, string>> = {
   'server/lib/settings.ts': 'an address in the configuration',
   'server/config.ts': 'an address in the configuration',
   'web/entry-server.tsx': 'a brand’s logo',
+  'contract/page-template.ts': 'a page of our own build',
 }
 
 it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () => {

@@ -133,10 +133,10 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
   },
 }
 
-/** Mail and purge have points of their own; the purchases before them are other scenarios' matter. */
+/** Mail and purge have points of their own; the purchases before them belong to other scenarios. */
 export function belongs(scenario: Scenario, point: string): boolean {
-  const purging = /forget|drop|destroy/.test(point)
-  const mailing = /keepLoginToken|mail\.send|books\.record/.test(point)
+  const purging = /anonymise|delete|destroy/.test(point)
+  const mailing = /insertLoginToken|mail\.send|books\.record/.test(point)
   if (scenario === 'purge') return purging || point.includes('books.record')
   if (scenario === 'mail') return mailing
   return !purging && !mailing

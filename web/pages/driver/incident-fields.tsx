@@ -1,5 +1,6 @@
 /** The fields of one incident: type, month and year. */
 
+import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'
 import { incidentTypeNames } from '#journey/incident-type-names.ts'
 import { claimCodes, incidentYears } from '#journey/incidents.ts'
@@ -18,6 +19,7 @@ export const lowerFirstBut = (text: string, place: number): string =>
   place === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 export function IncidentFields({ driver, row }: { driver: number; row: number }) {
+  const titleId = useId()
   const at = `driver.drivers.${driver}.incidents.${row}` as const
   // The year of an accepted incident stays on offer.
   const accepted = useDraft().state().acceptedIncidents?.[driver]?.[row]?.year || []
@@ -26,8 +28,12 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
     [driverText.driver(driver + 1), driverText.incident(row + 1), label].map(lowerFirstBut).join(', ')
   return (
     <SummaryLabelContext value={summaryLabel}>
-      <fieldset className={css.incident}>
-        <legend>{driverText.incident(row + 1)}</legend>
+      {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div role="group" className={css.incident} aria-labelledby={titleId}>
+        <div className={css.incidentTitle} id={titleId}>
+          {driverText.incident(row + 1)}
+        </div>
         <SelectField field={`${at}.claimCode`} label={driverText.claimCode} options={typeOptions} />
         <div className={css.when}>
           <SelectField field={`${at}.month`} label={driverText.month} options={monthOptions} />
@@ -37,7 +43,7 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
             options={[...years].map(year => ({ value: year, label: year }))}
           />
         </div>
-      </fieldset>
+      </div>
     </SummaryLabelContext>
   )
 }
