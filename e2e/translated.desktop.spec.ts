@@ -53,7 +53,7 @@ const translate = (page: Page) =>
         characterData: true,
       })
     }
-    document.addEventListener('openroad:awake', begin)
+    document.addEventListener('openroad:hydrated', begin)
   })
 
 /** What the insurer has said last, as the tab keeps it: '$38.20'. */

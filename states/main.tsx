@@ -15,6 +15,7 @@ import { readPageSettings } from '#web/app/page-settings.ts'
 import { pageOf } from '#web/app/routes.tsx'
 import type { AppServices } from '#web/app/services.tsx'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
+import { openDetailsForPrint } from '#web/boot/open-details-for-print.ts'
 import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
@@ -64,6 +65,7 @@ function bookParts(state: State | undefined): AppServices {
 
 const name = new URLSearchParams(location.search).get('state')
 const state = states.find(one => one.name === name)
+openDetailsForPrint()
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root')
 
