@@ -119,8 +119,12 @@ async function waitFor<T>(what: string, ask: () => Promise<T | null | undefined 
   }
 }
 
+/** A click that follows sooner at the same place is a double click, whose second half the product ignores. */
+const doubleClickMs = 600
+
 export class Screen {
   readonly page: EnginePage
+  private clickedAt = 0
 
   constructor(page: EnginePage) {
     this.page = page
@@ -150,7 +154,9 @@ export class Screen {
       const after = await this.page.evaluate(findInPage, target, false)
       return before && after && before.x === after.x && before.y === after.y ? after : null
     })
+    await delay(Math.max(0, this.clickedAt + doubleClickMs - Date.now()))
     await this.page.click(place.x, place.y)
+    this.clickedAt = Date.now()
   }
 
   /** Clicks a radio, checkbox or switch until it is on. */
