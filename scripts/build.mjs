@@ -59,7 +59,8 @@ const buildInlineScript = name =>
 /** Every page of every brand, as dist/pages/<brand>/<path>.html; the server fills in its settings. */
 const renderPages = async () => {
   await rm(join(root, 'dist/pages'), { recursive: true, force: true })
-  const { renderPage } = await import('../dist/ssr/entry-server.js')
+  // By its whole path, since the check of imports runs before the first build.
+  const { renderPage } = await import(join(root, 'dist/ssr/entry-server.js'))
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/manifest.json'), 'utf8'))
   const write = async (brand, path, opens) => {
     const file = join(root, 'dist/pages', brand.key, `${path}${opens ? '-by-link' : ''}.html`)
