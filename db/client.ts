@@ -48,7 +48,7 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
-  /** Whether the server answers through the pool within three seconds and takes writes. */
+  /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
   clockAheadSeconds(): Promise<number | null>

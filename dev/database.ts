@@ -34,11 +34,12 @@ async function start(): Promise<void> {
   }
   process.send?.({ url })
   if (!postgres) return process.disconnect?.()
+  const onParentKilled = () => stop(serverLeavesWithinMs)
+  process.once('disconnect', onParentKilled)
   process.once('message', () => {
-    process.removeAllListeners('disconnect')
+    process.off('disconnect', onParentKilled)
     stop()
   })
-  process.once('disconnect', () => stop(serverLeavesWithinMs))
 }
 
 start().catch((error: unknown) => {

@@ -241,7 +241,7 @@ async function makeData(place: Place, { account, binaries }: Ready, folder: stri
     '--no-instructions',
   ]
   await run(account, join(binaries, 'initdb'), fsync ? args : [...args, '--no-sync'])
-  // Only the owner may enter the socket's folder, and whoever may enter it may connect.
+  // The folder of the socket belongs to its owner alone, so no other account can connect.
   await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
   // If another process made the data first, those stand.
   await rename(folder, place.data).catch(() => rm(folder, { recursive: true, force: true }))
@@ -252,7 +252,7 @@ async function pidOf(data: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-/** Whether the process runs; one that has ended and was not collected yet does not. */
+/** Whether the process runs. A process that has ended does not, even before its parent collects it. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)

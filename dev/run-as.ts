@@ -1,6 +1,6 @@
 /**
  * Runs PostgreSQL's programs for dev/postgres.ts. PostgreSQL refuses to run as root, so root runs them in a user namespace,
- * or else as the user nobody.
+ * or else under an account without rights (`nobody`).
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { lchown, readdir, readFile, stat } from 'node:fs/promises'

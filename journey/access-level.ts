@@ -20,7 +20,7 @@ export const accessLevelSources: Readonly<Record<AccessLevel, string>> = {
     'The session bought the policy, or the client came by the e-mail of the policy. A client without a browser session has it for the quote that it registered itself.',
 }
 
-/** What a condition of the table reads of the quote. */
+/** The part of a quote that the conditions of the table read. */
 export interface QuoteState {
   readonly people_saved_at: Date | null
   readonly ownership_changed_at: Date | null
@@ -98,7 +98,7 @@ export interface Access {
   readonly quote?: QuoteState
 }
 
-/** Whether this access permits it. */
+/** Whether a level of access has a permission. */
 export function can({ level, quote }: Access, permission: Permission): boolean {
   if (level === null) return false
   const rule: Rule = accessTable[permission][level]

@@ -18,7 +18,7 @@ const { host, port, origin, folder, knows } = parseArgs({
     /** The address for browsers, if it differs from the one it listens on. */
     origin: { type: 'string' },
     folder: { type: 'string', default: 'var' },
-    /** What the sandbox insurer can tell about a bind, as INSURER_KNOWS. */
+    /** What the sandbox insurer can report about a bind; the values of INSURER_KNOWS. */
     knows: { type: 'string', default: 'neither' },
   },
 }).values

@@ -39,7 +39,7 @@ export interface Sandbox {
   close(): Promise<void>
 }
 
-/** Where a sandbox keeps its data below a data folder; the mailbox is where the server's mail adapter writes. */
+/** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
 export const sandboxFolders = (dataDir: string, knows: InsurerIdempotency = 'neither') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),

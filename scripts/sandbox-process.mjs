@@ -32,10 +32,13 @@ export async function startSandbox(node, env) {
     detached: true,
   })
   const origin = await new Promise((resolve, reject) => {
-    child.once('message', message => resolve(message.origin))
+    const onExit = code => reject(new Error(`it ended with ${code}`))
+    child.once('exit', onExit)
     child.once('error', reject)
-    child.once('exit', code => reject(new Error(`it ended with ${code}`)))
+    child.once('message', message => {
+      child.off('exit', onExit)
+      resolve(message.origin)
+    })
   })
-  child.removeAllListeners('exit')
   return { child, origin }
 }

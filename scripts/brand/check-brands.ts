@@ -5,7 +5,7 @@ import { readBrands } from '#brands/index.ts'
 import { logoError } from '#brands/mark.ts'
 import { readNeutrals } from './neutrals.ts'
 
-/** What tells brands apart, or is where their customers write and call. */
+/** The parts of a brand that no other brand may share: its identity and its contacts. */
 const distinct = [
   'name',
   'tagline',

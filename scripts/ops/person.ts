@@ -111,7 +111,7 @@ function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
   return policy
 }
 
-/** What was found, and the quotes whose bind request cannot be decrypted: they may name the person too. */
+/** The quotes that were found, and those whose bind request cannot be decrypted: these may name the person too. */
 interface Search {
   readonly found: Found[]
   readonly unreadable: readonly string[]

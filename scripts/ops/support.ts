@@ -154,37 +154,40 @@ async function describeQuote(
   }
 }
 
-const options = ['number', 'reason'] as const
-const usageEnd = '--number NUMBER [--show-person --reason "…"]'
-
-export const supportQuote: OpsCommand = {
-  usage: `quote ${usageEnd}`,
-  says: 'what stands where for a quote: status, steps, mails, payments and what the customer sees now. People are masked; showing them is written to the audit',
-  options,
+/** A command that describes the quote which `find` returns; null where no quote has the number. */
+const supportCommand = (
+  subject: string,
+  says: string,
+  find: (context: OpsContext, number: string) => Promise<Quote | null | undefined>,
+): OpsCommand => ({
+  usage: `${subject} NUMBER [--show-person --reason "…"]`,
+  says,
+  options: ['number', 'reason'],
   flags: ['show-person'],
   async run(context, given) {
     const request = personRequest(given)
-    const quote = await findQuoteByNumber(context.database.kysely, given.number ?? '')
-    if (!quote) throw new OpsError('There is no quote of this number.')
+    const quote = await find(context, given.number ?? '')
+    if (!quote) throw new OpsError(`There is no ${subject} of this number.`)
     return describeQuote(context, quote, request)
   },
-}
+})
 
-export const supportPolicy: OpsCommand = {
-  usage: `policy ${usageEnd}`,
-  says: 'the same for a policy',
-  options,
-  flags: ['show-person'],
-  async run(context, given) {
-    const request = personRequest(given)
-    const { kysely } = context.database
+export const supportQuote = supportCommand(
+  'quote',
+  'what stands where for a quote: status, steps, mails, payments and what the customer sees now. People are masked; showing them is written to the audit',
+  ({ database }, number) => findQuoteByNumber(database.kysely, number),
+)
+
+export const supportPolicy = supportCommand(
+  'policy',
+  'the same for a policy',
+  async ({ database }, number) => {
+    const { kysely } = database
     const policy = await kysely
       .selectFrom('policy')
       .select('quote_id')
-      .where('policy_number', '=', (given.number ?? '').trim().toUpperCase())
+      .where('policy_number', '=', number.trim().toUpperCase())
       .executeTakeFirst()
-    const quote = policy && (await repositoriesFor(kysely).findQuote(policy.quote_id))
-    if (!quote) throw new OpsError('There is no policy of this number.')
-    return describeQuote(context, quote, request)
+    return policy && repositoriesFor(kysely).findQuote(policy.quote_id)
   },
-}
+)

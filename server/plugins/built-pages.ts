@@ -1,6 +1,6 @@
 /**
  * Reads the pages that the build rendered, fills in this server's settings and compresses them once; used at
- * startup, for pages.ts and static-fallback.ts.
+ * startup, for pages.ts.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

@@ -113,7 +113,7 @@ export async function saveCar(
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)
-  // A version mark in the body was checked before (guards.ts).
+  // A version mark in the body was checked before (server/plugins).
   if (over && !(over.by === 'visible_check' && body.recaptchaResponse === verifiedMarker))
     return rateLimitRefusal('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
