@@ -42,7 +42,7 @@ export default defineConfig({
       { test: { name: 'traced', include: traced } },
     ],
     globalSetup: './test/database-server.ts',
-    setupFiles: './test/no-console-output.ts',
+    setupFiles: './test/test-setup.ts',
     pool: 'forks',
     // One more than the processors: what kills nodes waits for them half of its time.
     maxWorkers: 3,

@@ -179,7 +179,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   )
   expect(again.rowCount).toBeGreaterThan(0)
   expect((await query(`select 1 from jobs.job where name = 'given-up'`)).rows).toEqual([])
-  const due = await query(`select look_again_at <= now() as due from payment`)
+  const due = await query('select look_again_at <= $1 as due from payment', [now()])
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
   await query('delete from issuance where quote_id = $1', [unsold.id])
@@ -198,7 +198,7 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   expect((await retry.run(house, {})).lines).toEqual([
     '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
   ])
-  const due = await query(`select look_again_at <= now() as due, unclear_since from payment`)
+  const due = await query('select look_again_at <= $1 as due, unclear_since from payment', [now()])
   expect(due.rows).toEqual([{ due: true, unclear_since: null }])
   await query('delete from payment')
 })

@@ -23,8 +23,9 @@ beforeEach(() => {
     },
   )
   return () => {
-    vi.useRealTimers()
+    // In this order: the other way round the stopped `performance` of the fake timers would come back and stay.
     vi.unstubAllGlobals()
+    vi.useRealTimers()
   }
 })
 

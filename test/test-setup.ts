@@ -1,9 +1,10 @@
 /**
- * vitest set-up that fails a test which writes to the console. A test that expects output replaces the method
- * (vi.spyOn) and checks its arguments.
+ * vitest set-up that fails a test which writes to the console or leaves the clock replaced.
+ * A test that expects output replaces the method (vi.spyOn) and checks its arguments.
  * It also waits for files that a page prefetches: if the end of a test aborted such an import, no later test in the
  * same process could load the file.
  */
+import { performance as realPerformance } from 'node:perf_hooks'
 import { afterAll, afterEach, vi } from 'vitest'
 
 const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace', 'table', 'dir'] as const
@@ -22,4 +23,8 @@ const complain = () => {
 
 afterEach(complain)
 afterAll(complain)
+afterAll(() => {
+  if (vi.isFakeTimers() || !Object.is(performance, realPerformance))
+    throw new Error('A test left the clock replaced: the next file in this process would wait for ever.')
+})
 afterAll(() => vi.dynamicImportSettled())
