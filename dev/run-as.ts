@@ -2,7 +2,7 @@
  * Runs PostgreSQL's programs for dev/postgres.ts. PostgreSQL refuses to run as root, so root runs them in a user namespace,
  * or else under an account without rights (`nobody`).
  */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -43,36 +43,36 @@ export async function possibleAccounts(): Promise<readonly Account[]> {
   ]
 }
 
-/** Starts a program in a session of its own, so that Ctrl-C does not reach it, and without our environment. */
-export function launch(
+export interface RunOptions {
+  readonly cwd?: string
+  /** Where the output goes. Default: it is read, and its last line is the error's message. */
+  readonly output?: number
+}
+
+/** Runs a program to its end, out of reach of Ctrl-C and without our environment. Throws if it fails. */
+export function run(
   { wrapper, dropTo }: Account,
   program: string,
   args: readonly string[],
-  output: number | 'pipe',
-): ChildProcess {
+  { cwd = '/', output }: RunOptions = {},
+): Promise<void> {
   const [file = program, ...rest] = [...wrapper, program, ...args]
-  return spawn(file, rest, {
-    cwd: '/',
+  const child = spawn(file, rest, {
+    cwd,
     env: { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' },
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', output ?? 'pipe', output ?? 'pipe'],
     ...(dropTo && { uid: dropTo.uid, gid: dropTo.gid }),
   })
-}
-
-/** Runs a program to its end; throws its last line if it fails. */
-export function run(account: Account, program: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = launch(account, program, args, 'pipe')
-    let output = ''
-    const read = (chunk: Buffer) => {
-      output += chunk.toString()
-    }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString()
+      })
     child.once('error', reject)
     child.once('close', code =>
-      code === 0 ? resolve() : reject(new Error(output.trim().split('\n').at(-1) || `${program} failed`)),
+      code === 0 ? resolve() : reject(new Error(text.trim().split('\n').at(-1) || `${program} failed`)),
     )
   })
 }
