@@ -32,3 +32,27 @@ for (const engine of engines) {
     })
   })
 }
+
+for (const engine of engines) {
+  test(`[INFRA-05] [SHELL-14] ${engine.name} goes back to step 2 when its call took over ten seconds`, async ({
+    product,
+  }) => {
+    await withScreen(engine, viewport, async screen => {
+      const { page } = screen
+      await startQuote(screen, product.origin)
+      await fillCar(screen)
+      await page.evaluate(() => {
+        const send = window.fetch
+        window.fetch = async (input, init) => {
+          if (init?.method === 'POST') await new Promise(resolve => setTimeout(resolve, 12_000))
+          return send(input, init)
+        }
+      })
+      await fillDriver(screen)
+      await screen.see({ role: 'status', name: 'Premium' })
+      await page.back()
+      await screen.at('/vehicle/step2')
+      expect((await screen.see({ role: 'textbox', name: 'First name' })).value).toBe('Maia')
+    })
+  })
+}

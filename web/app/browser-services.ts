@@ -144,7 +144,7 @@ function browserSession(timeoutSeconds: number, hasQuote: () => boolean): Sessio
     cookies: createCookies(document, location.protocol === 'https:'),
     timeoutSeconds,
     tabToken: tabToken(tabStorage(), hasQuote),
-    now: Date.now,
+    now: () => Date.now(),
     everySecond(tick) {
       const timer = setInterval(tick, 1000)
       // A suspended tab checks the time as soon as it becomes visible.

@@ -43,6 +43,11 @@ export interface Navigation {
    * bought.
    */
   navigateTo(path: string, options?: { readonly replace?: boolean; readonly evenIfLeft?: boolean }): void
+  /**
+   * Prepares for a navigation at the end of a call; returns a function for when the call has ended. WebKit's Back skips
+   * history entries that are added long after the last press, so a slow call's entry is added while it runs.
+   */
+  prepareForCall(): () => void
   /** False after the screen was left: a late response is then ignored. */
   isCurrent(): boolean
   /** True after the first navigation within this page load: a new screen then moves the focus to its h1. */

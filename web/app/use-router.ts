@@ -42,6 +42,9 @@ export interface RouterState {
   readonly navigationCount: number
 }
 
+/** WebKit regards an entry as the customer's own until ten seconds after the last press. */
+const addEntryAfterMs = 8_000
+
 const historyEntryOf = (state: unknown): HistoryEntry => {
   if (typeof state !== 'object' || state === null) return {}
   const { view, from, until } = state as Record<string, unknown>
@@ -80,6 +83,8 @@ export function useRouter(path: string): RouterState {
   const [ready, setReady] = useState(false)
   /** Number of the latest navigation; a response of an earlier screen must not navigate. */
   const visits = useRef(0)
+  /** True while the current history entry repeats the one before it, for a call that may navigate. */
+  const hasSpareEntry = useRef(false)
 
   /** Shows the address bar's current screen. `byAddress` is true when the browser navigated, not our code. */
   const show = useCallback(
@@ -120,10 +125,15 @@ export function useRouter(path: string): RouterState {
       show(0, true, cameBack())
       setReady(true)
     })
-    const onPop = () => show(visits.current + 1, true, true)
+    const onPop = () => {
+      hasSpareEntry.current = false
+      show(visits.current + 1, true, true)
+    }
     // A page restored from the back/forward cache does not know of a purchase made since.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
+      // The draft of this page was cleared when its session expired: a load shows the step that is open now.
+      if (session.state().phase === 'expired') return location.reload()
       // Read in any case: a page without its own quote uses the session of the draft it restores below.
       const token = session.token()
       // The tab may have moved to another quote: this page stores its own answers again, so it restores their
@@ -146,8 +156,9 @@ export function useRouter(path: string): RouterState {
     const isCurrent = () => visits.current === place.visit
     const to = (address: string, entry: HistoryEntry, replace?: boolean, evenIfLeft?: boolean) => {
       if (!evenIfLeft && !isCurrent()) return
-      if (replace) history.replaceState(entry, '', address)
+      if (replace || hasSpareEntry.current) history.replaceState(entry, '', address)
       else history.pushState(entry, '', address)
+      hasSpareEntry.current = false
       show(visits.current + 1, false)
     }
     const goFor = (target: View, until: View | undefined) =>
@@ -162,7 +173,7 @@ export function useRouter(path: string): RouterState {
       const isBehind = onStep && place.from === target && location.pathname !== pathOfView(target)
       // The step was closed when the browser last led there, so its history entry may now show the required
       // earlier step.
-      if (isBehind && wasOpen) return history.back()
+      if (isBehind && wasOpen) return history.go(hasSpareEntry.current ? -2 : -1)
       goFor(target, until)
     }
     const next = () => {
@@ -178,6 +189,14 @@ export function useRouter(path: string): RouterState {
       next,
       back: () => (view === 'car' ? to('/vehicle', {}) : go(viewAfter(view, 'back'))),
       move: by => go(viewAfter(view, by)),
+      prepareForCall() {
+        const timer = setTimeout(() => {
+          if (!isCurrent() || hasSpareEntry.current) return
+          history.pushState(history.state, '')
+          hasSpareEntry.current = true
+        }, addEntryAfterMs)
+        return () => clearTimeout(timer)
+      },
       isCurrent,
       navigateTo: (address, how) => to(address, {}, how?.replace, how?.evenIfLeft),
     }

@@ -82,7 +82,9 @@ export function DriverPage() {
   async function submit(): Promise<void> {
     if (draft.answers().driver.criminalRecord === 'YES') return
     setIsBusy(true)
+    const endCall = wizard.prepareForCall()
     await form.submitWithCall(send)
+    endCall()
     setIsBusy(false)
   }
 
