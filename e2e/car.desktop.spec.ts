@@ -293,6 +293,7 @@ test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first pa
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page).toHaveTitle('Car insurance – Openroad')
   const carryOn = page.getByRole('link', { name: 'Carry on with the answers in this tab' })
   const another = page.context().waitForEvent('page')
   await carryOn.click({ modifiers: ['ControlOrMeta'] })

@@ -25,8 +25,8 @@ export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryPro
       </p>
     )
   return (
-    // Not atomic: if one message changes, the others are not read again.
-    <div className={css.summary} role="alert" aria-atomic="false" tabIndex={-1} ref={ref}>
+    // Not live: the focus moves here, and a screen reader would read the list a second time.
+    <div className={css.summary} role="alert" aria-live="off" tabIndex={-1} ref={ref}>
       <h2 className={css.heading}>{layoutText.thereIsAProblem}</h2>
       <ul className={css.list}>
         {problems.map(problem => (

@@ -2,7 +2,9 @@
 
 import { useEffect } from 'react'
 import { useNavigation } from '#web/app/navigation.tsx'
+import { usePageSettings } from '#web/app/page-settings.ts'
 import { Spinner } from '#web/components/spinner.tsx'
+import { pageTitle } from '#web/content/layout.ts'
 import { startText } from '#web/content/start.ts'
 import { NewCustomer, StartLink } from './new-customer.tsx'
 import { RetrieveForm } from './retrieve-form.tsx'
@@ -12,11 +14,13 @@ import { useArrival } from './use-arrival.ts'
 export function StartPage() {
   const arrived = useArrival()
   const { hasNavigated } = useNavigation()
+  const { brand } = usePageSettings()
   const isNew = hasNavigated || arrived.kind === 'by-link'
-  // Back of step 1 leads here, and a link is opened: what was pressed, or heard, is gone.
+  // Back of step 1 leads here, and a link is opened: the title and the focused button of the page before are gone.
   useEffect(() => {
+    document.title = pageTitle(null, brand.name)
     if (isNew) document.querySelector('h1')?.focus()
-  }, [isNew])
+  }, [isNew, brand.name])
   if (arrived.kind === 'opening') {
     return (
       <div className={css.single}>
