@@ -1,6 +1,6 @@
 /**
  * Runs statements in one transaction, and retries it after a serialization failure or deadlock. Lock order,
- * to avoid deadlocks: quote, payment, issuance, policy, session, session_quote. A step may be skipped. The
+ * to avoid deadlocks: quote, payment, bind attempt, policy, session, session_quote. A step may be skipped. The
  * quote is skipped by writers of a single row, and by a login, which begins with the quote it opens.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -49,7 +49,7 @@ export function memoryBooks(): EmbeddedInsurerRepository {
     },
     async issue(policy, readAt) {
       const stands = policies.find(
-        one => one.idem_key === policy.idem_key || one.quote_number === policy.quote_number,
+        one => one.idempotency_key === policy.idempotency_key || one.quote_number === policy.quote_number,
       )
       if (stands) return stands
       if (quotes.get(policy.quote_number)?.modified_at !== readAt) return 'quote-changed'
@@ -57,7 +57,7 @@ export function memoryBooks(): EmbeddedInsurerRepository {
       policies.push(policy)
       return policy
     },
-    findPolicyByKey: async key => policies.find(one => one.idem_key === key),
+    findPolicyByKey: async key => policies.find(one => one.idempotency_key === key),
   }
 }
 

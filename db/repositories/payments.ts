@@ -25,12 +25,12 @@ export const findPaymentsOfQuote = (db: Db, quoteId: string): Promise<Payment[]>
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
   db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
+export const findPaymentBySession = (db: Db, cardSessionId: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('card_session_id', '=', cardSessionId).executeTakeFirst()
 
 /** The payment whose page was requested under this key. */
-export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
+export const findPaymentByKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
+  db.selectFrom('payment').selectAll().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
 
 /** The payment whose notification address holds this secret. */
 export const findPaymentByNotificationToken = (
@@ -80,7 +80,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
 export async function expireUnissuedPayment(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payment')
-    .set({ state: 'EXPIRED', look_again_at: null, changed_at: now })
+    .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
     .where('id', '=', id)
     .where('state', '=', 'CREATED')
     .executeTakeFirst()
@@ -99,10 +99,10 @@ export async function attachProviderSession(
 ): Promise<boolean> {
   const result = await db
     .updateTable('payment')
-    .set({ psp_session: session, look_again_at: now })
+    .set({ card_session_id: session, next_poll_at: now })
     .where('id', '=', id)
     .where('state', '=', 'EXPIRED')
-    .where('psp_session', 'is', null)
+    .where('card_session_id', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -121,7 +121,7 @@ export async function schedulePaymentPoll(
 ): Promise<void> {
   await db
     .updateTable('payment')
-    .set({ look_again_at: at, unclear_since: unclearSince })
+    .set({ next_poll_at: at, unclear_since: unclearSince })
     .where('id', '=', id)
     .where('state', 'in', whileIn)
     .execute()
@@ -130,17 +130,17 @@ export async function schedulePaymentPoll(
 /**
  * Takes the lease for sending this refund, and returns the payment. Undefined while another owner has the
  * lease, and if nothing is to be sent: the refund was made, is unclear, or its transaction is unknown. If the
- * owner dies, the payment is polled at `lookAgainAt`.
+ * owner dies, the payment is polled at `nextPollAt`.
  */
 export const leaseRefund = (
   db: Db,
   id: string,
   owner: string,
-  { now, until, lookAgainAt }: { now: Date; until: Date; lookAgainAt: Date },
+  { now, until, nextPollAt }: { now: Date; until: Date; nextPollAt: Date },
 ): Promise<Payment | undefined> =>
   db
     .updateTable('payment')
-    .set({ refund_lease_owner: owner, refund_lease_until: until, look_again_at: lookAgainAt })
+    .set({ refund_lease_owner: owner, refund_lease_until: until, next_poll_at: nextPollAt })
     .where('id', '=', id)
     .where('state', '=', 'REFUND_DUE')
     .where('unclear_since', 'is', null)
@@ -173,7 +173,7 @@ export async function endRefundLease(
   db: Db,
   id: string,
   owner: string,
-  then: Pick<Payment, 'look_again_at' | 'unclear_since'>,
+  then: Pick<Payment, 'next_poll_at' | 'unclear_since'>,
 ): Promise<void> {
   await db
     .updateTable('payment')
@@ -194,13 +194,13 @@ export const claimDuePayments = (
 ): Promise<Pick<Payment, 'id' | 'state'>[]> =>
   db
     .updateTable('payment')
-    .set({ look_again_at: due.until })
+    .set({ next_poll_at: due.until })
     .where('id', 'in', from =>
       from
         .selectFrom('payment')
         .select('id')
-        .where('look_again_at', '<=', due.now)
-        .orderBy('look_again_at')
+        .where('next_poll_at', '<=', due.now)
+        .orderBy('next_poll_at')
         .limit(due.limit)
         .forUpdate()
         .skipLocked(),

@@ -79,7 +79,7 @@ export async function keepPartner(db: Db, id: string, partnerId: string): Promis
     .set({ partner_id: partnerId })
     .where('id', '=', id)
     .where('partner_id', 'is', null)
-    .where('purged_at', 'is', null)
+    .where('anonymised_at', 'is', null)
     .where('status', 'in', openStates)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

@@ -158,7 +158,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const wanted = {
-        idem_key: policy.idempotencyKey,
+        idempotency_key: policy.idempotencyKey,
         quote_number: policy.quoteNumber,
         request_hash: requestHash,
         issued_at: now(),
@@ -170,7 +170,8 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
         ),
       )
       if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+      if (issued.idempotency_key !== policy.idempotencyKey)
+        return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
       if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },

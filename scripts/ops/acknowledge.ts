@@ -44,7 +44,7 @@ const ofPolicyMail = (policyNumber: string): Subject => ({
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
-             from audit it join issuance on issuance.quote_id = it.quote_id and account_mark = ${mark}
+             from audit it join bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 

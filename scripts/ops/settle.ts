@@ -16,9 +16,9 @@ import { retryBindAttempts } from './retry.ts'
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   const number = policy?.trim()
   if (number !== undefined && refused === undefined && isPolicyNumber(number))
-    return { told_outcome: 'ISSUED', told_policy_number: number } as const
+    return { manual_outcome: 'ISSUED', manual_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
-    return { told_outcome: 'REJECTED', told_policy_number: null } as const
+    return { manual_outcome: 'REJECTED', manual_policy_number: null } as const
   throw new OpsError(
     'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
   )
@@ -26,8 +26,8 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
 
 /** True if this payment pays for no bind, or for one that the insurer rejected: only then is a refund due. */
 async function boughtNothing(payment: Payment, repositories: Repositories): Promise<boolean> {
-  const issuance = await repositories.findBindAttempt(payment.quote_id)
-  return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
+  const bindAttempt = await repositories.findBindAttempt(payment.quote_id)
+  return bindAttempt?.payment_id !== payment.id || bindAttempt.state === 'REJECTED'
 }
 
 /** True if the card partner's last answer about an unpaid payment was not understood. */
@@ -49,12 +49,12 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
     const payment = await lockedPayment(paymentId, repositories)
     if (!payment) return false
     // While the partner is still asked for the refund, it may make it: the money would go back twice.
-    if (!isUnclear(payment) && payment.look_again_at !== null) return false
+    if (!isUnclear(payment) && payment.next_poll_at !== null) return false
     if (payment.state === 'APPROVED' && !(await boughtNothing(payment, repositories))) return false
     isTold = payment.state === 'REFUND_DUE'
     if (isUnclear(payment) || payment.state === 'APPROVED')
       await repositories.movePayment(paymentId, 'REFUND_DUE', now())
-    const settled = { look_again_at: null, unclear_since: null }
+    const settled = { next_poll_at: null, unclear_since: null }
     if (!(await repositories.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
@@ -129,7 +129,7 @@ export const settle: OpsCommand = {
     const { quote = '' } = options
     if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
-    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, context)))
+    if (told.manual_policy_number !== null && (await isTaken(told.manual_policy_number, context)))
       return {
         lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
         isWell: false,

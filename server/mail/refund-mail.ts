@@ -86,12 +86,12 @@ const inForce = ({ record }: Policy): RefundDetails['left'] => ({
 function leftOf(
   quote: Quote,
   isSold: boolean,
-  issuance: BindAttempt | undefined,
+  bindAttempt: BindAttempt | undefined,
   now: Date,
 ): RefundDetails['left'] {
   if (isSold) return { quoteIs: 'closed' }
   if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
-  if (isConvertedAtInsurer(issuance)) return { quoteIs: 'sold' }
+  if (isConvertedAtInsurer(bindAttempt)) return { quoteIs: 'sold' }
   if (quote.valid_until !== null && hasExpired(quote, now)) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

@@ -95,7 +95,7 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
     // A quote that is for sale has no order under way: the caller must not get the result of another
     // customer's order.
     const intent = { ...toBindIntent(request, quote, null, services.keys), now }
-    assertMoved(await repositories.createBindAttempt(intent), 'issuance to INTENT')
+    assertMoved(await repositories.createBindAttempt(intent), 'bind attempt to INTENT')
     assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
     // People named in the purchase itself are a change of people, just like people saved before it.
     if (hasOtherPolicyholders(quote, request.policy))
@@ -176,13 +176,13 @@ async function outcomeOf(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    const issuance = await services.repositories.findBindAttempt(quoteId)
+    const bindAttempt = await services.repositories.findBindAttempt(quoteId)
     // If another request asked the insurer, the reason is in the row.
-    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
+    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? bindAttempt?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait
     // briefly.
-    if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
-    const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
+    if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
+    const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')
     await services.pause(lookEveryMs)
   }

@@ -14,10 +14,10 @@ const triedForMs = 10 * minuteMs
 export async function closeCardPage(paymentId: string, services: Dependencies): Promise<void> {
   const { repositories, cards, jobs, log, now } = services
   const payment = await repositories.findPayment(paymentId)
-  if (!cards.closePage || !payment || payment.psp_session === null) return
+  if (!cards.closePage || !payment || payment.card_session_id === null) return
   const supersededAt = await whenSuperseded(payment, repositories)
   if (!supersededAt) return
-  const outcome = await cards.closePage(payment.psp_session)
+  const outcome = await cards.closePage(payment.card_session_id)
   // The session is closed now, or ended earlier, perhaps by a payment: ask the partner at once, before the
   // next poll.
   if (outcome !== 'unknown') {

@@ -29,10 +29,10 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
   const until = now().getTime() + waitForOtherMs
   for (;;) {
-    const issuance = await repositories.findBindAttempt(quoteId)
-    if (!issuance || issuance.attempts > 1 || now().getTime() > until) return
-    const isAsked = issuance.lease_until !== null && issuance.lease_until > now()
-    if (issuance.attempts === 0) {
+    const bindAttempt = await repositories.findBindAttempt(quoteId)
+    if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
+    const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
+    if (bindAttempt.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
     } else if (isAsked) await pause(lookEveryMs)
     // The insurer responded, or the next job run will ask: no worker holds the lease.

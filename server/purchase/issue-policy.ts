@@ -39,32 +39,32 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   const { repositories, now, log } = services
   const owner = randomUUID()
   const leased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
-  const issuance = await repositories.findBindAttempt(quoteId)
-  if (!issuance) return { outcome: 'rejected' }
-  if (issuance.state === 'ISSUED' && issuance.policy_number !== null)
-    return { outcome: 'issued', policyNumber: issuance.policy_number }
-  if (issuance.state === 'REJECTED') return { outcome: 'rejected' }
+  const bindAttempt = await repositories.findBindAttempt(quoteId)
+  if (!bindAttempt) return { outcome: 'rejected' }
+  if (bindAttempt.state === 'ISSUED' && bindAttempt.policy_number !== null)
+    return { outcome: 'issued', policyNumber: bindAttempt.policy_number }
+  if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected' }
   if (!leased) return { outcome: 'pending' }
 
-  const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
+  const answer = toldOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      return (await keepPolicy(issuance, owner, answer.policyNumber, services))
+      return (await keepPolicy(bindAttempt, owner, answer.policyNumber, services))
         ? answer
         : { outcome: 'pending' }
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
-      await keepRejection(issuance, answer.reason, services)
+      await keepRejection(bindAttempt, answer.reason, services)
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
     case 'pending': {
       const reason = toSafeFailureCode(answer.reason)
-      log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
+      log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
       await services.withTransaction(async (within, jobs) => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
         if (await within.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(issuance.attempts))
+          await jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -75,9 +75,9 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
  * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
  * settle`).
  */
-function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt): BindResult | null {
-  if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
-  return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
+function toldOf({ manual_outcome, manual_policy_number: policyNumber }: BindAttempt): BindResult | null {
+  if (manual_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
+  return manual_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
 /**
@@ -85,16 +85,17 @@ function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt)
  * must also have been quiet for longer than it may still be processing (decision 0028).
  */
 async function askInsurer(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   owner: string,
   { insurer, keys, repositories, now, log }: Dependencies,
 ): Promise<BindResult> {
   try {
-    const { policy } = decryptBindRequest(issuance.request_enc, issuance.quote_id, keys)
+    const { policy } = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, keys)
     // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
     const isQuiet =
-      !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
-    if (issuance.attempts > 1) {
+      !bindAttempt.sent_at ||
+      now().getTime() - bindAttempt.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
+    if (bindAttempt.attempts > 1) {
       const known = await insurer.lookupBind(policy)
       if (known) return known
     }
@@ -103,7 +104,7 @@ async function askInsurer(
     // under way.
     if (insurer.safeResendAfterMs > 0) {
       const sentAt = now()
-      if (!(await repositories.recordBindSent(issuance.quote_id, owner, sentAt)))
+      if (!(await repositories.recordBindSent(bindAttempt.quote_id, owner, sentAt)))
         return { outcome: 'pending', reason: 'lease lost' }
       // A process that was paused here would otherwise send after other workers have relied on the quiet
       // period.
@@ -114,25 +115,25 @@ async function askInsurer(
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
-        await repositories.recordBindSent(issuance.quote_id, owner, issuance.sent_at)
+        await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at)
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever failed, the policy may exist: only a look-up can tell.
-    log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
+    log.error('bind-broken-off', { quoteId: bindAttempt.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
 /** False if the policy could not be stored: an operator has to know. */
 async function keepPolicy(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   owner: string,
   policyNumber: string,
   services: Dependencies,
 ): Promise<boolean> {
-  const quoteId = issuance.quote_id
+  const quoteId = bindAttempt.quote_id
   try {
-    const isKept = await writePolicy(issuance, policyNumber, services)
+    const isKept = await writePolicy(bindAttempt, policyNumber, services)
     if (!isKept) services.log.error('policy-unkept', { quoteId })
     return isKept
   } catch (error) {
@@ -151,18 +152,18 @@ async function keepPolicy(
  * or another order was stored after the request: then the insurer holds a policy that we have no record of.
  */
 async function writePolicy(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   policyNumber: string,
   services: Dependencies,
 ): Promise<boolean> {
   const issuedAt = services.now()
-  const request = decryptBindRequest(issuance.request_enc, issuance.quote_id, services.keys)
+  const request = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, services.keys)
   return services.withTransaction(async (books, jobs) => {
-    const quote = await books.lockQuote(issuance.quote_id)
-    if (!quote) throw new Error('an issuance without its quote')
+    const quote = await books.lockQuote(bindAttempt.quote_id)
+    if (!quote) throw new Error('a bind attempt without its quote')
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
-    const key = issuance.idem_key
+    const key = bindAttempt.idempotency_key
     if (!(await books.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
       const current = await books.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
@@ -180,7 +181,7 @@ async function writePolicy(
       brand: quote.brand,
       record,
       termsAt: request.terms && new Date(request.terms.agreedAt),
-      declaredAt: quote.declared_at ?? issuance.created_at,
+      declaredAt: quote.declared_at ?? bindAttempt.created_at,
       issuedAt,
       source: quote.source,
       partner_id: quote.partner_id,
@@ -199,12 +200,12 @@ async function writePolicy(
  * is already a policy, no mail says that there is none.
  */
 async function keepRejection(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   reason: BindRefusal,
   services: Dependencies,
 ): Promise<void> {
   const at = services.now()
-  const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
+  const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
   // TOLD: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
   // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
   // rejection.
@@ -214,12 +215,12 @@ async function keepRejection(
     await repositories.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
     const current = await repositories.findBindAttempt(quoteId)
-    if (current?.idem_key !== key || !unresolvedStates.includes(current.state)) return
+    if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
     const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
     const why = { last_error: reason }
     assertMoved(
       await repositories.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }),
-      'issuance to REJECTED',
+      'bind attempt to REJECTED',
     )
     assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
@@ -232,7 +233,7 @@ async function keepRejection(
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
+      const after = bindAttempt.attempts > 1 ? 0 : noInWritingAfterSeconds
       if (!isSold) await jobs.put('no-policy-mail', { quoteId, key }, after)
     } else if (isDue) await queueRefund(paymentId, jobs)
     const quote = staysOnSale ? undefined : await repositories.findQuote(quoteId)
@@ -243,7 +244,7 @@ async function keepRejection(
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
 async function makeDue(paymentId: string, at: Date, books: Repositories): Promise<boolean> {
-  if (await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })) return true
+  if (await books.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await books.findPayment(paymentId)
   assertMoved(
     current !== undefined && paymentsIn('going-back', 'back').includes(current.state),

@@ -557,9 +557,7 @@ describe('by card', () => {
       quote.id,
     ])
     await submitForm(page, { ...goodCard })
-    await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
-      quote.id,
-    ])
+    await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
     await reconcile(world.application.services)
     await eventually(async () => (await state())[0] === 'REFUNDED')
     expect(await state()).toEqual(['REFUNDED', 'PENDING'])

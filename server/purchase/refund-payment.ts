@@ -35,13 +35,13 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   // A refund that may have been made is not sent again: only an operator with the partner's console knows
   // (decision 0013).
   const later = (ms: number) => new Date(now().getTime() + ms)
-  const lease = { now: now(), until: later(leaseMs), lookAgainAt: later(askAgainMs) }
+  const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
   const payment = await repositories.leaseRefund(paymentId, owner, lease)
   if (!payment || payment.transaction_id === null) return
   const request: RefundRequest = {
     transactionId: payment.transaction_id,
     amountCents: payment.amount_cents,
-    idempotencyKey: refundKey(payment.idem_key),
+    idempotencyKey: refundKey(payment.idempotency_key),
     reference: paymentId,
   }
   const answer = await askPartner(payment, request, owner, services)
@@ -50,7 +50,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   log.error('refund-not-done', { paymentId, outcome })
   await repositories.endRefundLease(paymentId, owner, {
     // A refusal is final: the partner would refuse again.
-    look_again_at: outcome === 'unknown' ? later(askAgainMs) : null,
+    next_poll_at: outcome === 'unknown' ? later(askAgainMs) : null,
     unclear_since: outcome === 'unclear' ? now() : null,
   })
 }
@@ -97,7 +97,7 @@ async function keepRefund(
   const at = now()
   // The partner's settlement report is matched with our payments by these numbers.
   const details = { paymentId, amountCents, transactionId, refundId }
-  const settled = { look_again_at: null, refund_lease_owner: null, refund_lease_until: null }
+  const settled = { next_poll_at: null, refund_lease_owner: null, refund_lease_until: null }
   await withTransaction(async books => {
     // An operator may have recorded the refund meanwhile.
     if (await books.movePayment(paymentId, 'REFUNDED', at, settled))

@@ -27,12 +27,12 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
   const { repositories, cards, now } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
-  if (payment.psp_session === null) {
+  if (payment.card_session_id === null) {
     // Abandoned before it had a page: the partner knows nothing of it.
     await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
     return true
   }
-  const result = await resultOf(payment.psp_session, payment.id, services)
+  const result = await resultOf(payment.card_session_id, payment.id, services)
   if (result === null) {
     const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     await repositories.schedulePaymentPoll(
@@ -131,14 +131,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     const happened = { quoteId: payment.quote_id, details: whatCame(payment, result), now: at }
     if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
       // The refund is the amount that was charged, even if a different amount was requested.
-      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
+      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
       assertMoved(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
       await books.record({ ...happened, what: 'payment-not-wanted' })
       if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
       await queueRefund(payment.id, jobs)
       return false
     }
-    const approved = { ...facts, look_again_at: null }
+    const approved = { ...facts, next_poll_at: null }
     assertMoved(await books.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
     const request = buildBindRequest(
@@ -153,7 +153,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       at,
     )
     const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
-    assertMoved(await books.createBindAttempt(intent), 'issuance to INTENT')
+    assertMoved(await books.createBindAttempt(intent), 'bind attempt to INTENT')
     assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     const sessionId = current.session_id
     if (sessionId) {

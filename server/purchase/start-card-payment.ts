@@ -113,7 +113,7 @@ async function hasBegunEnough(
   const since = now().getTime() - dayMs
   // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
   const begun = (await repositories.findPaymentsOfQuote(quoteId)).filter(
-    one => one.psp_session !== null && one.created_at.getTime() > since,
+    one => one.card_session_id !== null && one.created_at.getTime() > since,
   )
   if (begun.length < mostADay * config.limitFactor) return false
   log.error('card-pages-used-up', { quoteId })
@@ -183,7 +183,7 @@ async function beginPayment(
   await services.repositories.insertPayment({
     id,
     quote_id: quote.id,
-    idem_key: randomUUID(),
+    idempotency_key: randomUUID(),
     quote_version: quote.version,
     amount_cents: amountOf(quote),
     currency: 'NZD',
@@ -191,7 +191,7 @@ async function beginPayment(
     notice_token_hash: hashToken(noticeToken(id, services)),
     session_id: caller.sessionId,
     policyholders_hash: policyholdersFingerprint(quote),
-    look_again_at: new Date(at.getTime() + withoutPageMs),
+    next_poll_at: new Date(at.getTime() + withoutPageMs),
     created_at: at,
     changed_at: at,
   })
@@ -209,7 +209,7 @@ async function createPage(
   const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({
-    idempotencyKey: payment.idem_key,
+    idempotencyKey: payment.idempotency_key,
     amountCents: payment.amount_cents,
     currency: 'NZD',
     seller: brand.name,
@@ -238,11 +238,11 @@ async function createPage(
     return pageOf(payment.id, services)
   }
   await repositories.movePayment(payment.id, 'PENDING', now(), {
-    psp_session: answer.sessionId,
+    card_session_id: answer.sessionId,
     page_url: answer.pageUrl,
     // The code is part of this page's address: JWT_KEY may have changed since the payment began.
     notice_token_hash: hashToken(noticeToken(payment.id, services)),
-    look_again_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
+    next_poll_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
   })
   return pageOf(payment.id, services)
 }

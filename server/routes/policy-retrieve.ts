@@ -34,8 +34,8 @@ async function settledPayments(quoteId: string, visitor: RequestContext, service
   // If the latest payment is approved, its policy is being issued: the older payments can wait for the
   // background job.
   const askedAbout = older.filter(
-    ({ state, look_again_at }) =>
-      latest.state !== 'APPROVED' && unpaidStates.includes(state) && look_again_at !== null,
+    ({ state, next_poll_at }) =>
+      latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = askedAbout.length <= mostOlder
   const look = async (id: string) => (await mayPollPayment(visitor, services)) && settlePayment(id, services)

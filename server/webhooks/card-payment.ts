@@ -23,7 +23,7 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
   await services.withTransaction(async (books, jobs) => {
-    if (session !== null && payment.psp_session === null)
+    if (session !== null && payment.card_session_id === null)
       await books.attachProviderSession(payment.id, session, services.now())
     await jobs.put('settle-payment', { paymentId: payment.id })
   })
@@ -35,7 +35,7 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
  * soon to say.
  */
 async function mayBeOf(payment: Payment, session: string, { repositories }: Dependencies): Promise<boolean> {
-  if (payment.psp_session !== null) return payment.psp_session === session
+  if (payment.card_session_id !== null) return payment.card_session_id === session
   return payment.state !== 'CREATED' && (await repositories.findPaymentBySession(session)) === undefined
 }
 

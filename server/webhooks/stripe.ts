@@ -45,10 +45,10 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       // The notice may arrive before our row has its session: the partner then retries it. Notices about
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
-      if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
+      if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
       await services.withTransaction(async (within, jobs) => {
         // A restored database may lack the session of this page.
-        if (payment.psp_session === null) await within.attachProviderSession(payment.id, sessionId, now())
+        if (payment.card_session_id === null) await within.attachProviderSession(payment.id, sessionId, now())
         await jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()

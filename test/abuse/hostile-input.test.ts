@@ -96,7 +96,7 @@ async function send(client: Client, request: Hostile): Promise<number> {
   return response.status
 }
 
-const books = ['quote', 'payment', 'issuance', 'policy', 'insurer.quote', 'insurer.policy']
+const books = ['quote', 'payment', 'bind_attempt', 'policy', 'insurer.quote', 'insurer.policy']
 const wholeBooks = books.map(table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`)
 
 /** One hash of all that a purchase is made of. */

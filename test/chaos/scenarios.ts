@@ -29,7 +29,7 @@ export const goals: Readonly<Record<Scenario, Goal>> = {
     asked(stand, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
   mail: (stand, { id }) =>
     asked(stand, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
-  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and purged_at is not null', id),
+  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and anonymised_at is not null', id),
 }
 
 export interface Customer {

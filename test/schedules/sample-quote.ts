@@ -79,7 +79,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     created_at: now,
     changed_at: now,
     valid_until: addDays(today, 30),
-    purged_at: null,
+    anonymised_at: null,
     applicant: null,
     source: brand,
     partner_id: null,

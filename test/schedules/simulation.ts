@@ -37,7 +37,7 @@ export async function openScheduleApp() {
     wired,
     kysely,
     /** Ends the polling of pages that were never paid, which would be part of the next schedule. */
-    endPolling: () => pool.query('update payment set look_again_at = null where look_again_at is not null'),
+    endPolling: () => pool.query('update payment set next_poll_at = null where next_poll_at is not null'),
     /** Deletes everything, after a schedule with findings, which may have left unfinished work. */
     clear: () => pool.query('truncate quote, session cascade'),
     close: () => testApp.close(),
@@ -59,7 +59,11 @@ async function readRecords({ kysely }: ScheduleApp, id: string) {
   return {
     quote: await kysely.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     payments: await kysely.selectFrom('payment').selectAll().where('quote_id', '=', id).execute(),
-    issuance: await kysely.selectFrom('issuance').selectAll().where('quote_id', '=', id).executeTakeFirst(),
+    bindAttempt: await kysely
+      .selectFrom('bind_attempt')
+      .selectAll()
+      .where('quote_id', '=', id)
+      .executeTakeFirst(),
     policies: await kysely.selectFrom('policy').selectAll().where('quote_id', '=', id).execute(),
     audit: await kysely.selectFrom('audit').selectAll().where('quote_id', '=', id).execute(),
   }
@@ -129,14 +133,14 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     const rows = await kysely
       .selectFrom('quote')
       .leftJoin('payment', 'payment.quote_id', 'quote.id')
-      .leftJoin('issuance', 'issuance.quote_id', 'quote.id')
-      .select(['status', 'payment.id', 'payment.state', 'issuance.state as issuance'])
+      .leftJoin('bind_attempt', 'bind_attempt.quote_id', 'quote.id')
+      .select(['status', 'payment.id', 'payment.state', 'bind_attempt.state as bindAttempt'])
       .where('quote.id', '=', quote.id)
       .execute()
-    for (const { status, id, state, issuance } of rows) {
+    for (const { status, id, state, bindAttempt } of rows) {
       moved('quote', status, quoteMoves)
       if (id !== null && state !== null) moved(id, state, paymentMoves)
-      if (issuance !== null) moved('issuance', issuance, bindAttemptMoves)
+      if (bindAttempt !== null) moved('bind attempt', bindAttempt, bindAttemptMoves)
     }
   }
 
