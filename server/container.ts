@@ -200,13 +200,11 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     coalescer: createCoalescer(now),
     repositories: withAuditMetrics(repositoriesFor(database.kysely), metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, tx =>
-        work(withAuditMetrics(repositoriesFor(tx), metrics), queue.over(tx)),
-      ),
+      withTransaction(database.kysely, queue.jobsOn, tx => work(withAuditMetrics(tx, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
-    jobs: queue.over(),
+    jobs: queue.jobsOn(),
     log,
     pdfRenderer: bulkhead(
       press,

@@ -86,8 +86,8 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
-  const { repositories, now } = world.application.services
-  await repositories.createBindAttempt({
+  const { repositories, withTransaction, now } = world.application.services
+  const intent = {
     quote_id: quote.id,
     idempotency_key: randomUUID(),
     quote_version: 1,
@@ -96,7 +96,8 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
     account_fingerprint: null,
     payment_id: null,
     now: now(),
-  })
+  }
+  expect(await withTransaction(tx => tx.createBindAttempt(intent))).toBe(true)
   expect(await repositories.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
   const before = await statusOf(quote.id)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })

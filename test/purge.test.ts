@@ -202,12 +202,12 @@ it('a change that was under way does not fill the insurer’s copy again once it
   const { quote } = await quoteWithPeople()
   const { services } = world.application
   const { quoteNum } = quote.attributes.policyDetails
-  const books = embeddedInsurerRepository(world.database.kysely)
-  const mark = await books.findMark(quoteNum)
+  const repository = embeddedInsurerRepository(world.database.kysely)
+  const mark = await repository.findMark(quoteNum)
   laterMs = 61 * dayMs
   await runRetention(services)
   const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
-  expect(await books.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
+  expect(await repository.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
   expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
 })
 

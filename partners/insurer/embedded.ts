@@ -59,7 +59,7 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
 }
 
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Date, among = tariffs): Insurer {
+export function embeddedInsurer(repository: EmbeddedInsurerRepository, now: () => Date, among = tariffs): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()
@@ -67,7 +67,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
   }
 
   async function stored(quoteNumber: string): Promise<DatedQuote | null> {
-    const row = await books.findQuote(quoteNumber)
+    const row = await repository.findQuote(quoteNumber)
     if (!row) return null
     const { risk, kept } = readQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(kept.validUntil)
@@ -81,7 +81,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
 
   /** If an amend or a bind happened concurrently, the result is the same as if it had happened before. */
   async function cameFirst(quoteNumber: string): Promise<InsurerQuoteResult> {
-    const mark = await books.findMark(quoteNumber)
+    const mark = await repository.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
   }
 
@@ -104,7 +104,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
       const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
       return withFreeNumber(async () => {
         const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
-        const isAdded = await books.addQuote({
+        const isAdded = await repository.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
           risk,
@@ -119,7 +119,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
 
     async amend(quoteNumber, risk, history) {
       const today = nzToday(now())
-      const found = await books.findMark(quoteNumber)
+      const found = await repository.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (found.sold) return { outcome: 'converted' }
       if (found.valid_until < today) return { outcome: 'expired' }
@@ -136,7 +136,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
         validUntil: found.valid_until,
         history: mark,
       }
-      const changed = await books.changeQuote(quoteNumber, found.modified_at, {
+      const changed = await repository.changeQuote(quoteNumber, found.modified_at, {
         risk,
         answer: withoutPrices(quote),
         modified_at: mark.lastModifiedDatetime,
@@ -151,9 +151,9 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
     },
 
     async bind(policy): Promise<BindResult> {
-      const found = await books.findMark(policy.quoteNumber)
+      const found = await repository.findMark(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
-      const known = await books.findPolicyByKey(policy.idempotencyKey)
+      const known = await repository.findPolicyByKey(policy.idempotencyKey)
       if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
@@ -164,7 +164,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
         issued_at: now(),
       }
       const issued = await withFreeNumber(() =>
-        books.issue(
+        repository.issue(
           { ...wanted, policy_number: newPolicyNumber(randomBytes) },
           policy.history.lastModifiedDatetime,
         ),
@@ -179,7 +179,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
     safeResendAfterMs: 0,
 
     async lookupBind({ idempotencyKey }) {
-      const policy = await books.findPolicyByKey(idempotencyKey)
+      const policy = await repository.findPolicyByKey(idempotencyKey)
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },
   }

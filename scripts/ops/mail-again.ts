@@ -3,7 +3,7 @@
  * address was refused for good or was not the customer's.
  */
 import { repositoriesFor } from '#db/repositories.ts'
-import { withTransaction } from '#db/transaction.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
@@ -31,7 +31,7 @@ export const mailAgain: OpsCommand = {
     await queue.start()
     const unfinished = await jobs()
     try {
-      await withTransaction(database.kysely, async tx => {
+      await runTransaction(database.kysely, async tx => {
         if (email !== undefined) {
           const policyholders = record.policyholders.map((holder, place) =>
             place === 0 ? { ...holder, email } : holder,
@@ -55,7 +55,7 @@ export const mailAgain: OpsCommand = {
           job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
         )
         await unfinished.delete(abandoned, tx)
-        await queue.over(tx).put('policy-mail', { quoteId })
+        await queue.jobsOn(tx).put('policy-mail', { quoteId })
       })
     } finally {
       await queue.stop()

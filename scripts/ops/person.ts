@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
-import { withTransaction } from '#db/transaction.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
@@ -265,7 +265,7 @@ export const exportPerson: OpsCommand = {
     if (found.length === 0)
       return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
     const shown = found.map(one => one.shown())
-    await withTransaction(database.kysely, async tx => {
+    await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
         await repositories.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
@@ -302,7 +302,7 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const became = await withTransaction(database.kysely, async tx => {
+      const became = await runTransaction(database.kysely, async tx => {
         if (!(await anonymiseQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
         for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)

@@ -5,8 +5,9 @@
 import type { Brand } from '#brands/brand.ts'
 import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
 import type { FieldError, ProblemCode } from '#contract/problems.ts'
-import type { PreloadedQuote } from '#db/repositories/session-lookup.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
+import type { Tx as DatabaseTx } from '#db/transaction.ts'
 import type { PdfRenderer } from '#documents/pdf-renderer.ts'
 import type { AccessLevel } from '#journey/access-level.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -22,11 +23,14 @@ import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
 import type { Coalescer } from '#server/purchase/coalesce.ts'
 import type { Keys } from './crypto.ts'
 
-/** Background jobs. A job put inside `withTransaction` exists exactly if the transaction commits. */
+/** Background jobs. */
 export interface Jobs {
   /** Idempotent: at most one queued job per kind and payload without delay, and one per distinct delay. */
   put<K extends JobKind>(kind: K, payload: JobPayload<K>, afterSeconds?: number): Promise<void>
 }
+
+/** The repositories and the job queue of an open transaction (db/transaction.ts). */
+export type Tx = DatabaseTx<Jobs>
 
 /** Structured log of codes and ids, never of customers' answers. */
 export interface Log {
@@ -53,8 +57,8 @@ export interface Dependencies {
   readonly rateLimiter: MemoryRateLimiter
   readonly coalescer: Coalescer
   readonly tokens: TokenReader
-  /** Runs a transaction; it restarts after a deadlock. Do not call partners inside. */
-  readonly withTransaction: <T>(work: (repositories: Repositories, jobs: Jobs) => Promise<T>) => Promise<T>
+  /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
+  readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   readonly now: () => Date
   /** Reports a call over its limit to the metrics. */
   readonly rateLimited: (call: EndpointName, by: LimitedBy) => void
@@ -99,8 +103,6 @@ export interface RequestContext {
   readonly quoteId: string | null
   /** The token of a client without a browser session; null for a token that belongs to one. */
   readonly token: StandAloneToken | null
-  /** The quote read together with the session; null for calls without one. */
-  readonly preloaded: PreloadedQuote | null
   /** Network of the client: /24 or /56. */
   readonly addressPrefix: string
   readonly ip: string
@@ -108,11 +110,34 @@ export interface RequestContext {
   readonly userAgent: string
 }
 
+/**
+ * The calls whose quote is read together with the session, and what names the quote: the token, or `id` in the
+ * query. Their handlers either only read, or write by compare-and-set on what was read; all other handlers read
+ * the quote themselves, with a lock where they write.
+ */
+export const quoteSources = {
+  prospectCar: 'query',
+  quoteAmend: 'token',
+  quoteBind: 'token',
+  quoteCreate: 'token',
+} as const satisfies Partial<Record<EndpointName, 'query' | 'token'>>
+
+/** A quote of the host's brand as it was when the call arrived, and the caller's level for it; null for none. */
+export interface QuoteAccess {
+  readonly quote: Quote
+  readonly level: AccessLevel | null
+}
+
+type QuoteSource<N> = N extends keyof typeof quoteSources ? (typeof quoteSources)[N] : 'none'
+
 export interface CallRequest<N extends EndpointName> {
   readonly body: BodyOf<N>
   readonly query: QueryOf<N>
   readonly params: ParamsOf<N>
   readonly visitor: RequestContext
+  /** The quote of the bearer token; a bearer call without one is refused before its handler. */
+  readonly quoteId: Endpoints[N]['access'] extends 'bearer' ? string : string | null
+  readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
 }
 
 type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MALFORMED'

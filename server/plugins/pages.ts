@@ -21,7 +21,7 @@ import { acceptedEncoding } from './accepted-encoding.ts'
 import { type CompressedPage, type CompressedPages, opensLink } from './built-pages.ts'
 import { rateLimitNetwork } from './client-network.ts'
 import { pageHeaders } from './page-headers.ts'
-import { anonymousContext, buildRequestContext } from './request-context.ts'
+import { anonymousContext, identifyCaller } from './request-context.ts'
 import { isCrossSite } from './same-origin.ts'
 import { edgeHeaders } from './security-headers.ts'
 
@@ -100,7 +100,8 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
         .headers(edgeHeaders)
         .send('No brand is served at this host.')
     if (isReturn(path)) return sendPage(request, response, page, status)
-    const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
+    const caller = await unlessBroken(identifyCaller(request, services), request, log)
+    const visitor = caller?.visitor
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
     if (ends) await endSession(response, visitor ?? stranger, services)
     // A failed look-up may hide an existing session, so it is not replaced by a new one.

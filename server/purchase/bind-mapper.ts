@@ -37,7 +37,12 @@ const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
   ),
 ]
 
-export function bindErrors(body: BindBody, quote: Quote, services: Dependencies, now: Date): FieldError[] {
+export function bindErrors(
+  body: BindBody,
+  quote: Quote,
+  services: Pick<Dependencies, 'keys'>,
+  now: Date,
+): FieldError[] {
   const { attributes } = body
   const details = attributes.paymentContextDetails
   const start = quote.choice?.startDate ?? ''

@@ -3,6 +3,7 @@
  * policy was bought by bank. No other code depends on it: money paid there anyway is refunded.
  */
 import type { Payment } from '#db/repositories/payments.ts'
+import type { Repositories } from '#db/repositories.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -30,9 +31,9 @@ export async function closeCardPage(paymentId: string, services: Dependencies): 
 }
 
 /** The time since which the page is no longer wanted; null while it is. */
-async function whenSuperseded(payment: Payment, books: Dependencies['repositories']): Promise<Date | null> {
+async function whenSuperseded(payment: Payment, repositories: Repositories): Promise<Date | null> {
   if (payment.state !== 'PENDING') return payment.state === 'EXPIRED' ? payment.changed_at : null
   // Still open, and not the payment of the policy: that one would be APPROVED.
-  const quote = await books.findQuote(payment.quote_id)
+  const quote = await repositories.findQuote(payment.quote_id)
   return quote && (quote.status === 'BINDING' || quote.status === 'CONVERTED') ? quote.changed_at : null
 }

@@ -56,8 +56,8 @@ async function openTrade(
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await openTestApp({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
   onTestFinished(() => world.close())
-  const books = await openInsurerStore(join(dir, 'insurer'), knows)
-  return { world, insurer, sold: () => books.sold() }
+  const store = await openInsurerStore(join(dir, 'insurer'), knows)
+  return { world, insurer, sold: () => store.sold() }
 }
 
 interface Customer {

@@ -51,9 +51,9 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
 
   /** Meanwhile another node was told no as well, and the customer has pressed again. */
   async function lateNo() {
-    await services.withTransaction(async books => {
-      await books.moveBindAttempt(quote.id, 'REJECTED', services.now())
-      await books.setQuoteStatus(quote.id, 'QUOTED', services.now())
+    await services.withTransaction(async tx => {
+      await tx.moveBindAttempt(quote.id, 'REJECTED', services.now())
+      await tx.setQuoteStatus(quote.id, 'QUOTED', services.now())
     })
     void client.call('quoteBind', { body: bindBody(quote) })
     await eventually(async () => (await services.repositories.findBindAttempt(quote.id))?.state === 'UNKNOWN')
@@ -541,7 +541,7 @@ it.each(['bank', 'card'] as const)(
     const slowly: Dependencies = {
       ...services,
       withTransaction: work =>
-        services.withTransaction((books, jobs) => {
+        services.withTransaction(tx => {
           let isFirst = true
           const afterFirst =
             <G extends unknown[], T>(statement: (...given: G) => Promise<T>) =>
@@ -553,13 +553,13 @@ it.each(['bank', 'card'] as const)(
               }
               return answer
             }
-          const { lockQuote, moveBindAttempt, movePayment } = books
+          const { lockQuote, moveBindAttempt, movePayment } = tx
           const slow = {
             lockQuote: afterFirst(lockQuote),
             moveBindAttempt: afterFirst(moveBindAttempt),
             movePayment: afterFirst(movePayment),
           }
-          return work({ ...books, ...slow }, jobs).catch((error: unknown) => {
+          return work({ ...tx, ...slow }).catch((error: unknown) => {
             if (errorCode(error) === '40P01') crossed.push(error)
             throw error
           })
@@ -600,10 +600,10 @@ it.each([
       return {
         ...services,
         withTransaction: work =>
-          services.withTransaction((books, jobs) => {
-            const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+          services.withTransaction(tx => {
+            const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
             const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
-            return work({ ...books, [name]: lost }, jobs)
+            return work({ ...tx, [name]: lost })
           }),
       }
     }
@@ -647,10 +647,10 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
         around: wired => ({
           ...wired,
           withTransaction: work =>
-            wired.withTransaction((books, jobs) => {
-              const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+            wired.withTransaction(tx => {
+              const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
               const lost = async (...given: unknown[]) => !isLost && statement(...given)
-              return work({ ...books, [name]: lost }, jobs)
+              return work({ ...tx, [name]: lost })
             }),
         }),
       },

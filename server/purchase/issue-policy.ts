@@ -4,12 +4,11 @@
  * (if needed also a quiet period) before any second request.
  */
 import { randomUUID } from 'node:crypto'
-import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { allowLostRace, assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import type { Repositories } from '#db/repositories.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/context.ts'
 import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
@@ -61,10 +60,10 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
     case 'pending': {
       const reason = toSafeFailureCode(answer.reason)
       log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
-      await services.withTransaction(async (within, jobs) => {
+      await services.withTransaction(async tx => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
-        if (await within.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
+        if (await tx.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
+          await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -115,7 +114,7 @@ async function askInsurer(
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
-        await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at)
+        allowLostRace(await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at))
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever failed, the policy may exist: only a look-up can tell.
@@ -142,7 +141,9 @@ async function keepPolicy(
     // (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
-    await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner })
+    allowLostRace(
+      await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
+    )
     return false
   }
 }
@@ -158,16 +159,16 @@ async function writePolicy(
 ): Promise<boolean> {
   const issuedAt = services.now()
   const request = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, services.keys)
-  return services.withTransaction(async (books, jobs) => {
-    const quote = await books.lockQuote(bindAttempt.quote_id)
+  return services.withTransaction(async tx => {
+    const quote = await tx.lockQuote(bindAttempt.quote_id)
     if (!quote) throw new Error('a bind attempt without its quote')
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
     const key = bindAttempt.idempotency_key
-    if (!(await books.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
-      const current = await books.findBindAttempt(quote.id)
+    if (!(await tx.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
+      const current = await tx.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
-      await books.record({
+      await tx.record({
         quoteId: quote.id,
         what: 'policy-unkept',
         details: { policyNumber },
@@ -176,7 +177,7 @@ async function writePolicy(
       return false
     }
     const record = buildPolicyRecord(quote, request, policyNumber, issuedAt)
-    await books.insertPolicy({
+    await tx.insertPolicy({
       quoteId: quote.id,
       brand: quote.brand,
       record,
@@ -186,11 +187,11 @@ async function writePolicy(
       source: quote.source,
       partner_id: quote.partner_id,
     })
-    assertMoved(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
+    assertMoved(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
-    await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
-    await jobs.put('policy-mail', { quoteId: quote.id })
-    await queueCollectionNotices(quote.id, record, jobs)
+    await tx.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
+    await tx.jobs.put('policy-mail', { quoteId: quote.id })
+    await queueCollectionNotices(quote.id, record, tx)
     return true
   })
 }
@@ -211,41 +212,38 @@ async function keepRejection(
   // rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
-  await services.withTransaction(async (repositories, jobs) => {
-    await repositories.lockQuote(quoteId)
+  await services.withTransaction(async tx => {
+    await tx.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
-    const current = await repositories.findBindAttempt(quoteId)
+    const current = await tx.findBindAttempt(quoteId)
     if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
-    const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
+    const isDue = paymentId !== null && (await makeDue(paymentId, at, tx))
     const why = { last_error: reason }
-    assertMoved(
-      await repositories.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }),
-      'bind attempt to REJECTED',
-    )
-    assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
+    assertMoved(await tx.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }), 'bind attempt to REJECTED')
+    assertMoved(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
-    await repositories.revokeBuyerAccess(quoteId, at)
-    await repositories.record({ quoteId, what: 'policy-rejected', now: at })
+    await tx.revokeBuyerAccess(quoteId, at)
+    await tx.record({ quoteId, what: 'policy-rejected', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })
-      await repositories.record({ quoteId, what: 'policy-unkept', now: at })
+      await tx.record({ quoteId, what: 'policy-unkept', now: at })
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
       const after = bindAttempt.attempts > 1 ? 0 : noInWritingAfterSeconds
-      if (!isSold) await jobs.put('no-policy-mail', { quoteId, key }, after)
-    } else if (isDue) await queueRefund(paymentId, jobs)
-    const quote = staysOnSale ? undefined : await repositories.findQuote(quoteId)
+      if (!isSold) await tx.jobs.put('no-policy-mail', { quoteId, key }, after)
+    } else if (isDue) await queueRefund(paymentId, tx)
+    const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      assertMoved(await requireReprice(quote, { repositories, now: services.now }), 'quote off sale')
+      assertMoved(await requireReprice(quote, tx, services.now()), 'quote off sale')
   })
 }
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
-async function makeDue(paymentId: string, at: Date, books: Repositories): Promise<boolean> {
-  if (await books.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
-  const current = await books.findPayment(paymentId)
+async function makeDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {
+  if (await tx.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
+  const current = await tx.findPayment(paymentId)
   assertMoved(
     current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
     'payment to REFUND_DUE',

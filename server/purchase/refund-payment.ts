@@ -3,10 +3,12 @@
  * asked about the first. A refund that the partner refuses, or may have made, stays REFUND_DUE for a person
  * to see.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
-import type { Dependencies, Jobs } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/context.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
 /** Longer than two responses of the partner can take: the look-up and the refund. */
@@ -22,8 +24,8 @@ const askAgainMs = quietMs + stallMs + 2_000
 const refundKey = (paymentKey: string): string =>
   createHash('sha256').update(`refund|${paymentKey}`).digest('hex').slice(0, 32)
 
-/** Enqueues the refund and its mail; call it in the transaction that sets REFUND_DUE. */
-export async function queueRefund(paymentId: string, jobs: Jobs): Promise<void> {
+/** Queues the refund and its mail, in the transaction that sets REFUND_DUE. */
+export async function queueRefund(paymentId: string, { jobs }: Tx): Promise<void> {
   await jobs.put('refund-payment', { paymentId })
   await jobs.put('refund-mail', { paymentId })
 }
@@ -81,7 +83,8 @@ async function askPartner(
     return await cards.refund(request)
   } catch (error) {
     // The bulkhead is full, so nothing was sent.
-    if (error instanceof PartnerBusyError) await repositories.markRefundSent(paymentId, owner, sentBefore)
+    if (error instanceof PartnerBusyError)
+      allowLostRace(await repositories.markRefundSent(paymentId, owner, sentBefore))
     else log.error('refund-broken-off', { paymentId }, error)
     return { outcome: 'unknown' }
   }
@@ -98,9 +101,9 @@ async function keepRefund(
   // The partner's settlement report is matched with our payments by these numbers.
   const details = { paymentId, amountCents, transactionId, refundId }
   const settled = { next_poll_at: null, refund_lease_owner: null, refund_lease_until: null }
-  await withTransaction(async books => {
+  await withTransaction(async tx => {
     // An operator may have recorded the refund meanwhile.
-    if (await books.movePayment(paymentId, 'REFUNDED', at, settled))
-      await books.record({ quoteId, what: 'payment-refunded', details, now: at })
+    if (await tx.movePayment(paymentId, 'REFUNDED', at, settled))
+      await tx.record({ quoteId, what: 'payment-refunded', details, now: at })
   })
 }

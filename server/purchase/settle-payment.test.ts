@@ -353,10 +353,10 @@ function losing(
   return {
     ...services,
     withTransaction: work =>
-      services.withTransaction((books, jobs) => {
-        const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+      services.withTransaction(tx => {
+        const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
         const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
-        return work({ ...books, [name]: lost }, jobs)
+        return work({ ...tx, [name]: lost })
       }),
   }
 }
@@ -417,15 +417,15 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   await settlePayment(payment.id, {
     ...house,
     withTransaction: work =>
-      house.withTransaction((books, jobs) => {
-        async function movePayment(...given: Parameters<typeof books.movePayment>) {
-          const moved = await books.movePayment(...given)
+      house.withTransaction(tx => {
+        async function movePayment(...given: Parameters<typeof tx.movePayment>) {
+          const moved = await tx.movePayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
-          logIn ??= house.withTransaction(within => watched(within.rotateSession(from, to)))
+          logIn ??= house.withTransaction(inner => watched(inner.rotateSession(from, to)))
           await delay(300)
           return moved
         }
-        return watched(work({ ...books, movePayment }, jobs))
+        return watched(work({ ...tx, movePayment }))
       }),
   })
   expect(await logIn).toBe(true)

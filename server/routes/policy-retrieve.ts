@@ -75,18 +75,15 @@ const factsOf = ({ record }: Policy) =>
     amountCovered: record.carValueDollars,
   })
 
-/**
- * Reads the level again, because settling may have just made this client the owner; the preloaded level is
- * older.
- */
-const ownsByNow = async (quoteId: string, caller: RequestContext, services: Dependencies): Promise<boolean> =>
-  can({ level: await accessLevelFor({ ...caller, preloaded: null }, quoteId, services) }, 'viewPolicy')
+/** Reads the level again, because settling may have just made this client the owner. */
+const ownsByNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
+  can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isUuid(query.uuid)) return nothing
-  const level = await accessLevelFor(visitor, query.uuid, services)
-  if (!can({ level }, 'followPayment')) return nothing
   const { repositories } = services
+  const level = await accessLevelFor(visitor, query.uuid, repositories)
+  if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
   if (policy) return can({ level }, 'viewPolicy') ? factsOf(policy) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'

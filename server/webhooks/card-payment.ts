@@ -3,7 +3,9 @@
  * stored before the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would end the
  * partner's retries.
  */
+
 import type { FastifyInstance } from 'fastify'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
@@ -22,10 +24,10 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
-  await services.withTransaction(async (books, jobs) => {
+  await services.withTransaction(async tx => {
     if (session !== null && payment.card_session_id === null)
-      await books.attachProviderSession(payment.id, session, services.now())
-    await jobs.put('settle-payment', { paymentId: payment.id })
+      allowLostRace(await tx.attachProviderSession(payment.id, session, services.now()))
+    await tx.jobs.put('settle-payment', { paymentId: payment.id })
   })
   return true
 }

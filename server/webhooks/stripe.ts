@@ -3,7 +3,9 @@
  * a signed notice is read, verified over the raw bytes; then a job that asks the partner is stored and
  * the notice acknowledged.
  */
+
 import type { FastifyInstance } from 'fastify'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
@@ -46,10 +48,11 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
       if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
-      await services.withTransaction(async (within, jobs) => {
+      await services.withTransaction(async tx => {
         // A restored database may lack the session of this page.
-        if (payment.card_session_id === null) await within.attachProviderSession(payment.id, sessionId, now())
-        await jobs.put('settle-payment', { paymentId: payment.id })
+        if (payment.card_session_id === null)
+          allowLostRace(await tx.attachProviderSession(payment.id, sessionId, now()))
+        await tx.jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()
     },

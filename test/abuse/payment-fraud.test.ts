@@ -217,7 +217,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
   expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
 }, 60_000)
 
-it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', async () => {
+it('[T7] [PAY-11] the card is asked for the amount in our own row, to the cent', async () => {
   const { client, quote } = await readyToPay()
   const sent = vi.spyOn(world.application.services.cards, 'createSession')
   const body = { ...paymentUrls(world, quote.id), amount: 1, premium: 1 }

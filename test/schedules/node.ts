@@ -82,10 +82,10 @@ export function startNode(environment: NodeEnvironment): Node {
     const result = await working(
       (async () => {
         let staged = jobs.staged()
-        const committed = await wired.withTransaction(books => {
+        const committed = await wired.withTransaction(tx => {
           // Each attempt stages its own jobs.
           staged = jobs.staged()
-          return inTransaction.run(true, () => work(books, staged))
+          return inTransaction.run(true, () => work({ ...tx, jobs: staged }))
         })
         staged.commit()
         await afterCommit()

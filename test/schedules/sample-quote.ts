@@ -101,7 +101,6 @@ export const customerOf = (quote: Quote, brand: Brand, sessionId: string): Reque
   openedSessionId: null,
   quoteId: quote.id,
   token: null,
-  preloaded: null,
   addressPrefix: '127.0.0.0/24',
   ip: '127.0.0.1',
   userAgent: 'a schedule',

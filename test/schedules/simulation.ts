@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
 import type { Dependencies } from '#server/lib/context.ts'
@@ -193,7 +194,8 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          return bindByBank(bodyToBind(current), visitor, services)
+          const level = await accessLevelFor(visitor, quote.id, services.repositories)
+          return bindByBank(bodyToBind(current), { quote: current, level }, visitor, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return
