@@ -59,7 +59,11 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
 }
 
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(repository: EmbeddedInsurerRepository, now: () => Date, among = tariffs): Insurer {
+export function embeddedInsurer(
+  repository: EmbeddedInsurerRepository,
+  now: () => Date,
+  among = tariffs,
+): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()

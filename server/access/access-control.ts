@@ -9,7 +9,8 @@ import type { OwnershipChange } from '#db/repositories/revoke-access.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { type AccessLevel, can, levelAtLeast } from '#journey/access-level.ts'
-import type { Dependencies, RequestContext, StandAloneToken } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext, StandAloneToken } from '#server/lib/handler-types.ts'
 
 /** The caller's session with the cookie it came with; null for a client without a session. */
 export const cookieOf = ({

@@ -3,8 +3,9 @@
  * The token belongs to that session, or stands alone for a client without one.
  */
 import type { AccessLevel } from '#journey/access-level.ts'
-import type { Dependencies, RequestContext, Tx } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import { cookieOf } from './access-control.ts'
 import { createToken } from './tokens.ts'

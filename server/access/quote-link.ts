@@ -1,8 +1,8 @@
 /** Creates the link that logs in to a quote, for the registration response and the mail of a saved quote. */
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
-import type { Tx } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 
 /**

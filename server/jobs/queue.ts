@@ -9,7 +9,7 @@ import type { DatabaseConnection } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
-import type { Jobs, Log } from '#server/lib/context.ts'
+import type { Jobs, Log } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { idsIn, type JobHandlers, type JobKind, jobPayloads } from './job-payloads.ts'
 

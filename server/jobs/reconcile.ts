@@ -3,7 +3,7 @@
  * ever because of it.
  */
 import { allowLostRace } from '#db/postgres-errors.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = 5_000

@@ -3,7 +3,7 @@
  * server/jobs/retention-periods.ts.
  */
 import { addYears, nzToday } from '#journey/dates.ts'
-import type { Dependencies, Tx } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = hourMs

@@ -5,7 +5,7 @@
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { hasExpired } from '#server/quotes/editable-quote.ts'
 import { deliver, recordRefusal, sender } from './deliver.ts'

@@ -5,7 +5,7 @@
 import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
-import type { Dependencies, Log } from '#server/lib/context.ts'
+import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'

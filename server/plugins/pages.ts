@@ -14,7 +14,8 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { endSession, openSession } from '#server/access/browser-session.ts'
-import type { Dependencies, Log, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies, Log } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'

@@ -1,7 +1,7 @@
 /** Access control of the calls that need a bearer token: the token, its quote, then the quote that the body names. */
 import type { FastifyInstance } from 'fastify'
 import { routes } from '#contract/routes.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuseCall } from './problem-details.ts'
 import { callOf, sourceOfQuote, textField } from './request-context.ts'
 

@@ -9,15 +9,14 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type HandlerResult,
   type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-  type Tx,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,

@@ -4,7 +4,7 @@
  */
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { settlePayment } from './settle-payment.ts'
 

@@ -3,7 +3,7 @@
  * at once, or waits for the job or node that is asking. Only the first request is sent or awaited here. If
  * the insurer does not respond to it, the jobs continue, however often the page polls (decision 0006).
  */
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000

@@ -8,7 +8,7 @@ import { allowLostRace, assertMoved, errorCode, uniqueViolation } from '#db/post
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
-import type { Dependencies, Tx } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'

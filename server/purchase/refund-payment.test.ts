@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'

@@ -8,7 +8,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
-import type { Dependencies, Tx } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
 /** Longer than two responses of the partner can take: the look-up and the refund. */

@@ -8,7 +8,8 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
-import type { RequestContext, Tx } from '#server/lib/context.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 

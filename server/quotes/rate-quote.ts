@@ -9,15 +9,15 @@ import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   empty,
   type HandlerResult,
   type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
 import { closedRefusal } from './editable-quote.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, withDefaults } from './insurer-sync.ts'

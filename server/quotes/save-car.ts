@@ -8,14 +8,14 @@ import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueError } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type HandlerResult,
   type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { closedRefusal } from './editable-quote.ts'

@@ -5,14 +5,8 @@ import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import {
-  type Dependencies,
-  type HandlerResult,
-  type RequestContext,
-  refuse,
-  reply,
-  type Tx,
-} from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import { type HandlerResult, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { closedRefusal, hasStartDatePassed } from './editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'

@@ -1,15 +1,9 @@
 /** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import {
-  type Dependencies,
-  type Handler,
-  type RequestContext,
-  refuse,
-  reply,
-  type Tx,
-} from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
 import { encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
 import { closedRefusal, isPriced } from '#server/quotes/editable-quote.ts'

@@ -2,16 +2,15 @@
 import type { Quote } from '#db/repositories/quotes.ts'
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
 import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type Handler,
   type HandlerResult,
   type RequestContext,
   refuse,
   reply,
-  type Tx,
-} from '#server/lib/context.ts'
-import { hashToken, newToken } from '#server/lib/crypto.ts'
+} from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {

@@ -3,7 +3,7 @@
  * in the request must be ours; the server builds them again itself.
  */
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 
 const paths = {

@@ -5,14 +5,14 @@
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   empty,
   type Handler,
   type QuoteAccess,
   type RequestContext,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/editable-quote.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'

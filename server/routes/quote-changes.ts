@@ -1,5 +1,5 @@
 /** Handlers of the calls that change a quote or buy it by direct debit. */
-import type { Handler } from '#server/lib/context.ts'
+import type { Handler } from '#server/lib/handler-types.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'

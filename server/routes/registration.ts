@@ -8,7 +8,7 @@ import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
-import { type Handler, reply } from '#server/lib/context.ts'
+import { type Handler, reply } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
   const mobile = splitMobile(text)?.join('')

@@ -3,7 +3,7 @@
  * activity.
  */
 import { sessionToken } from '#server/access/log-in.ts'
-import { type Handler, reply } from '#server/lib/context.ts'
+import { type Handler, reply } from '#server/lib/handler-types.ts'
 
 export const session: Handler<'session'> = async ({ quoteId, visitor }, services) =>
   reply({

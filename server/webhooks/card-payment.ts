@@ -7,8 +7,8 @@
 import type { FastifyInstance } from 'fastify'
 import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
-import type { Dependencies } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { rateLimitNetwork } from '#server/plugins/client-network.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 

@@ -6,7 +6,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { allowLostRace } from '#db/postgres-errors.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024

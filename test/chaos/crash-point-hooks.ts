@@ -3,7 +3,7 @@
  * exits at the chosen point.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 
 /** What the file at FAULT_CONTROL says. */
 export interface Control {

@@ -3,7 +3,7 @@
  * schedules and the chaos harness must detect them.
  */
 import { randomUUID } from 'node:crypto'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 
 type Around = (wired: Dependencies) => Dependencies
 

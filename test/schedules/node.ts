@@ -3,7 +3,7 @@
  * schedule before each statement, transaction and partner call. It can crash at any step.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createCoalescer } from '#server/purchase/coalesce.ts'
 import type { scheduledQueue } from './scheduled-queue.ts'
 

@@ -5,7 +5,7 @@ import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import type { RequestContext } from '#server/lib/context.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { bindBody, holder, type RatedCustomer } from '#test/purchase.ts'
 
 const address = {

@@ -7,7 +7,7 @@ import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-st
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
