@@ -8,6 +8,7 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type {
+  AuditDetails,
   InsurerQuoteColumn,
   QuoteApplicant,
   QuoteCar,
@@ -136,7 +137,7 @@ export interface Schema {
     at: Date
     quote_id: string | null
     what: string
-    details: Json<Record<string, unknown>>
+    details: Json<AuditDetails>
   }
   captcha_pass: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
   captcha_spent_token: { token_hash: Buffer; at: Date }

@@ -7,7 +7,7 @@ import { hotStatement } from '#db/hot-statements.ts'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
-import { checkedQuote, type Quote } from './quotes.ts'
+import { parseQuote, type Quote } from './quotes.ts'
 import type { SessionCookie } from './sessions.ts'
 
 type Db = Kysely<Schema>
@@ -108,7 +108,7 @@ export async function loadSessionWithQuote(
   return {
     session: await seen({ session_id, sid_hash, session_brand, last_seen_at }),
     // If the row has an id, the quote exists, and no column is null because of the outer join.
-    quote: quote.id === null ? undefined : checkedQuote(quote as Quote),
+    quote: quote.id === null ? undefined : parseQuote(quote as Quote),
     level,
   }
 }

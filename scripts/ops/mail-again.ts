@@ -2,6 +2,7 @@
  * Operators' command that sends a policy's documents again to a corrected email address, when the first
  * address was refused for good or was not the customer's.
  */
+import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
@@ -23,7 +24,7 @@ export const mailAgain: OpsCommand = {
       .where('policy_number', '=', policyNumber)
       .executeTakeFirst()
     if (!found) throw new OpsError('There is no policy of this number: name it by --policy.')
-    const { quote_id: quoteId, record } = found
+    const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
     const queue = openQueue(
       database.connection,
       createJsonLog(line => process.stderr.write(line), now),

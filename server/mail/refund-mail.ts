@@ -10,7 +10,6 @@ import { type RefundDetails, refundMail } from '#documents/mail/refund-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
-import { readStored, storedCard } from '#journey/stored-json.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
@@ -51,9 +50,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
-      card: payment.card
-        ? readStored(storedCard, payment.card, `payment.card of ${paymentId}`)
-        : { scheme: '', lastDigits: '' },
+      card: payment.card ?? { scheme: '', lastDigits: '' },
       left: bought
         ? inForce(bought.policy)
         : leftOf(quote, policy !== undefined, await repositories.findBindAttempt(quote.id), services.now()),

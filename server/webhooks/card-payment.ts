@@ -38,7 +38,7 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
  */
 async function mayBeOf(payment: Payment, session: string, { repositories }: Dependencies): Promise<boolean> {
   if (payment.card_session_id !== null) return payment.card_session_id === session
-  return payment.state !== 'CREATED' && (await repositories.findPaymentBySession(session)) === undefined
+  return payment.state !== 'CREATED' && (await repositories.findPaymentByCardSession(session)) === undefined
 }
 
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */

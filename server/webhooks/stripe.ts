@@ -21,7 +21,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
   const { repositories, cards, now } = services
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
-    (await repositories.findPaymentBySession(sessionId)) ??
+    (await repositories.findPaymentByCardSession(sessionId)) ??
     (key === null ? undefined : await repositories.findPaymentByKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -42,7 +42,7 @@ const trustedNotices: Around = wired => {
       },
       async result(session) {
         const payment = noticed.has(session)
-          ? await wired.repositories.findPaymentBySession(session)
+          ? await wired.repositories.findPaymentByCardSession(session)
           : undefined
         if (!payment) return wired.cards.result(session)
         return {
