@@ -63,7 +63,7 @@ const rows = [
     may: ['^sandbox/', '^journey/', '^underwriting/data/', sandboxKeys, '^partners/insurer/port\\.ts$'],
   },
   {
-    // The insurer that is built in, behind a wire: the same rating, its books in files.
+    // The insurer that is built in, behind a wire: the same rating, its quotes and policies in files.
     name: 'sandbox-insurer',
     from: '^sandbox/insurer/',
     may: ['^sandbox/', '^journey/', '^partners/insurer/(embedded|port)\\.ts$'],

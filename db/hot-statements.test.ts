@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { hotStatement } from './hot-statements.ts'
-import { withTransaction } from './transaction.ts'
+import { runTransaction } from './transaction.ts'
 
 const sessionsOf = hotStatement('sessions-of-brand', (db, values: { readonly brand: string }) =>
   db.selectFrom('session').selectAll().where('brand', '=', values.brand),
@@ -54,7 +54,7 @@ it('is prepared again when a migration has changed its columns, also inside a tr
   await sql`alter table session add column first integer`.execute(kysely)
   expect(await brands('openroad')).toEqual(['openroad'])
   await sql`alter table session add column second integer`.execute(kysely)
-  expect(await withTransaction(kysely, tx => brands('openroad', tx))).toEqual(['openroad'])
+  expect(await runTransaction(kysely, tx => brands('openroad', tx))).toEqual(['openroad'])
 })
 
 it('is sent without a name where a pooler does not know what was prepared', async () => {
@@ -67,7 +67,7 @@ it('is sent without a name where a pooler does not know what was prepared', asyn
 
 it('a failed statement that the work ignores makes the commit fail', async () => {
   const { kysely } = await oneConnection()
-  const work = withTransaction(kysely, async tx => {
+  const work = runTransaction(kysely, async tx => {
     await tx.deleteFrom('session').execute()
     await sql`select 1 / 0`.execute(tx).catch(() => undefined)
   })

@@ -2,12 +2,14 @@
  * Tests of rows with invalid JSON: each is an error that names table, column and id, and contains nothing of
  * the stored value.
  */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { policyRecord, quoteRecord } from '#test/sample-records.ts'
 import { readyQuote } from '#test/schedules/sample-quote.ts'
-import { checkedRow } from './json-columns.ts'
+import { parseJsonColumns } from './json-columns.ts'
+import { findPayment, findPaymentsOfQuote, insertPayment } from './repositories/payments.ts'
 import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import { findQuote, findQuoteByNumber, lockQuote } from './repositories/quotes.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
@@ -53,6 +55,7 @@ describe('[EDGE-13] a quote', () => {
     ['choice', { ...choice, startDate: 'tomorrow' }, 'startDate'],
     ['indicators', { businessUse: 'NO' }, 'businessUse'],
     ['car', {}, 'vehicleKey'],
+    ['applicant', { firstName: 5 }, 'firstName'],
     ['insurer_quote', undated, 'validUntil'],
     ['insurer_quote', { ...insurer_quote, history: {} }, 'history.lastModifiedDatetime'],
     ['insurer_quote', { ...insurer_quote, instalmentCents: '123' }, 'instalmentCents'],
@@ -75,9 +78,16 @@ describe('[EDGE-13] a quote', () => {
   })
 
   it('whose columns are null has no price and no people yet, and is well', () => {
-    const empty = { car: null, risk_address: null, drivers: null, indicators: null, choice: null }
+    const empty = {
+      applicant: null,
+      car: null,
+      risk_address: null,
+      drivers: null,
+      indicators: null,
+      choice: null,
+    }
     const row = { ...empty, policyholders: null, insurer_quote: null }
-    expect(checkedRow('quote', 'q', row)).toEqual(row)
+    expect(parseJsonColumns('quote', 'q', row)).toEqual(row)
   })
 })
 
@@ -99,6 +109,28 @@ it('[EDGE-13] a policy whose record lacks a part is an error by its number', asy
   await expect(findPolicy(database.kysely, id)).rejects.toThrow(
     'policy.record of OR-of-columns does not fit its shape: endDate (invalid_type)',
   )
+})
+
+it('[EDGE-13] a payment whose card lacks a part is an error by its id, and names no digits', async () => {
+  const { id: quoteId } = await kept()
+  const id = randomUUID()
+  await insertPayment(database.kysely, {
+    id,
+    quote_id: quoteId,
+    quote_version: 1,
+    idempotency_key: randomUUID(),
+    amount_cents: 100,
+    currency: 'NZD',
+    state: 'REFUNDED',
+    card: JSON.stringify({ lastDigits: 1111 }),
+    created_at: now,
+    changed_at: now,
+  })
+  const reads = [() => findPayment(database.kysely, id), () => findPaymentsOfQuote(database.kysely, quoteId)]
+  for (const read of reads)
+    await expect(read()).rejects.toThrow(
+      `payment.card of ${id} does not fit its shape: scheme (invalid_type), lastDigits (invalid_type)`,
+    )
 })
 
 function raise(): never {

@@ -1,6 +1,7 @@
 /**
- * Schemas of the JSON columns: the customer's answers and the insurer's latest response. Every row that a
- * purchase reads is checked here; an invalid row is an error that names its table, column and id.
+ * Schemas of the JSON columns of quotes, payments and policies; their repositories parse every row with them. Two
+ * kinds are not here: partners/insurer/embedded-repository.ts parses the embedded insurer's own columns, and
+ * audit.details is read in SQL only.
  */
 import * as z from 'zod/mini'
 import type { Address } from '#journey/address.ts'
@@ -13,6 +14,7 @@ import type { PriceTable } from '#journey/price-table.ts'
 import {
   readStored,
   storedAddress,
+  storedCard,
   storedChoice,
   storedDay,
   storedDriver,
@@ -22,6 +24,9 @@ import {
 } from '#journey/stored-json.ts'
 import { type Transmission, transmissions } from '#journey/transmission.ts'
 
+/** Codes, numbers and ids, never a person's answers. */
+export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
+
 export interface QuoteCar {
   readonly transmission: Transmission
   readonly vehicleKey: string
@@ -30,7 +35,7 @@ export interface QuoteCar {
   readonly financeCompany: string
 }
 
-/** Whom a partner registered: what it sent of them that follows the rules of steps 2 and 4, each left out where it does not. */
+/** The person that a partner registered. A value that breaks the rules of steps 2 or 4 is left out. */
 export interface QuoteApplicant {
   readonly firstName?: string
   readonly lastName?: string
@@ -53,7 +58,7 @@ export interface QuotePolicyholders {
   readonly paymentStart: NzDay | null
 }
 
-/** The insurer's answer as partners/insurer/port.ts gives it, with the last day that `valid_until` says beside it. */
+/** The insurer's answer (partners/insurer/port.ts) with the last day of its price, which `valid_until` repeats. */
 export interface InsurerQuoteColumn {
   readonly quoteNumber: string
   readonly annualCents: Cents
@@ -65,7 +70,7 @@ export interface InsurerQuoteColumn {
   readonly priceTable: PriceTable | null
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
-  /** Set where it is no answer to what stands in this quote: it may be for other drivers, another car, another address. */
+  /** True if it may be the price for other drivers, another car or another address than the stored ones. */
   readonly requiresReprice?: true
 }
 
@@ -95,8 +100,16 @@ const insurerQuote: z.ZodMiniType<InsurerQuoteColumn> = z.extend(storedPriceWith
   requiresReprice: z.exactOptional(z.literal(true)),
 })
 
-const shapes = {
+const quoteApplicant: z.ZodMiniType<QuoteApplicant> = z.looseObject({
+  firstName: z.exactOptional(z.string()),
+  lastName: z.exactOptional(z.string()),
+  email: z.exactOptional(z.string()),
+  mobilePhone: z.exactOptional(z.string()),
+})
+
+const columns = {
   quote: {
+    applicant: quoteApplicant,
     car: quoteCar,
     risk_address: storedAddress,
     drivers: z.array(storedDriver),
@@ -105,18 +118,20 @@ const shapes = {
     policyholders: quotePolicyholders,
     insurer_quote: insurerQuote,
   },
+  payment: { card: storedCard },
   policy: { record: storedPolicyRecord },
 } as const
 
 /**
- * The row as it was read, its JSON checked; null is taken in every column that may be null by itself.
+ * The row with its JSON columns parsed. Null is accepted in every column, because the table says which may be null.
+ * @param key of the row, for the error
  * @throws StoredJsonError
  */
-export function checkedRow<R extends object>(table: keyof typeof shapes, id: string, row: R): R {
-  const read: Record<string, unknown> = {}
-  for (const [column, shape] of Object.entries(shapes[table])) {
+export function parseJsonColumns<R extends object>(table: keyof typeof columns, key: string, row: R): R {
+  const parsed: Record<string, unknown> = {}
+  for (const [column, schema] of Object.entries(columns[table])) {
     const json: unknown = row[column as keyof R]
-    if (json !== null) read[column] = readStored<unknown>(shape, json, `${table}.${column} of ${id}`)
+    if (json !== null) parsed[column] = readStored<unknown>(schema, json, `${table}.${column} of ${key}`)
   }
-  return { ...row, ...read }
+  return { ...row, ...parsed }
 }

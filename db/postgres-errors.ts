@@ -28,8 +28,8 @@ export const connectionUnavailable = (cause: unknown): never => {
 export const concurrentUpdateCode = 'LOST_RACE'
 
 /**
- * A row that a transaction had to move had moved already: the rest of the transaction would not be true without it. Thrown
- * inside `transact` it undoes everything, and the work is run again from what stands by then.
+ * Another change overtook a compare-and-set on which the rest of its transaction depends. Thrown inside a
+ * transaction, it undoes everything, and the work runs again from the new state.
  */
 export class ConcurrentUpdateError extends Error {
   override readonly name = 'ConcurrentUpdateError'
@@ -37,15 +37,20 @@ export class ConcurrentUpdateError extends Error {
 }
 
 /**
- * For a compare-and-set that the rest of its transaction rests on. Where a lost one is another's success, the caller asks
- * what stands instead.
- * @param moved what the compare-and-set gave back
- * @param what the move, for the log
+ * For a compare-and-set on which the rest of its transaction depends.
+ * @param moved the result of the compare-and-set
+ * @param what names the change in the log
  * @throws ConcurrentUpdateError
  */
 export function assertMoved(moved: boolean, what: string): void {
-  if (!moved) throw new ConcurrentUpdateError(`${what}: the row had moved on`)
+  if (!moved) throw new ConcurrentUpdateError(`${what}: another change came first`)
 }
+
+/**
+ * For a compare-and-set on which nothing depends: if another change came first, that change stands. The linter
+ * refuses a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
+ */
+export const allowLostRace = (_moved: boolean): void => undefined
 
 /** PostgreSQL's code of a row that a unique index forbids. */
 export const uniqueViolation = '23505'

@@ -1,8 +1,8 @@
 /**
- * All repositories bound to one connection or one transaction: the functions of this folder with their
- * database already supplied. Handlers and jobs reach the tables only through this file.
+ * The functions of db/repositories and db/retention with their database already supplied. Handlers, jobs and the
+ * operators' commands reach the tables through them.
  */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { record } from './repositories/audit.ts'
 import {
   acquireBindLease,
@@ -22,9 +22,9 @@ import {
   expireUnissuedPayment,
   findActivePayment,
   findPayment,
+  findPaymentByCardSession,
   findPaymentByKey,
   findPaymentByNotificationToken,
-  findPaymentBySession,
   findPaymentsOfQuote,
   insertPayment,
   leaseRefund,
@@ -46,7 +46,7 @@ import {
   updateUnpricedQuote,
 } from './repositories/quotes.ts'
 import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
-import { ownershipChangeOf, revokeOtherAccess } from './repositories/revoke-access.ts'
+import { findOwnershipChange, revokeOtherAccess } from './repositories/revoke-access.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import {
   accessLevelByCookie,
@@ -71,83 +71,96 @@ import {
 import type { Schema } from './schema.ts'
 
 type Db = Kysely<Schema>
-type OverDb = (db: Db, ...rest: never[]) => unknown
-type Given<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
+type Statement = (db: Db, ...rest: never[]) => unknown
+type Bound<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
+type AllBound<M> = { readonly [K in keyof M]: Bound<M[K]> }
 
-const over = <M extends Record<string, OverDb>>(
-  db: Db,
-  entries: M,
-): { readonly [K in keyof M]: Given<M[K]> } =>
+const bind = <M extends Record<string, Statement>>(db: Db, statements: M): AllBound<M> =>
   Object.fromEntries(
-    Object.entries(entries).map(([name, entry]) => [name, (...rest: never[]) => entry(db, ...rest)]),
-  ) as { readonly [K in keyof M]: Given<M[K]> }
+    Object.entries(statements).map(([name, statement]) => [
+      name,
+      (...rest: never[]) => statement(db, ...rest),
+    ]),
+  ) as AllBound<M>
 
-export const repositoriesFor = (db: Db) =>
-  over(db, {
-    extendIdleUntil,
-    grantAccess,
-    countEvent,
-    createProspect,
-    createSession,
-    destroyBankDetails,
-    deleteOldAudit,
-    deleteAnonymisedQuotes,
-    dropLoginTokens,
-    deleteExpiredSessions,
-    deleteExpiredSecurityRows,
-    endRefundLease,
-    endSession,
-    resetActivity,
-    eventCount,
-    findBindAttempt,
-    findPayment,
-    findPaymentByKey,
-    findPaymentByNotificationToken,
-    findPaymentBySession,
-    findPolicy,
-    findQuote,
-    findQuoteByNumber,
-    deleteExpiredPolicies,
-    anonymiseQuotes,
-    deleteOrphanedInsurerQuotes,
-    expireUnissuedPayment,
-    grantCaptchaPass,
-    assignPaymentToSession,
-    insertPayment,
-    insertPolicy,
-    createBindAttempt,
-    insertLoginToken,
-    keepPartner,
-    saveRatedQuote,
-    acquireBindLease,
-    leaseRefund,
-    revokeOtherAccess,
-    accessLevelByCookie,
-    accessLevelOfSession,
-    ownershipChangeOf,
-    lockQuote,
-    schedulePaymentPoll,
-    revokeBuyerAccess,
-    markRefundSent,
-    recordBindSent,
-    moveBindAttempt,
-    movePayment,
-    updateQuoteAtVersion,
-    findPaymentsOfQuote,
-    attachProviderSession,
-    findActivePayment,
-    record,
-    updateAnswers,
-    setQuoteStatus,
-    spendCaptchaPass,
-    spendCaptchaToken,
-    undoCountEvent,
-    claimDuePayments,
-    loadSessionWithQuote,
-    redeemLoginToken,
-    rotateSession,
-    updateUnpricedQuote,
-    findStalledBindAttempts,
-  })
+/** Each of these is right by itself, inside a transaction or outside. */
+const statements = {
+  accessLevelByCookie,
+  accessLevelOfSession,
+  acquireBindLease,
+  assignPaymentToSession,
+  attachProviderSession,
+  claimDuePayments,
+  countEvent,
+  createProspect,
+  createSession,
+  deleteExpiredSecurityRows,
+  deleteExpiredSessions,
+  deleteOrphanedInsurerQuotes,
+  destroyBankDetails,
+  dropLoginTokens,
+  endRefundLease,
+  endSession,
+  eventCount,
+  expireUnissuedPayment,
+  extendIdleUntil,
+  findActivePayment,
+  findBindAttempt,
+  findPayment,
+  findPaymentByKey,
+  findPaymentByNotificationToken,
+  findPaymentByCardSession,
+  findPaymentsOfQuote,
+  findPolicy,
+  findQuote,
+  findQuoteByNumber,
+  findStalledBindAttempts,
+  grantAccess,
+  grantCaptchaPass,
+  insertLoginToken,
+  leaseRefund,
+  loadSessionWithQuote,
+  markRefundSent,
+  moveBindAttempt,
+  movePayment,
+  findOwnershipChange,
+  record,
+  recordBindSent,
+  resetActivity,
+  rotateSession,
+  schedulePaymentPoll,
+  setQuoteStatus,
+  spendCaptchaPass,
+  spendCaptchaToken,
+  undoCountEvent,
+  updateQuoteAtVersion,
+  updateUnpricedQuote,
+}
 
-export type Repositories = ReturnType<typeof repositoriesFor>
+/** These lock rows, or write rows that are right only together with other writes. */
+const transactionStatements = {
+  ...statements,
+  anonymiseQuotes,
+  createBindAttempt,
+  deleteAnonymisedQuotes,
+  deleteExpiredPolicies,
+  deleteOldAudit,
+  insertPayment,
+  insertPolicy,
+  keepPartner,
+  lockQuote,
+  redeemLoginToken,
+  revokeBuyerAccess,
+  revokeOtherAccess,
+  saveRatedQuote,
+  updateAnswers,
+}
+
+export type Repositories = AllBound<typeof statements>
+export type TransactionRepositories = AllBound<typeof transactionStatements>
+
+export const repositoriesFor = (db: Db): Repositories => bind(db, statements)
+
+/** Only db/transaction.ts calls it: a transaction's repositories are handed out as a `Tx`. */
+export const transactionRepositoriesFor = (connection: Transaction<Schema>): TransactionRepositories =>
+  bind(connection, transactionStatements)

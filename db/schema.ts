@@ -8,6 +8,7 @@ import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
 import type {
+  AuditDetails,
   InsurerQuoteColumn,
   QuoteApplicant,
   QuoteCar,
@@ -64,7 +65,7 @@ export interface Schema {
     created_at: Date
     changed_at: Date
     valid_until: NzDay | null
-    purged_at: Date | null
+    anonymised_at: Date | null
     applicant: JsonOrNull<QuoteApplicant>
     /** As sent with the registration; by default the brand's key. */
     source: Generated<string>
@@ -74,19 +75,19 @@ export interface Schema {
   payment: {
     id: string
     quote_id: string
-    idem_key: string
+    idempotency_key: string
     quote_version: number
     amount_cents: number
     currency: 'NZD'
     state: PaymentState
-    psp_session: string | null
+    card_session_id: string | null
     page_url: string | null
     notice_token_hash: Buffer | null
     transaction_id: string | null
     card: JsonOrNull<{ scheme: string; lastDigits: string }>
     session_id: string | null
     policyholders_hash: Generated<Buffer | null>
-    look_again_at: Date | null
+    next_poll_at: Date | null
     unclear_since: Generated<Date | null>
     /** The node that sends the refund now, and until when. */
     refund_lease_owner: Generated<string | null>
@@ -96,14 +97,14 @@ export interface Schema {
     created_at: Date
     changed_at: Date
   }
-  issuance: {
+  bind_attempt: {
     quote_id: string
-    idem_key: string
+    idempotency_key: string
     quote_version: number
     /** Empty once the request is destroyed. */
     request_hash: Buffer
-    request_enc: string | null
-    account_mark: Generated<string | null>
+    encrypted_request: string | null
+    account_fingerprint: Generated<string | null>
     payment_id: string | null
     state: BindAttemptState
     policy_number: string | null
@@ -114,8 +115,8 @@ export interface Schema {
     /** When the insurer was last asked to bind; stored only for an insurer without idempotency keys. */
     sent_at: Date | null
     /** The outcome that a person learnt from the insurer (`npm run ops -- settle`). */
-    told_outcome: 'ISSUED' | 'REJECTED' | null
-    told_policy_number: string | null
+    manual_outcome: 'ISSUED' | 'REJECTED' | null
+    manual_policy_number: string | null
     created_at: Date
     changed_at: Date
   }
@@ -136,10 +137,10 @@ export interface Schema {
     at: Date
     quote_id: string | null
     what: string
-    details: Json<Record<string, unknown>>
+    details: Json<AuditDetails>
   }
-  captcha_state: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
-  captcha_used: { token_hash: Buffer; at: Date }
+  captcha_pass: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
+  captcha_spent_token: { token_hash: Buffer; at: Date }
   rate_limit: { key: string; window_start: Date; count: number }
   'insurer.quote': {
     quote_number: string
@@ -154,7 +155,7 @@ export interface Schema {
   }
   'insurer.policy': {
     policy_number: string
-    idem_key: string
+    idempotency_key: string
     quote_number: string
     request_hash: string
     issued_at: Date

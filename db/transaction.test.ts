@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { withTransaction } from './transaction.ts'
+import { repositoriesFor } from './repositories.ts'
+import { runTransaction, type Tx, withTransaction } from './transaction.ts'
 
 describe('a transaction', () => {
   let database: TestDatabase
@@ -17,7 +18,7 @@ describe('a transaction', () => {
 
   it('is undone by what it throws, which is thrown and not tried again', async () => {
     let runs = 0
-    const work = withTransaction(database.kysely, async tx => {
+    const work = runTransaction(database.kysely, async tx => {
       runs += 1
       await sql`update account set cents = 99`.execute(tx)
       throw new Error('no')
@@ -32,7 +33,7 @@ describe('a transaction', () => {
     let holding = 0
     const bothHoldOne = Promise.withResolvers<void>()
     const add = (first: string, second: string) =>
-      withTransaction(database.kysely, async tx => {
+      runTransaction(database.kysely, async tx => {
         runs += 1
         await sql`update account set cents = cents + 1 where name = ${first}`.execute(tx)
         holding += 1
@@ -47,11 +48,25 @@ describe('a transaction', () => {
 
   it('gives up after three more tries', async () => {
     let runs = 0
-    const work = withTransaction(database.kysely, async tx => {
+    const work = runTransaction(database.kysely, async tx => {
       runs += 1
       await sql`do $$ begin raise exception 'lost the race' using errcode = '40001'; end $$`.execute(tx)
     })
     await expect(work).rejects.toThrow('lost the race')
     expect(runs).toBe(4)
+  })
+
+  it('is given out as a Tx, which no other repositories can stand for', async () => {
+    const lock = (tx: Tx<string>) => tx.lockQuote('00000000-0000-4000-8000-000000000000')
+    expect(await withTransaction(database.kysely, () => 'jobs', lock)).toBeUndefined()
+    expect(
+      await withTransaction(
+        database.kysely,
+        () => 'jobs',
+        async tx => tx.jobs,
+      ),
+    ).toBe('jobs')
+    // @ts-expect-error Plain repositories lock nothing.
+    expect(() => lock(repositoriesFor(database.kysely))).toThrow(TypeError)
   })
 })

@@ -1,33 +1,63 @@
 /**
- * Runs statements in one transaction, and retries it after a serialization failure or deadlock. Lock order,
- * to avoid deadlocks: quote, payment, issuance, policy, session, session_quote. A step may be skipped. The
- * quote is skipped by writers of a single row, and by a login, which begins with the quote it opens.
+ * Transactions, retried after a lost race, and the type `Tx` that proves to a function that it runs in one.
+ * server/container.ts and the operators' commands open them.
+ *
+ * Lock order. Every transaction locks rows in this order, so that no two wait for each other: quote, payment,
+ * bind_attempt, policy, login_token, session, session_quote. A transaction may skip tables. Only writers of a
+ * single row may skip the quote.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { concurrentUpdateCode, errorCode } from './postgres-errors.ts'
+import { type TransactionRepositories, transactionRepositoriesFor } from './repositories.ts'
+import type { Schema } from './schema.ts'
+
+declare const openTransaction: unique symbol
+
+/**
+ * The repositories of an open transaction, all on its connection. A function that locks rows, or writes several
+ * rows that belong together, takes a `Tx` as a parameter. Plain repositories are not assignable to it.
+ */
+export type Tx<Jobs = unknown> = TransactionRepositories & {
+  /** A job that is put here exists exactly if the transaction commits. */
+  readonly jobs: Jobs
+  readonly [openTransaction]: true
+}
 
 const retries = 3
 const longestPauseMs = 40
-// serialization_failure and deadlock_detected: PostgreSQL has undone everything and asks to try again. Three codes come from a
-// prepared statement that no longer fits (db/postgres-dialect.ts): next time it is prepared again, or sent without a name.
-// The last is a compare-and-set that came too late: the work is done again from the new state.
-const worthRetrying = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
+// PostgreSQL has undone the transaction after serialization_failure and deadlock_detected. Three codes come from a
+// prepared statement that no longer fits (db/postgres-dialect.ts): it is then prepared again, or sent without a name.
+// The last code is a compare-and-set that another change overtook: the work runs again from the new state.
+const retriedCodes = new Set(['40001', '40P01', '0A000', '26000', '42P05', concurrentUpdateCode])
 
 /**
- * Runs `work` in a transaction; what it throws undoes everything and is thrown. `work` may run up to four times, so it
- * must have no effect but on the database.
+ * Runs `work` in a transaction on a connection of its own. An error undoes everything and is thrown. `work` may
+ * run up to four times, so it must have no effect but on the database.
  */
-export async function withTransaction<DB, T>(
+export async function runTransaction<DB, T>(
   db: Kysely<DB>,
-  work: (tx: Transaction<DB>) => Promise<T>,
+  work: (connection: Transaction<DB>) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt > retries || !worthRetrying.has(errorCode(error) ?? '')) throw error
+      if (attempt > retries || !retriedCodes.has(errorCode(error) ?? '')) throw error
       await delay(Math.random() * longestPauseMs * attempt)
     }
   }
 }
+
+/**
+ * Runs `work` like runTransaction, with the repositories of the transaction.
+ * @param jobsOn makes the outbox of jobs on the transaction's connection
+ */
+export const withTransaction = <Jobs, T>(
+  db: Kysely<Schema>,
+  jobsOn: (connection: Transaction<Schema>) => Jobs,
+  work: (tx: Tx<Jobs>) => Promise<T>,
+): Promise<T> =>
+  runTransaction(db, connection =>
+    work({ ...transactionRepositoriesFor(connection), jobs: jobsOn(connection) } as Tx<Jobs>),
+  )

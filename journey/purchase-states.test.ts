@@ -12,8 +12,8 @@ import {
   unresolvedStates,
 } from './purchase-states.ts'
 
-const tables = { quote: quoteMoves, payment: paymentMoves, issuance: bindAttemptMoves }
-const starts = { quote: 'DRAFT', payment: 'CREATED', issuance: 'INTENT' }
+const tables = { quote: quoteMoves, payment: paymentMoves, bindAttempt: bindAttemptMoves }
+const starts = { quote: 'DRAFT', payment: 'CREATED', bindAttempt: 'INTENT' }
 
 describe('the tables of states', () => {
   it.each(Object.entries(tables))(
@@ -26,7 +26,7 @@ describe('the tables of states', () => {
     },
   )
 
-  it('[PAY-05] a policy, an issued issuance and returned money are final', () => {
+  it('[PAY-05] a policy, an issued bind attempt and returned money are final', () => {
     expect([
       quoteMoves.CONVERTED,
       quoteMoves.EXPIRED,

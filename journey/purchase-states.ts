@@ -1,5 +1,5 @@
 /**
- * The states of quote, payment and issuance, and every legal transition between them. The database changes
+ * The states of quote, payment and bind attempt, and every legal transition between them. The database changes
  * a row only by compare-and-set from these source states; other transitions cannot happen.
  */
 

@@ -4,8 +4,8 @@ import { createWebhookSender, type WebhookSource } from './webhook-sender.ts'
 
 const diskFull = new Error('ENOSPC: no space left on device')
 
-/** Books in which every session is told of at once, unless said otherwise. */
-const books = (source: Partial<WebhookSource> = {}): WebhookSource => ({
+/** A store from which every webhook is delivered at once, unless `source` says otherwise. */
+const store = (source: Partial<WebhookSource> = {}): WebhookSource => ({
   requestFor: async () => null,
   isFinal: () => true,
   markDelivered: async () => undefined,
@@ -18,7 +18,7 @@ it.each([
   ['noted as told', { markDelivered: () => Promise.reject(diskFull) }],
 ] as const)('a session that cannot be %s is reported, and nobody else is disturbed', async (_, failing) => {
   const onError = vi.fn()
-  const notices = createWebhookSender(books(failing), { onError })
+  const notices = createWebhookSender(store(failing), { onError })
   notices.send('session')
   await expect.poll(() => onError).toHaveBeenCalledExactlyOnceWith(diskFull)
   await notices.close()

@@ -13,7 +13,7 @@ import Fastify, {
 } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Application } from './container.ts'
-import type { Dependencies } from './lib/context.ts'
+import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { readJson, refuseOtherEncodings } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'

@@ -20,9 +20,9 @@ import { openQueue } from './jobs/queue.ts'
 import { queueLag } from './jobs/queue-tables.ts'
 import { scheduleReconcile } from './jobs/reconcile.ts'
 import { scheduleRetention } from './jobs/retention.ts'
-import type { Dependencies, Log } from './lib/context.ts'
 import { type Keys, readKeys } from './lib/crypto.ts'
 import { assertCreatable } from './lib/data-dir.ts'
+import type { Dependencies, Log } from './lib/dependencies.ts'
 import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
@@ -200,13 +200,11 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     coalescer: createCoalescer(now),
     repositories: withAuditMetrics(repositoriesFor(database.kysely), metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, tx =>
-        work(withAuditMetrics(repositoriesFor(tx), metrics), queue.over(tx)),
-      ),
+      withTransaction(database.kysely, queue.jobsOn, tx => work(withAuditMetrics(tx, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
-    jobs: queue.over(),
+    jobs: queue.jobsOn(),
     log,
     pdfRenderer: bulkhead(
       press,

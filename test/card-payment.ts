@@ -1,7 +1,7 @@
 /**
  * Fixture of settlement tests: a quote with an open card page, and a card partner that reports the payment.
  */
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
 import type { TestApp } from './test-app.ts'
 

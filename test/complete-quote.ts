@@ -141,7 +141,7 @@ export const completeQuote: Quote = {
   created_at: completedAt,
   changed_at: completedAt,
   valid_until: priced.validUntil,
-  purged_at: null,
+  anonymised_at: null,
   applicant: null,
   source: 'openroad',
   partner_id: null,

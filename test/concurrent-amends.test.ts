@@ -135,7 +135,7 @@ it('[EDGE-09] an amend with an outdated history changes no saved answer', async 
   expect(await kept()).toEqual(before)
 })
 
-it('[QUOTE-02] [EDGE-09] page, books and insurer agree after any taps, however late the answers come', async () => {
+it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps, however late the answers come', async () => {
   const today = nzToday(new Date())
   await fc.assert(
     fc.asyncProperty(

@@ -26,7 +26,7 @@ import { temporaryDir, testSandbox } from './sandbox.ts'
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
 type Policy = Parameters<EmbeddedInsurerRepository['issue']>[0]
 
-export function memoryBooks(): EmbeddedInsurerRepository {
+export function memoryRepository(): EmbeddedInsurerRepository {
   const quotes = new Map<string, Row>()
   const policies: Policy[] = []
   return {
@@ -49,7 +49,7 @@ export function memoryBooks(): EmbeddedInsurerRepository {
     },
     async issue(policy, readAt) {
       const stands = policies.find(
-        one => one.idem_key === policy.idem_key || one.quote_number === policy.quote_number,
+        one => one.idempotency_key === policy.idempotency_key || one.quote_number === policy.quote_number,
       )
       if (stands) return stands
       if (quotes.get(policy.quote_number)?.modified_at !== readAt) return 'quote-changed'
@@ -57,7 +57,7 @@ export function memoryBooks(): EmbeddedInsurerRepository {
       policies.push(policy)
       return policy
     },
-    findPolicyByKey: async key => policies.find(one => one.idem_key === key),
+    findPolicyByKey: async key => policies.find(one => one.idempotency_key === key),
   }
 }
 
@@ -155,7 +155,7 @@ const sandboxed = (knows: InsurerIdempotency): InsurerAdapter => ({
 
 export const insurerAdapters: Readonly<Record<string, InsurerAdapter>> = {
   embedded: {
-    open: async now => ({ insurer: embeddedInsurer(memoryBooks(), now), catalogue: embeddedCatalogue }),
+    open: async now => ({ insurer: embeddedInsurer(memoryRepository(), now), catalogue: embeddedCatalogue }),
     knowsKeys: true,
     knowsReferences: true,
   },

@@ -58,7 +58,7 @@ async function brokenAfter(...statements: string[]): Promise<string[]> {
 const bought = `(select quote_id from policy)`
 const unsold = `(select id from quote where status = 'QUOTED')`
 const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
-  insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+  insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
   values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
 
 it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
@@ -72,7 +72,7 @@ const planted: Readonly<Record<string, readonly string[]>> = {
      values (gen_random_uuid(), now(), ${unsold}, 'policy-issued', '{"policyNumber": "OR000000003"}')`,
   ],
   I4: [`update quote set status = 'BINDING' where id = ${bought}`],
-  I5: [cardPayment('REFUNDED', bought), `update issuance set payment_id = (select id from payment)`],
+  I5: [cardPayment('REFUNDED', bought), `update bind_attempt set payment_id = (select id from payment)`],
   I6: [cardPayment('APPROVED', unsold, `now() - interval '2 days'`)],
   I8: [
     `insert into audit (id, at, quote_id, what)
@@ -88,13 +88,13 @@ const planted: Readonly<Record<string, readonly string[]>> = {
     'alter table audit disable trigger audit_goes_when_old',
     `delete from audit where what like 'mail-%'`,
   ],
-  I12: ['update insurer.policy set idem_key = gen_random_uuid()::text'],
+  I12: ['update insurer.policy set idempotency_key = gen_random_uuid()::text'],
   I13: ['update policy set terms_at = null'],
   I14: [`update policy set brand = 'fern'`],
-  I16: [`update issuance set request_enc = '12-3140-0171323-50'`],
+  I16: [`update bind_attempt set encrypted_request = '12-3140-0171323-50'`],
   I17: [`update quote set quote_number = 'Q-00000-000000' where id = ${bought}`],
   I18: [`delete from quote where id = ${unsold}`],
-  I19: [`update issuance set changed_at = now() - interval '32 days'`],
+  I19: [`update bind_attempt set changed_at = now() - interval '32 days'`],
 }
 
 it('[EDGE-13] each has its own planted break here', () => {
@@ -115,7 +115,7 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
     'I19',
     'bank details that were refused and stay',
     [
-      `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+      `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
        values (${unsold}, gen_random_uuid(), 1, '', 'v1.x.y', 'REJECTED', now(), now() - interval '50 hours')`,
     ],
   ],

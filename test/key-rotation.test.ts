@@ -59,11 +59,13 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
     expect(await last.run()).toMatchObject({ isWell: true })
     await jobs.close()
 
-    const { rows } = await before.database.pool.query('select quote_id, request_enc from issuance')
+    const { rows } = await before.database.pool.query('select quote_id, encrypted_request from bind_attempt')
     expect(rows).toHaveLength(bought.reduce((sum, count) => sum + count, 0))
     const thirdAlone = readKeys({ keys: { jwt, pii: third }, dataDir: '' })
-    for (const { quote_id: id, request_enc: sealed } of rows)
-      expect(decrypt(thirdAlone, `issuance|request_enc|${id}`, sealed)).toContain('12-3140-0171323-50')
+    for (const { quote_id: id, encrypted_request: sealed } of rows)
+      expect(decrypt(thirdAlone, `bind_attempt|encrypted_request|${id}`, sealed)).toContain(
+        '12-3140-0171323-50',
+      )
   } finally {
     await Promise.all([between.close(), after.close()])
     await before.close()

@@ -86,22 +86,23 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
-  const { repositories, now } = world.application.services
-  await repositories.createBindAttempt({
+  const { repositories, withTransaction, now } = world.application.services
+  const intent = {
     quote_id: quote.id,
-    idem_key: randomUUID(),
+    idempotency_key: randomUUID(),
     quote_version: 1,
     request_hash: Buffer.of(1),
-    request_enc: 'v1.none',
-    account_mark: null,
+    encrypted_request: 'v1.none',
+    account_fingerprint: null,
     payment_id: null,
     now: now(),
-  })
+  }
+  expect(await withTransaction(tx => tx.createBindAttempt(intent))).toBe(true)
   expect(await repositories.setQuoteStatus(quote.id, 'BINDING', now())).toBe(true)
   const before = await statusOf(quote.id)
   expect((await answered()).json).toMatchObject({ code: 'STALE' })
   expect(await statusOf(quote.id)).toEqual(before)
-  await world.database.pool.query('delete from issuance where quote_id = $1', [quote.id])
+  await world.database.pool.query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
 it('[PAY-11] a payment is abandoned only while no customer can have its page open', async () => {
@@ -114,13 +115,13 @@ it('[PAY-11] a payment is abandoned only while no customer can have its page ope
   expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(false)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'PENDING',
-    look_again_at: expect.any(Date),
+    next_poll_at: expect.any(Date),
   })
   await world.database.pool.query(`update payment set state = 'CREATED' where id = $1`, [open?.id])
   expect(await repositories.expireUnissuedPayment(open?.id ?? '', now())).toBe(true)
   expect(await repositories.findPayment(open?.id ?? '')).toMatchObject({
     state: 'EXPIRED',
-    look_again_at: null,
+    next_poll_at: null,
   })
 })
 
@@ -193,7 +194,9 @@ it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a k
   const first = await services.repositories.findActivePayment(quote.id)
   // Who presses again and again does not put it off.
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
-  expect((await services.repositories.findActivePayment(quote.id))?.idem_key).toBe(first?.idem_key)
+  expect((await services.repositories.findActivePayment(quote.id))?.idempotency_key).toBe(
+    first?.idempotency_key,
+  )
   await reconcile({ ...services, now: () => new Date((first?.created_at.getTime() ?? 0) + 61_000) })
   expect(await services.repositories.findActivePayment(quote.id)).toBeUndefined()
   askForPage = null

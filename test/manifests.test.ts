@@ -105,7 +105,7 @@ test('the image holds every folder the server and its operators’ commands impo
   ).toEqual([])
 })
 
-test('a clock of the cluster asks every hour whether the books are whole and what waits for a person', () => {
+test('a clock of the cluster asks every hour whether the stored data is consistent and what waits for a person', () => {
   expect(all(/schedule: "(\d{1,2}) \* \* \* \*"/g, manifests)).toHaveLength(2)
   const asked = all(/command: \[node, scripts\/ops\.ts, (\w+)\]/g, manifests)
   expect(asked).toEqual(['invariants', 'waiting'])

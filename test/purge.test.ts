@@ -188,7 +188,7 @@ it('a quote goes with the insurer’s copy of it or not at all, and a copy that 
   laterMs = 61 * dayMs
   await pool.query('alter table insurer.quote add constraint held check (not closed)')
   expect((await runRetention(world.application.services)).quotes).toBeUndefined()
-  expect((await pool.query('select 1 from quote where purged_at is null')).rows).toHaveLength(1)
+  expect((await pool.query('select 1 from quote where anonymised_at is null')).rows).toHaveLength(1)
   await pool.query('alter table insurer.quote drop constraint held')
   expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
 
@@ -202,12 +202,12 @@ it('a change that was under way does not fill the insurer’s copy again once it
   const { quote } = await quoteWithPeople()
   const { services } = world.application
   const { quoteNum } = quote.attributes.policyDetails
-  const books = embeddedInsurerRepository(world.database.kysely)
-  const mark = await books.findMark(quoteNum)
+  const repository = embeddedInsurerRepository(world.database.kysely)
+  const mark = await repository.findMark(quoteNum)
   laterMs = 61 * dayMs
   await runRetention(services)
   const change = { risk: { name: 'Māia' }, answer: {}, modified_at: 'later', modified_by: 'test' }
-  expect(await books.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
+  expect(await repository.changeQuote(quoteNum, mark?.modified_at ?? '', change)).toBe(false)
   expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
 })
 
@@ -242,10 +242,14 @@ it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the 
   const kept = () => world.application.services.repositories.findBindAttempt(quote.id)
   laterMs = 29 * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 0, quotes: 0 })
-  expect((await kept())?.request_enc).toBeTypeOf('string')
+  expect((await kept())?.encrypted_request).toBeTypeOf('string')
   laterMs = 31 * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 1 })
-  expect(await kept()).toMatchObject({ state: 'ISSUED', request_enc: null, policy_number: policyNumber })
+  expect(await kept()).toMatchObject({
+    state: 'ISSUED',
+    encrypted_request: null,
+    policy_number: policyNumber,
+  })
   laterMs = 900 * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ quotes: 0, tombstones: 0 })
   const policy = await world.application.services.repositories.findPolicy(quote.id)
@@ -262,7 +266,7 @@ it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who h
   const marks = async () =>
     (
       await pool.query(
-        `select convert_from(request_hash, 'UTF8') as ordered, account_mark as account from issuance`,
+        `select convert_from(request_hash, 'UTF8') as ordered, account_fingerprint as account from bind_attempt`,
       )
     ).rows[0]
   // Each is named by the key that locks the bank details.
@@ -283,25 +287,25 @@ it('[T43] [EDGE-13] a bind that was refused leaves no mark of its account either
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   await pool.query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, account_mark, state, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, account_fingerprint, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', 'locked', 'mark', 'REJECTED', now(), now())`,
     [quote.id],
   )
   laterMs = dayMs + 60_000
   expect(await runRetention(world.application.services)).toMatchObject({ bankDetails: 1 })
   const { rows } = await pool.query(
-    `select request_enc, account_mark, length(request_hash) as hash from issuance`,
+    `select encrypted_request, account_fingerprint, length(request_hash) as hash from bind_attempt`,
   )
-  expect(rows).toEqual([{ request_enc: null, account_mark: null, hash: 0 }])
+  expect(rows).toEqual([{ encrypted_request: null, account_fingerprint: null, hash: 0 }])
 })
 
 it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   const inState = async (state: string) => {
-    await pool.query('delete from issuance')
+    await pool.query('delete from bind_attempt')
     await pool.query(
-      `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+      `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
        values ($1, gen_random_uuid(), 1, 'x', 'locked', $2, now(), now())`,
       [quote.id, state],
     )
@@ -310,9 +314,9 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
   }
   for (const state of ['INTENT', 'UNKNOWN'])
     expect(await inState(state), state).toMatchObject({ quotes: 0, bankDetails: 0 })
-  await pool.query('delete from issuance')
+  await pool.query('delete from bind_attempt')
   await pool.query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'PENDING', now(), now())`,
     [quote.id],
   )
@@ -339,7 +343,7 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
     })
   await repositories.spendCaptchaToken(Buffer.from('spent'), services.now())
   await repositories.countEvent('counted', dayMs, services.now())
-  const tables = ['session', 'captcha_state', 'captcha_used', 'rate_limit'] as const
+  const tables = ['session', 'captcha_pass', 'captcha_spent_token', 'rate_limit'] as const
   const counts = async () => {
     const counted: number[] = []
     for (const table of tables)
@@ -500,7 +504,7 @@ it('[EDGE-13] a policy whose money is still due back is not forgotten', async ()
   await ageQuote(quote.id, 9)
   const { pool } = world.database
   await pool.query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', 'REFUND_DUE', now(), now())`,
     [quote.id],
   )
@@ -536,12 +540,12 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
     [refunded, 'REFUNDED'],
   ] as const) {
     await pool.query(
-      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+      `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
        values (gen_random_uuid(), $1, gen_random_uuid(), 1, 100, 'NZD', $2, now(), now())`,
       [quote.id, state],
     )
     await pool.query(
-      `insert into issuance (quote_id, idem_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
+      `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, payment_id, state, created_at, changed_at)
        select quote_id, gen_random_uuid(), 1, 'x', id, 'REJECTED', now(), now() from payment where quote_id = $1`,
       [quote.id],
     )
@@ -550,7 +554,7 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
   expect(await runRetention(world.application.services)).toMatchObject({ quotes: 2 })
   laterMs = (61 + 397) * dayMs
   expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
-  for (const table of ['payment', 'issuance']) {
+  for (const table of ['payment', 'bind_attempt']) {
     const { rows } = await pool.query(`select quote_id from ${table}`)
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
@@ -563,7 +567,7 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
   // A day further back than the audit's slack: seven years before a leap day there is none to count the eighth from.
   await wentBack(eightYearsAgo - 3 * dayMs)
   expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
-  for (const table of ['payment', 'issuance', 'quote'])
+  for (const table of ['payment', 'bind_attempt', 'quote'])
     expect([table, (await pool.query(`select 1 from ${table}`)).rows]).toEqual([table, []])
   expect(await brokenNow()).toEqual([])
 })

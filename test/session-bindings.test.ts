@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 async function sessionAndQuote() {
-  const books = repositoriesFor(database.kysely)
+  const repositories = repositoriesFor(database.kysely)
   const sidHash = randomBytes(32)
   const quoteId = randomUUID()
-  const sessionId = await books.createSession({ sidHash, brand: 'openroad', now })
+  const sessionId = await repositories.createSession({ sidHash, brand: 'openroad', now })
   const of = { brand: 'openroad', origin: 'http://x', plate: 'JHU968' }
   const sale = { applicant: null, source: 'openroad', partner_id: null }
-  await books.createProspect({ id: quoteId, ...of, ...sale, now })
-  return { books, cookie: { sessionId, sidHash }, quoteId }
+  await repositories.createProspect({ id: quoteId, ...of, ...sale, now })
+  return { repositories, cookie: { sessionId, sidHash }, quoteId }
 }
 
 const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database) => {
@@ -42,16 +42,16 @@ const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database)
 }
 
 it('[EDGE-16] a session that bought is not lowered by a link that it follows at the same moment', async () => {
-  const { books, cookie, quoteId } = await sessionAndQuote()
+  const { repositories, cookie, quoteId } = await sessionAndQuote()
   const { sessionId } = cookie
   let linking: Promise<void> = Promise.resolve()
   await database.kysely.transaction().execute(async tx => {
     await repositoriesFor(tx).grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
-    linking = books.grantAccess({ sessionId, quoteId, level: 'VIEW_SUMMARY', now })
+    linking = repositories.grantAccess({ sessionId, quoteId, level: 'VIEW_SUMMARY', now })
     await eventually(() => someoneWaits())
   })
   await linking
-  expect(await books.accessLevelByCookie(cookie, quoteId)).toBe('VIEW_POLICY')
+  expect(await repositories.accessLevelByCookie(cookie, quoteId)).toBe('VIEW_POLICY')
 })
 
 const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) => {
@@ -101,19 +101,16 @@ it('[EDGE-16] [T39] a call that began under a cookie gets nothing that a log-in 
       around: wired => ({
         ...wired,
         withTransaction: work =>
-          wired.withTransaction((repositories, jobs) =>
-            work(
-              {
-                ...repositories,
-                async lockQuote(id) {
-                  const once = meanwhile
-                  meanwhile = null
-                  await once?.()
-                  return repositories.lockQuote(id)
-                },
+          wired.withTransaction(tx =>
+            work({
+              ...tx,
+              async lockQuote(id) {
+                const once = meanwhile
+                meanwhile = null
+                await once?.()
+                return tx.lockQuote(id)
               },
-              jobs,
-            ),
+            }),
           ),
       }),
     },
@@ -122,17 +119,17 @@ it('[EDGE-16] [T39] a call that began under a cookie gets nothing that a log-in 
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const cookie = await cookieOf(world.database, client.cookies.get('sid') ?? '')
-  const books = repositoriesFor(world.database.kysely)
-  meanwhile = () => books.rotateSession(cookie, hashToken(newToken()))
+  const repositories = repositoriesFor(world.database.kysely)
+  meanwhile = () => repositories.rotateSession(cookie, hashToken(newToken()))
   const bind = await client.call('quoteBind', { body: bindBody(quote) })
   expect(bind.json).toMatchObject({ code: 'NOT_READY' })
-  expect(await books.findBindAttempt(quote.id)).toBeUndefined()
-  expect(await books.accessLevelByCookie(cookie, quote.id)).toBeNull()
-  expect(await books.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
+  expect(await repositories.findBindAttempt(quote.id)).toBeUndefined()
+  expect(await repositories.accessLevelByCookie(cookie, quote.id)).toBeNull()
+  expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
   // The former cookie neither gets the new one nor ends the session.
-  expect(await books.rotateSession(cookie, hashToken(newToken()))).toBe(false)
-  await books.endSession(cookie)
-  expect(await books.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
+  expect(await repositories.rotateSession(cookie, hashToken(newToken()))).toBe(false)
+  await repositories.endSession(cookie)
+  expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
 })
 
 it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car waits belongs to who goes on', async () => {
@@ -142,19 +139,16 @@ it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car wait
       around: wired => ({
         ...wired,
         withTransaction: work =>
-          wired.withTransaction((books, jobs) =>
-            work(
-              {
-                ...books,
-                async findActivePayment(id) {
-                  const once = meanwhile
-                  meanwhile = null
-                  await once?.()
-                  return books.findActivePayment(id)
-                },
+          wired.withTransaction(tx =>
+            work({
+              ...tx,
+              async findActivePayment(id) {
+                const once = meanwhile
+                meanwhile = null
+                await once?.()
+                return tx.findActivePayment(id)
               },
-              jobs,
-            ),
+            }),
           ),
       }),
     },

@@ -87,7 +87,7 @@ async function someQuoteNumbers(stand: BenchEnvironment, count: number): Promise
   const { rows } = await stand.pool.query<{ quote_number: string }>(
     // From the whole table, not from the pages that were written last.
     `select quote_number from quote tablesample bernoulli (least(100, 100.0 * $1 / (select reltuples from pg_class
-       where oid = 'quote'::regclass))) where quote_number is not null and purged_at is null`,
+       where oid = 'quote'::regclass))) where quote_number is not null and anonymised_at is null`,
     [count * 3],
   )
   const numbers = rows.map(row => row.quote_number)

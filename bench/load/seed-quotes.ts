@@ -21,7 +21,7 @@ export async function prepareSeeding(stand: BenchEnvironment): Promise<void> {
     create table bench_quote as select q.*, l.place from quote q join bench_lender l on l.id = q.id;
     create table bench_insurer as select i.*, l.place from insurer.quote i join bench_lender l on l.quote_number = i.quote_number;
     create table bench_policy as select p.*, l.place from policy p join bench_lender l on l.id = p.quote_id;
-    create table bench_issuance as select s.*, l.place from issuance s join bench_lender l on l.id = s.quote_id`)
+    create table bench_bind_attempt as select s.*, l.place from bind_attempt s join bench_lender l on l.id = s.quote_id`)
 }
 
 /**
@@ -69,7 +69,7 @@ export async function seedQuotes(stand: BenchEnvironment, from: number, to: numb
     'audit',
     'login_token',
     'policy',
-    'issuance',
+    'bind_attempt',
     'insurer.policy',
     'rate_limit',
   ])
@@ -104,15 +104,15 @@ async function fillBatch(client: pg.PoolClient, first: number, end: number, lent
       from bench_key k cross join (values ('registered'), ('rated-quoted')) step (what);
     insert into login_token (token_hash, quote_id, kind, expires_at)
       select sha256(k.id::text::bytea), k.id, 'link', now() + (k.n % 30) * interval '1 day' from bench_key k;
-    insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, policy_number, attempts,
+    insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, policy_number, attempts,
         created_at, changed_at)
-      select k.id, gen_random_uuid(), b.quote_version, b.request_hash, b.request_enc, 'ISSUED', k.policy_number, 1,
+      select k.id, gen_random_uuid(), b.quote_version, b.request_hash, b.encrypted_request, 'ISSUED', k.policy_number, 1,
         b.created_at, b.changed_at
-      from bench_key k join bench_issuance b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
+      from bench_key k join bench_bind_attempt b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
     insert into policy (policy_number, quote_id, brand, record, terms_at, declared_at, issued_at)
       select k.policy_number, k.id, b.brand, b.record, b.terms_at, b.declared_at, b.issued_at
       from bench_key k join bench_policy b on b.place = ${place} where k.n % 50 = 0 on conflict do nothing;
-    insert into insurer.policy (policy_number, idem_key, quote_number, request_hash, issued_at)
+    insert into insurer.policy (policy_number, idempotency_key, quote_number, request_hash, issued_at)
       select k.policy_number, gen_random_uuid()::text, k.quote_number, '', now()
       from bench_key k where k.n % 50 = 0 on conflict do nothing;
     insert into rate_limit (key, window_start, count)

@@ -42,7 +42,7 @@ const invariants: readonly Invariant[] = [
     breaks: () => sql`
       select i.policy_number as what from insurer.policy i
       where not exists (select 1 from policy p where p.policy_number = i.policy_number)
-        and not exists (select 1 from quote q join issuance s on s.quote_id = q.id
+        and not exists (select 1 from quote q join bind_attempt s on s.quote_id = q.id
                         where q.quote_number = i.quote_number and s.state in ('INTENT', 'UNKNOWN'))
       union all
       select p.policy_number from policy p join quote q on q.id = p.quote_id
@@ -60,10 +60,10 @@ const invariants: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    says: 'a converted quote, an issued issuance and a policy come together',
+    says: 'a converted quote, an issued bind attempt and a policy come together',
     breaks: () => sql`
       select q.id::text as what from quote q
-      left join issuance i on i.quote_id = q.id and i.state = 'ISSUED'
+      left join bind_attempt i on i.quote_id = q.id and i.state = 'ISSUED'
       left join policy p on p.quote_id = q.id
       where (q.status = 'CONVERTED')::int + (i.quote_id is not null)::int + (p.quote_id is not null)::int in (1, 2)
          or i.policy_number <> p.policy_number`,
@@ -72,7 +72,7 @@ const invariants: readonly Invariant[] = [
     id: 'I5',
     says: 'a policy paid by card has exactly one payment that stands, of the version and amount it was bought in',
     breaks: () => sql`
-      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      select p.policy_number as what from policy p join bind_attempt i on i.quote_id = p.quote_id
       where i.payment_id is not null
         and (select count(*) from payment y
              where y.quote_id = p.quote_id and y.state = 'APPROVED'
@@ -85,7 +85,7 @@ const invariants: readonly Invariant[] = [
     breaks: now => sql`
       select y.id::text as what from payment y
       where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
-        and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+        and not exists (select 1 from policy p join bind_attempt i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
   },
   {
@@ -117,7 +117,7 @@ const invariants: readonly Invariant[] = [
     says: 'a policy is of the version the customer declared to be true, where a declaration was sent',
     breaks: () => sql`
       select p.policy_number as what from policy p join quote q on q.id = p.quote_id
-      join issuance i on i.quote_id = p.quote_id
+      join bind_attempt i on i.quote_id = p.quote_id
       where q.declared_version is not null and q.declared_version <> i.quote_version`,
   },
   {
@@ -139,14 +139,14 @@ const invariants: readonly Invariant[] = [
     says: 'the insurer was asked for a policy with one key, which is ours',
     breaks: () => sql`
       select p.policy_number as what from insurer.policy p join quote q on q.quote_number = p.quote_number
-      join issuance i on i.quote_id = q.id
-      where i.idem_key::text <> p.idem_key`,
+      join bind_attempt i on i.quote_id = q.id
+      where i.idempotency_key::text <> p.idempotency_key`,
   },
   {
     id: 'I13',
     says: 'declaration and debit terms are older than the policy',
     breaks: () => sql`
-      select p.policy_number as what from policy p join issuance i on i.quote_id = p.quote_id
+      select p.policy_number as what from policy p join bind_attempt i on i.quote_id = p.quote_id
       where p.declared_at > p.issued_at + ${clocksDiffer} or p.terms_at > p.issued_at + ${clocksDiffer}
          or (i.payment_id is null and p.terms_at is null)`,
   },
@@ -160,7 +160,7 @@ const invariants: readonly Invariant[] = [
     id: 'I16',
     says: 'a bank account number is kept locked or masked',
     breaks: () => sql`
-      select quote_id::text as what from issuance where request_enc is not null and request_enc not like 'v1.%'
+      select quote_id::text as what from bind_attempt where encrypted_request is not null and encrypted_request not like 'v1.%'
       union all
       -- A browser's name and a hash may hold as many digits.
       select policy_number from policy
@@ -171,7 +171,7 @@ const invariants: readonly Invariant[] = [
     id: 'I17',
     says: 'a key stands for one request: the insurer knows it for this quote and for no other',
     breaks: () => sql`
-      select i.idem_key::text as what from issuance i join insurer.policy p on p.idem_key = i.idem_key::text
+      select i.idempotency_key::text as what from bind_attempt i join insurer.policy p on p.idempotency_key = i.idempotency_key::text
       join quote q on q.id = i.quote_id
       where q.quote_number is distinct from p.quote_number`,
   },

@@ -6,31 +6,31 @@
 import { type Kysely, sql } from 'kysely'
 import { unresolvedStates } from '#journey/purchase-states.ts'
 
-/** Rows of `issuance`: a partner that is out makes no job repeat, each asking is put as a new job. */
+/** Rows of `bind_attempt`: a partner that is out makes no job repeat, each asking is put as a new job. */
 export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedStates.map(sql.lit))})`
 
 /** Rows of `payment`. */
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
 
 export interface PendingPurchaseAges {
-  /** How long the oldest issuance has waited for the insurer's answer; 0 when none does. */
-  readonly issuanceSeconds: number
+  /** How long the oldest bind attempt has waited for the insurer's answer; 0 when none does. */
+  readonly bindAttemptSeconds: number
   /** How long the oldest money has bought nothing yet and has not gone back; 0 when there is none. */
   readonly paymentSeconds: number
 }
 
-/** Asked at every scrape of every node, so by indexes alone: money without its policy is found by the issuance that is open. */
+/** Asked at every scrape of every node, so by indexes alone: money without its policy is found by the bind attempt that is open. */
 export async function pendingPurchaseAges<DB>(db: Kysely<DB>): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`
-    with open as (select created_at, payment_id from issuance where ${isAwaitingInsurer}),
+    with open as (select created_at, payment_id from bind_attempt where ${isAwaitingInsurer}),
     money as (
       select changed_at from payment where ${isRefundDue}
       union all
       select y.changed_at from open join payment y on y.id = open.payment_id and y.state = 'APPROVED'
     )
-    select coalesce((select extract(epoch from now() - min(created_at)) from open), 0)::float8 as "issuanceSeconds",
+    select coalesce((select extract(epoch from now() - min(created_at)) from open), 0)::float8 as "bindAttemptSeconds",
            coalesce((select extract(epoch from now() - min(changed_at)) from money), 0)::float8 as "paymentSeconds"`.execute(
     db,
   )
-  return rows[0] ?? { issuanceSeconds: 0, paymentSeconds: 0 }
+  return rows[0] ?? { bindAttemptSeconds: 0, paymentSeconds: 0 }
 }

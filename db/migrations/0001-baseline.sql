@@ -1,5 +1,5 @@
 -- The whole schema: sessions, quotes, payments, policies, audit, limits, address book and the embedded insurer.
--- Constraints, not code, guarantee what money depends on: one policy and one issuance a quote, one open or approved
+-- Constraints, not code, guarantee what money depends on: one policy and one bind attempt a quote, one open or approved
 -- card payment a quote, one idempotency key an attempt.
 
 -- ---------------------------------------------------------------------------------------------- sessions and access
@@ -28,7 +28,7 @@ create table quote (
   plate            text not null,
   status           text not null default 'DRAFT'
                    check (status in ('DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'DECLINED', 'OFFLINE')),
-  -- Counts every change that may change the price; a payment and an issuance are for one version.
+  -- Counts every change that may change the price; a payment and a bind attempt are for one version.
   version          integer not null default 0,
   quote_number     text unique,
   -- The person a partner's link was made for, until they answer themselves.
@@ -54,12 +54,12 @@ create table quote (
   created_at       timestamptz not null,
   changed_at       timestamptz not null,
   -- When the personal data of an unsold quote was anonymised.
-  purged_at        timestamptz
+  anonymised_at        timestamptz
 );
 -- Retention looks by creation time, which an amend does not change.
-create index quote_made on quote (created_at) where purged_at is null and status <> 'CONVERTED';
-create index quote_drafts on quote (created_at) where purged_at is null and status = 'DRAFT';
-create index quote_forgotten on quote (purged_at) where purged_at is not null;
+create index quote_made on quote (created_at) where anonymised_at is null and status <> 'CONVERTED';
+create index quote_drafts on quote (created_at) where anonymised_at is null and status = 'DRAFT';
+create index quote_anonymised on quote (anonymised_at) where anonymised_at is not null;
 create index quote_partner on quote (partner_id, created_at) where partner_id is not null;
 
 -- The access level of a session for a quote.
@@ -96,12 +96,12 @@ create table payment (
   id                 uuid primary key,
   quote_id           uuid not null references quote,
   quote_version      integer not null,
-  idem_key           uuid not null unique,
+  idempotency_key           uuid not null unique,
   amount_cents       integer not null check (amount_cents > 0),
   currency           text not null check (currency = 'NZD'),
   state              text not null check (state in
                      ('CREATED', 'PENDING', 'APPROVED', 'DECLINED', 'CANCELLED', 'EXPIRED', 'REFUND_DUE', 'REFUNDED')),
-  psp_session        text unique,
+  card_session_id        text unique,
   page_url           text,
   notice_token_hash  bytea unique,
   transaction_id     text,
@@ -111,7 +111,7 @@ create table payment (
   -- A hash of the policyholders when the card page was made; null once the quote is anonymised.
   policyholders_hash bytea,
   -- When to ask the partner for the state again; null if it is final or a person has to look.
-  look_again_at      timestamptz,
+  next_poll_at      timestamptz,
   -- Since when the partner's answers cannot be understood: money may have been paid.
   unclear_since      timestamptz,
   -- The node that sends the refund now, until when, and when the refund was last sent.
@@ -124,20 +124,20 @@ create table payment (
 -- At most one payment of a quote may still take, or has taken and keeps, the customer's money.
 create unique index payment_open on payment (quote_id) where state in ('CREATED', 'PENDING', 'APPROVED');
 create index payment_quote on payment (quote_id);
-create index payment_waiting on payment (look_again_at) where look_again_at is not null;
+create index payment_waiting on payment (next_poll_at) where next_poll_at is not null;
 create index payment_refund_due on payment (changed_at) where state = 'REFUND_DUE';
 
 -- The attempt to bind a quote at the insurer; stored before the insurer is called.
-create table issuance (
+create table bind_attempt (
   quote_id           uuid primary key references quote,
   quote_version      integer not null,
-  idem_key           uuid not null unique,
+  idempotency_key           uuid not null unique,
   -- Tells a repeated click from another order; empty once the request is destroyed.
   request_hash       bytea not null,
   -- The encrypted bind request with the bank details; null once it is destroyed.
-  request_enc        text,
+  encrypted_request        text,
   -- Equal for policies paid from the same account; kept as long as the request.
-  account_mark       text,
+  account_fingerprint       text,
   payment_id         uuid references payment,
   state              text not null check (state in ('INTENT', 'ISSUED', 'REJECTED', 'UNKNOWN')),
   policy_number      text unique,
@@ -148,17 +148,17 @@ create table issuance (
   -- When an insurer without idempotency keys was last asked to bind; stored before it is asked.
   sent_at            timestamptz,
   -- The outcome that a person learnt from the insurer; processed like the insurer's answer.
-  told_outcome       text check (told_outcome in ('ISSUED', 'REJECTED')),
-  told_policy_number text,
+  manual_outcome       text check (manual_outcome in ('ISSUED', 'REJECTED')),
+  manual_policy_number text,
   created_at         timestamptz not null,
   changed_at         timestamptz not null,
-  constraint issuance_told check ((told_outcome = 'ISSUED') is not true or told_policy_number is not null)
+  constraint bind_attempt_manual_outcome check ((manual_outcome = 'ISSUED') is not true or manual_policy_number is not null)
 );
-create index issuance_waiting on issuance (changed_at) where state in ('INTENT', 'UNKNOWN');
-create index issuance_with_bank on issuance (changed_at) where request_enc is not null;
-create index issuance_payment on issuance (payment_id) where payment_id is not null;
+create index bind_attempt_waiting on bind_attempt (changed_at) where state in ('INTENT', 'UNKNOWN');
+create index bind_attempt_with_bank on bind_attempt (changed_at) where encrypted_request is not null;
+create index bind_attempt_payment on bind_attempt (payment_id) where payment_id is not null;
 -- The ids of the keys in use: every start checks that they are configured.
-create index issuance_kid on issuance (split_part(request_enc, '.', 2)) where request_enc is not null;
+create index bind_attempt_kid on bind_attempt (split_part(encrypted_request, '.', 2)) where encrypted_request is not null;
 
 -- An issued policy.
 create table policy (
@@ -219,7 +219,7 @@ create trigger audit_not_emptied before truncate on audit
 -- ----------------------------------------------------------------------------------------------- captcha and limits
 
 -- How many calls a session may still make before the next captcha.
-create table captcha_state (
+create table captcha_pass (
   session_id     uuid primary key references session on delete cascade,
   verified_until timestamptz not null,
   budget         integer not null check (budget >= 0),
@@ -227,11 +227,11 @@ create table captcha_state (
 );
 
 -- Captcha tokens that were used; each is accepted once.
-create table captcha_used (
+create table captcha_spent_token (
   token_hash bytea primary key,
   at         timestamptz not null
 );
-create index captcha_used_at on captcha_used (at);
+create index captcha_spent_token_at on captcha_spent_token (at);
 
 -- Counters of the rate limits; not logged, because losing them in a crash costs nothing.
 create unlogged table rate_limit (
@@ -332,7 +332,7 @@ create index insurer_quote_open on insurer.quote (created_at) where not closed;
 -- A policy of the embedded insurer.
 create table insurer.policy (
   policy_number text primary key,
-  idem_key      text not null unique,
+  idempotency_key      text not null unique,
   quote_number  text not null unique references insurer.quote,
   request_hash  text not null,
   issued_at     timestamptz not null

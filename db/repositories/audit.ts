@@ -1,18 +1,18 @@
 /** The audit log repository: events with their time, append-only. */
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
+import type { AuditDetails } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import type { SaleOrigin } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
-/** Details are codes, numbers and ids, never a person's answers. */
 export async function record(
   db: Db,
   entry: {
     quoteId: string | null
     what: string
-    details?: Record<string, string | number | boolean | null>
+    details?: AuditDetails
     now: Date
     /** The dimensions of the sale metrics, for a step of a sale; not stored here, because the quote has them. */
     sale?: SaleOrigin

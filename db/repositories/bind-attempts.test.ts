@@ -27,14 +27,14 @@ it('the keys that bank details are locked with are found without reading the det
   // Rows of this table alone.
   await client.query('set session_replication_role = replica')
   await client.query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      select gen_random_uuid(), gen_random_uuid(), 1, '',
        case when n % 10 > 0 then 'v1.' || (array['second', 'first', 'third'])[1 + n % 3] || '.' || details end,
        'ISSUED', now(), now()
      from generate_series(1, 4000) n,
        lateral (select string_agg(md5(n || ' ' || part), '') from generate_series(1, 80) part) locked (details)`,
   )
-  await client.query('vacuum (analyze) issuance')
+  await client.query('vacuum (analyze) bind_attempt')
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -44,7 +44,7 @@ it('the keys that bank details are locked with are found without reading the det
   for (const { sql, parameters } of sent) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
     const { Plan } = rows[0]['QUERY PLAN'][0]
-    expect(indexesOf(Plan)).toEqual(['issuance_kid'])
+    expect(indexesOf(Plan)).toEqual(['bind_attempt_kid'])
     expect(Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']).toBeLessThan(20)
   }
   expect(sent).toHaveLength(4)

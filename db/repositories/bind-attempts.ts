@@ -1,5 +1,5 @@
 /**
- * Repository of bind attempts (table `issuance`): the intent to bind, stored before the request to the
+ * Repository of bind attempts (table `bind_attempt`): the intent to bind, stored before the request to the
  * insurer, and the lease of the worker that sends it.
  */
 import { type Kysely, type Selectable, sql, type Updateable } from 'kysely'
@@ -12,12 +12,12 @@ import {
 } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
-export type BindAttempt = Selectable<Schema['issuance']>
+export type BindAttempt = Selectable<Schema['bind_attempt']>
 
 export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
-  db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
+  db.selectFrom('bind_attempt').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
-const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
+const nothingHeard = { sent_at: null, manual_outcome: null, manual_policy_number: null }
 
 /**
  * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or
@@ -27,12 +27,18 @@ export async function createBindAttempt(
   db: Db,
   intent: Pick<
     BindAttempt,
-    'quote_id' | 'idem_key' | 'quote_version' | 'request_hash' | 'request_enc' | 'account_mark' | 'payment_id'
+    | 'quote_id'
+    | 'idempotency_key'
+    | 'quote_version'
+    | 'request_hash'
+    | 'encrypted_request'
+    | 'account_fingerprint'
+    | 'payment_id'
   > & { now: Date },
 ): Promise<boolean> {
   const { now, ...columns } = intent
   const result = await db
-    .insertInto('issuance')
+    .insertInto('bind_attempt')
     .values({
       ...columns,
       state: 'INTENT',
@@ -56,7 +62,7 @@ export async function createBindAttempt(
           created_at: now,
           changed_at: now,
         })
-        .where('issuance.state', '=', 'REJECTED'),
+        .where('bind_attempt.state', '=', 'REJECTED'),
     )
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
@@ -73,7 +79,7 @@ export async function acquireBindLease(
   leaseMs: number,
 ): Promise<boolean> {
   const result = await db
-    .updateTable('issuance')
+    .updateTable('bind_attempt')
     .set(set => ({
       lease_owner: owner,
       lease_until: new Date(now.getTime() + leaseMs),
@@ -98,7 +104,7 @@ export async function recordBindSent(
   sentAt: Date | null,
 ): Promise<boolean> {
   const result = await db
-    .updateTable('issuance')
+    .updateTable('bind_attempt')
     .set({ sent_at: sentAt })
     .where('quote_id', '=', quoteId)
     .where('lease_owner', '=', owner)
@@ -117,15 +123,15 @@ export async function moveBindAttempt(
   quoteId: string,
   to: BindAttemptState,
   now: Date,
-  changes: Omit<Updateable<Schema['issuance']>, 'quote_id' | 'state'> = {},
+  changes: Omit<Updateable<Schema['bind_attempt']>, 'quote_id' | 'state'> = {},
   of: { readonly key?: string; readonly owner?: string } = {},
 ): Promise<boolean> {
   const result = await db
-    .updateTable('issuance')
+    .updateTable('bind_attempt')
     .set({ ...changes, state: to, lease_owner: null, lease_until: null, changed_at: now })
     .where('quote_id', '=', quoteId)
     .where('state', 'in', sourcesOf<BindAttemptState>(bindAttemptMoves, to))
-    .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idem_key', '=', of.key ?? ''))
+    .$if(of.key !== undefined, ofAttempt => ofAttempt.where('idempotency_key', '=', of.key ?? ''))
     .$if(of.owner !== undefined, ofHolder => ofHolder.where('lease_owner', '=', of.owner ?? ''))
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -133,15 +139,15 @@ export async function moveBindAttempt(
 
 /** What of a bind is destroyed when it has served: the request, and all that could be counted back to it. */
 export const destroyedBindRequest = {
-  request_enc: null,
+  encrypted_request: null,
   request_hash: Buffer.alloc(0),
-  account_mark: null,
+  account_fingerprint: null,
 } as const
 
 /** Quotes whose bind attempt has no running lease. */
 export async function findStalledBindAttempts(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
-    .selectFrom('issuance')
+    .selectFrom('bind_attempt')
     .select('quote_id')
     .where('state', 'in', unresolvedStates)
     .where('changed_at', '<', before)
@@ -152,8 +158,8 @@ export async function findStalledBindAttempts(db: Db, before: Date, limit: numbe
   return rows.map(row => row.quote_id)
 }
 
-/** As the index `issuance_kid` has it. */
-const kid = sql<string>`split_part(request_enc, '.', 2)`
+/** As the index `bind_attempt_kid` has it. */
+const kid = sql<string>`split_part(encrypted_request, '.', 2)`
 
 /**
  * Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. From each to the next one
@@ -163,9 +169,9 @@ export async function keysInUse(db: Db): Promise<string[]> {
   const kids: string[] = []
   for (;;) {
     const next = await db
-      .selectFrom('issuance')
+      .selectFrom('bind_attempt')
       .select(({ fn }) => fn.min<string | null>(kid).as('kid'))
-      .where('request_enc', 'is not', null)
+      .where('encrypted_request', 'is not', null)
       .where(kid, '>', kids.at(-1) ?? '')
       .executeTakeFirst()
     if (!next?.kid) return kids

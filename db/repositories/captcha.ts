@@ -7,7 +7,7 @@ type Db = Kysely<Schema>
 /** True the first time a captcha token is seen, false for every replay. */
 export async function spendCaptchaToken(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await db
-    .insertInto('captcha_used')
+    .insertInto('captcha_spent_token')
     .values({ token_hash: tokenHash, at: now })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
@@ -21,7 +21,7 @@ export async function grantCaptchaPass(
 ): Promise<void> {
   const columns = { verified_until: pass.until, budget: pass.budget, address_prefix: pass.addressPrefix }
   await db
-    .insertInto('captcha_state')
+    .insertInto('captcha_pass')
     .columns(['session_id', 'verified_until', 'budget', 'address_prefix'])
     // Locks the session's row, so that a session deleted meanwhile is no error.
     .expression(from =>
@@ -48,7 +48,7 @@ export async function spendCaptchaPass(
   now: Date,
 ): Promise<boolean> {
   const result = await db
-    .updateTable('captcha_state')
+    .updateTable('captcha_pass')
     .set(set => ({ budget: set('budget', '-', 1) }))
     .where('session_id', '=', sessionId)
     .where('verified_until', '>', now)

@@ -47,7 +47,7 @@ const changed = hotStatement(
 
 type NewPolicy = Selectable<Schema['insurer.policy']>
 
-const policyColumns = ['policy_number', 'idem_key', 'quote_number', 'request_hash'] as const
+const policyColumns = ['policy_number', 'idempotency_key', 'quote_number', 'request_hash'] as const
 
 /**
  * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
@@ -71,7 +71,7 @@ const issueStatement = (db: Kysely<Schema>, values: NewPolicy & { readonly readA
         .selectFrom('sold')
         .select(column => [
           column.cast<string>(column.val(values.policy_number), 'text').as('policy_number'),
-          column.cast<string>(column.val(values.idem_key), 'text').as('idem_key'),
+          column.cast<string>(column.val(values.idempotency_key), 'text').as('idempotency_key'),
           'sold.quote_number',
           column.cast<string>(column.val(values.request_hash), 'text').as('request_hash'),
           column.cast<Date>(column.val(values.issued_at), 'timestamptz').as('issued_at'),
@@ -84,7 +84,10 @@ const existingPolicy = (db: Kysely<Schema>, values: NewPolicy) =>
     .selectFrom('insurer.policy')
     .select(policyColumns)
     .where(where =>
-      where.or([where('idem_key', '=', values.idem_key), where('quote_number', '=', values.quote_number)]),
+      where.or([
+        where('idempotency_key', '=', values.idempotency_key),
+        where('quote_number', '=', values.quote_number),
+      ]),
     )
 
 export function embeddedInsurerRepository(db: Kysely<Schema>) {
@@ -150,11 +153,11 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return stands ?? (made ? 'quote-changed' : 'number-taken')
     },
 
-    findPolicyByKey: (idemKey: string) =>
+    findPolicyByKey: (idempotencyKey: string) =>
       db
         .selectFrom('insurer.policy')
         .select('policy_number')
-        .where('idem_key', '=', idemKey)
+        .where('idempotency_key', '=', idempotencyKey)
         .executeTakeFirst(),
   }
 }

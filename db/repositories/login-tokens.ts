@@ -93,7 +93,7 @@ export async function redeemLoginToken(
             .where('id', '=', quoteId)
             .where(over =>
               over.or([
-                over('purged_at', 'is not', null),
+                over('anonymised_at', 'is not', null),
                 over.and([over('login_token.kind', '=', 'link'), over('valid_until', 'is not', null)]),
               ]),
             ),
@@ -118,7 +118,7 @@ export async function redeemLoginToken(
             .selectFrom('quote')
             .select('id')
             .where('id', '=', quoteId)
-            .where('purged_at', 'is', null)
+            .where('anonymised_at', 'is', null)
             .where('valid_until', '>=', nzToday(now)),
         )
         .as('is_valid'),

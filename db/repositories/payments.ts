@@ -3,41 +3,47 @@
  * changes respect it.
  */
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import { type PaymentState, paymentMoves, paymentsIn, sourcesOf } from '#journey/purchase-states.ts'
 
 type Db = Kysely<Schema>
 export type Payment = Selectable<Schema['payment']>
 
+/** @throws StoredJsonError */
+const parsePayment = (row: Payment): Payment => parseJsonColumns('payment', row.id, row)
+
+const payments = (db: Db) => db.selectFrom('payment').selectAll()
+
+async function findOne(query: ReturnType<typeof payments>): Promise<Payment | undefined> {
+  const row = await query.executeTakeFirst()
+  return row && parsePayment(row)
+}
+
 /** The quote's open or approved payment. */
 export const findActivePayment = (db: Db, quoteId: string): Promise<Payment | undefined> =>
-  db
-    .selectFrom('payment')
-    .selectAll()
-    .where('quote_id', '=', quoteId)
-    .where('state', 'in', paymentsIn('open', 'paid'))
-    .executeTakeFirst()
+  findOne(payments(db).where('quote_id', '=', quoteId).where('state', 'in', paymentsIn('open', 'paid')))
 
 /** The quote's payments, latest first. */
-export const findPaymentsOfQuote = (db: Db, quoteId: string): Promise<Payment[]> =>
-  db.selectFrom('payment').selectAll().where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()
+export const findPaymentsOfQuote = async (db: Db, quoteId: string): Promise<Payment[]> =>
+  (await payments(db).where('quote_id', '=', quoteId).orderBy('created_at', 'desc').execute()).map(
+    parsePayment,
+  )
 
 export const findPayment = (db: Db, id: string): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
+  findOne(payments(db).where('id', '=', id))
 
-export const findPaymentBySession = (db: Db, pspSession: string): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('psp_session', '=', pspSession).executeTakeFirst()
+/** The payment of this session at the card partner. */
+export const findPaymentByCardSession = (db: Db, cardSessionId: string): Promise<Payment | undefined> =>
+  findOne(payments(db).where('card_session_id', '=', cardSessionId))
 
 /** The payment whose page was requested under this key. */
-export const findPaymentByKey = (db: Db, idemKey: string): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('idem_key', '=', idemKey).executeTakeFirst()
+export const findPaymentByKey = (db: Db, idempotencyKey: string): Promise<Payment | undefined> =>
+  findOne(payments(db).where('idempotency_key', '=', idempotencyKey))
 
 /** The payment whose notification address holds this secret. */
-export const findPaymentByNotificationToken = (
-  db: Db,
-  noticeTokenHash: Buffer,
-): Promise<Payment | undefined> =>
-  db.selectFrom('payment').selectAll().where('notice_token_hash', '=', noticeTokenHash).executeTakeFirst()
+export const findPaymentByNotificationToken = (db: Db, tokenHash: Buffer): Promise<Payment | undefined> =>
+  findOne(payments(db).where('notice_token_hash', '=', tokenHash))
 
 /** False when the quote already has an open or approved payment: the caller reads that one instead. */
 export async function insertPayment(db: Db, payment: Insertable<Schema['payment']>): Promise<boolean> {
@@ -80,7 +86,7 @@ export async function assignPaymentToSession(db: Db, id: string, sessionId: stri
 export async function expireUnissuedPayment(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payment')
-    .set({ state: 'EXPIRED', look_again_at: null, changed_at: now })
+    .set({ state: 'EXPIRED', next_poll_at: null, changed_at: now })
     .where('id', '=', id)
     .where('state', '=', 'CREATED')
     .executeTakeFirst()
@@ -99,10 +105,10 @@ export async function attachProviderSession(
 ): Promise<boolean> {
   const result = await db
     .updateTable('payment')
-    .set({ psp_session: session, look_again_at: now })
+    .set({ card_session_id: session, next_poll_at: now })
     .where('id', '=', id)
     .where('state', '=', 'EXPIRED')
-    .where('psp_session', 'is', null)
+    .where('card_session_id', 'is', null)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }
@@ -121,7 +127,7 @@ export async function schedulePaymentPoll(
 ): Promise<void> {
   await db
     .updateTable('payment')
-    .set({ look_again_at: at, unclear_since: unclearSince })
+    .set({ next_poll_at: at, unclear_since: unclearSince })
     .where('id', '=', id)
     .where('state', 'in', whileIn)
     .execute()
@@ -130,17 +136,17 @@ export async function schedulePaymentPoll(
 /**
  * Takes the lease for sending this refund, and returns the payment. Undefined while another owner has the
  * lease, and if nothing is to be sent: the refund was made, is unclear, or its transaction is unknown. If the
- * owner dies, the payment is polled at `lookAgainAt`.
+ * owner dies, the payment is polled at `nextPollAt`.
  */
-export const leaseRefund = (
+export async function leaseRefund(
   db: Db,
   id: string,
   owner: string,
-  { now, until, lookAgainAt }: { now: Date; until: Date; lookAgainAt: Date },
-): Promise<Payment | undefined> =>
-  db
+  { now, until, nextPollAt }: { now: Date; until: Date; nextPollAt: Date },
+): Promise<Payment | undefined> {
+  const row = await db
     .updateTable('payment')
-    .set({ refund_lease_owner: owner, refund_lease_until: until, look_again_at: lookAgainAt })
+    .set({ refund_lease_owner: owner, refund_lease_until: until, next_poll_at: nextPollAt })
     .where('id', '=', id)
     .where('state', '=', 'REFUND_DUE')
     .where('unclear_since', 'is', null)
@@ -150,6 +156,8 @@ export const leaseRefund = (
     )
     .returningAll()
     .executeTakeFirst()
+  return row && parsePayment(row)
+}
 
 /** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
 export async function markRefundSent(
@@ -173,7 +181,7 @@ export async function endRefundLease(
   db: Db,
   id: string,
   owner: string,
-  then: Pick<Payment, 'look_again_at' | 'unclear_since'>,
+  then: Pick<Payment, 'next_poll_at' | 'unclear_since'>,
 ): Promise<void> {
   await db
     .updateTable('payment')
@@ -194,13 +202,13 @@ export const claimDuePayments = (
 ): Promise<Pick<Payment, 'id' | 'state'>[]> =>
   db
     .updateTable('payment')
-    .set({ look_again_at: due.until })
+    .set({ next_poll_at: due.until })
     .where('id', 'in', from =>
       from
         .selectFrom('payment')
         .select('id')
-        .where('look_again_at', '<=', due.now)
-        .orderBy('look_again_at')
+        .where('next_poll_at', '<=', due.now)
+        .orderBy('next_poll_at')
         .limit(due.limit)
         .forUpdate()
         .skipLocked(),

@@ -1,6 +1,6 @@
 /** Repository of issued policies: one per quote, with the record that all documents are made from. */
 import type { Kysely, Selectable } from 'kysely'
-import { checkedRow } from '#db/json-columns.ts'
+import { parseJsonColumns } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { SaleOrigin } from './quotes.ts'
@@ -11,7 +11,7 @@ export type Policy = Selectable<Schema['policy']>
 /** Throws StoredJsonError. */
 export async function findPolicy(db: Db, quoteId: string): Promise<Policy | undefined> {
   const row = await db.selectFrom('policy').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
-  return row && checkedRow('policy', row.policy_number, row)
+  return row && parseJsonColumns('policy', row.policy_number, row)
 }
 
 export async function insertPolicy(

@@ -3,7 +3,7 @@
  * status (journey/purchase-states.ts).
  */
 import type { Kysely, Selectable, Updateable } from 'kysely'
-import { checkedRow, type QuoteApplicant } from '#db/json-columns.ts'
+import { parseJsonColumns, type QuoteApplicant } from '#db/json-columns.ts'
 import { errorCode, QuoteNumberTakenError, uniqueViolation } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journey/purchase-states.ts'
@@ -41,11 +41,11 @@ export async function createProspect(
 }
 
 /** Throws StoredJsonError. */
-export const checkedQuote = (row: Quote | undefined): Quote | undefined =>
-  row && checkedRow('quote', row.id, row)
+export const parseQuote = (row: Quote | undefined): Quote | undefined =>
+  row && parseJsonColumns('quote', row.id, row)
 
 export const findQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
-  checkedQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst())
+  parseQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirst())
 
 /**
  * Finds a quote by its number as typed, or else in upper or lower case, if only one quote matches. A partner
@@ -57,12 +57,12 @@ export async function findQuoteByNumber(db: Db, typed: string): Promise<Quote | 
     .selectAll()
     .where('quote_number', 'in', [typed, typed.toUpperCase(), typed.toLowerCase()])
     .execute()
-  return checkedQuote(found.length > 1 ? found.find(quote => quote.quote_number === typed) : found[0])
+  return parseQuote(found.length > 1 ? found.find(quote => quote.quote_number === typed) : found[0])
 }
 
 /** The quote locked against other writers until the transaction ends. */
 export const lockQuote = async (db: Db, id: string): Promise<Quote | undefined> =>
-  checkedQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  parseQuote(await db.selectFrom('quote').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
 
 export type QuoteChanges = Omit<
   Updateable<Schema['quote']>,
@@ -79,7 +79,7 @@ export async function keepPartner(db: Db, id: string, partnerId: string): Promis
     .set({ partner_id: partnerId })
     .where('id', '=', id)
     .where('partner_id', 'is', null)
-    .where('purged_at', 'is', null)
+    .where('anonymised_at', 'is', null)
     .where('status', 'in', openStates)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n

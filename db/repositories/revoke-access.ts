@@ -4,11 +4,15 @@
  */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
+import type { Quote } from './quotes.ts'
 import { grantAccess } from './sessions.ts'
 
 type Db = Kysely<Schema>
 
-export interface OwnershipChange {
+/** When other people's answers were saved last, and the author's log-in if it had no session. */
+export type OwnershipChange = Pick<Quote, 'ownership_changed_at' | 'ownership_changed_by_log_in'>
+
+interface NewOwner {
   readonly quoteId: string
   /** The session that saved the answers; null for a client without one. */
   readonly sessionId: string | null
@@ -19,18 +23,14 @@ export interface OwnershipChange {
 
 /**
  * Only the author keeps access, and may edit the quote from now on. All others, by session, link or token,
- * see a summary until they confirm who they are. To be called in the transaction that saves the answers,
- * with the quote locked.
+ * see a summary until they confirm who they are. The quote is locked by the transaction that saves the answers.
  */
-export async function revokeOtherAccess(db: Db, change: OwnershipChange): Promise<void> {
-  const { quoteId, sessionId, tokenIssuedAt, now } = change
+export async function revokeOtherAccess(db: Db, owner: NewOwner): Promise<void> {
+  const { quoteId, sessionId, tokenIssuedAt, now } = owner
   await db
-    .updateTable('session_quote')
-    .set({ level: 'VIEW_SUMMARY', at: now })
-    .where('quote_id', '=', quoteId)
-    // A buyer is here only if the insurer refused that purchase, so it is lowered too.
-    .where('level', 'in', ['EDIT_QUOTE', 'VIEW_POLICY'])
-    .where('session_id', 'is distinct from', sessionId)
+    .updateTable('quote')
+    .set({ ownership_changed_at: now, ownership_changed_by_log_in: tokenIssuedAt })
+    .where('id', '=', quoteId)
     .execute()
   await db
     .updateTable('login_token')
@@ -42,25 +42,21 @@ export async function revokeOtherAccess(db: Db, change: OwnershipChange): Promis
       where.or([where('session_id', 'is', null), where('session_id', 'is distinct from', sessionId)]),
     )
     .execute()
-  await db
-    .updateTable('quote')
-    .set({ ownership_changed_at: now, ownership_changed_by_log_in: tokenIssuedAt })
-    .where('id', '=', quoteId)
-    .execute()
   if (sessionId !== null) await grantAccess(db, { sessionId, quoteId, level: 'EDIT_QUOTE', now })
+  await db
+    .updateTable('session_quote')
+    .set({ level: 'VIEW_SUMMARY', at: now })
+    .where('quote_id', '=', quoteId)
+    // A buyer is here only if the insurer refused that purchase, so it is lowered too.
+    .where('level', 'in', ['EDIT_QUOTE', 'VIEW_POLICY'])
+    .where('session_id', 'is distinct from', sessionId)
+    .execute()
 }
 
-/** When other people's answers were saved, and the author's log-in if it had no session; null if never. */
-export async function ownershipChangeOf(
-  db: Db,
-  quoteId: string,
-): Promise<{ at: Date; byLogIn: Date | null } | null> {
-  const row = await db
+/** Undefined for a quote that does not exist. */
+export const findOwnershipChange = (db: Db, quoteId: string): Promise<OwnershipChange | undefined> =>
+  db
     .selectFrom('quote')
     .select(['ownership_changed_at', 'ownership_changed_by_log_in'])
     .where('id', '=', quoteId)
     .executeTakeFirst()
-  return row?.ownership_changed_at
-    ? { at: row.ownership_changed_at, byLogIn: row.ownership_changed_by_log_in }
-    : null
-}

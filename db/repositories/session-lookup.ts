@@ -7,7 +7,7 @@ import { hotStatement } from '#db/hot-statements.ts'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
-import { checkedQuote, type Quote } from './quotes.ts'
+import { parseQuote, type Quote } from './quotes.ts'
 import type { SessionCookie } from './sessions.ts'
 
 type Db = Kysely<Schema>
@@ -21,11 +21,12 @@ export interface Session extends SessionCookie {
 /** A session seen this recently is not marked again, so most calls write nothing before their own work. */
 const seenLatelyMs = 10_000
 
-/** A quote and the session's access level to it, read together with the session. */
-export interface PreloadedQuote {
-  readonly quoteId: string
+/** What one statement reads for a call. */
+export interface SessionWithQuote {
+  readonly session: Session | null
+  /** Undefined if there is no quote of this id, or none was asked for. */
   readonly quote: Quote | undefined
-  /** Null without access. */
+  /** The session's level for this quote; null without access. */
   readonly level: AccessLevel | null
 }
 
@@ -86,20 +87,20 @@ const marked = hotStatement(
 
 /**
  * The session of this cookie hash, marked as seen now, to within ten seconds; null if there is none, or if it
- * was idle or has lived too long. The same statement reads the quote of this id, which most calls need.
+ * was idle or has lived too long. The same statement reads the quote of this id.
  */
 export async function loadSessionWithQuote(
   db: Db,
   { sidHash, quoteId }: { sidHash: Buffer | null; quoteId: string | null },
   now: Date,
   idleMs: number,
-): Promise<{ session: Session | null; preloaded: PreloadedQuote | null }> {
+): Promise<SessionWithQuote> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const values = { sidHash, idleSince: before(idleMs), aliveSince: before(sessionAbsoluteMs) }
   const seen = (row: SessionRow | undefined) => seenSession(db, row, now, before(seenLatelyMs))
   if (quoteId === null) {
     const { rows } = await db.executeQuery(sessionAlone(values))
-    return { session: await seen(rows[0]), preloaded: null }
+    return { session: await seen(rows[0]), quote: undefined, level: null }
   }
   const { rows } = await db.executeQuery(sessionWithQuote({ ...values, quoteId }))
   if (!rows[0]) throw new Error('the session look-up returned no row')
@@ -107,7 +108,8 @@ export async function loadSessionWithQuote(
   return {
     session: await seen({ session_id, sid_hash, session_brand, last_seen_at }),
     // If the row has an id, the quote exists, and no column is null because of the outer join.
-    preloaded: { quoteId, quote: quote.id === null ? undefined : checkedQuote(quote as Quote), level },
+    quote: quote.id === null ? undefined : parseQuote(quote as Quote),
+    level,
   }
 }
 

@@ -17,14 +17,14 @@ export const destroyBankDetails = (
 ): Promise<number> =>
   countOf(
     db
-      .updateTable('issuance')
+      .updateTable('bind_attempt')
       .set(destroyedBindRequest)
       .where('quote_id', 'in', from =>
         batch(
           from
-            .selectFrom('issuance')
+            .selectFrom('bind_attempt')
             .select('quote_id')
-            .where('request_enc', 'is not', null)
+            .where('encrypted_request', 'is not', null)
             .where(where =>
               where.or([
                 where.and([where('state', '=', 'ISSUED'), where('changed_at', '<', issuedBefore)]),
@@ -58,7 +58,7 @@ export async function deleteExpiredPolicies(
         and not exists (select 1 from payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
       limit ${purgeBatch} for update skip locked
     ), policies as (delete from policy where quote_id in (select quote_id from over)),
-    issuances as (delete from issuance where quote_id in (select quote_id from over)),
+    bind_attempts as (delete from bind_attempt where quote_id in (select quote_id from over)),
     payments as (delete from payment where quote_id in (select quote_id from over)),
     quotes as (delete from quote where id in (select quote_id from over) returning quote_number),
     sold as (delete from insurer.policy where quote_number in (select quote_number from quotes)),

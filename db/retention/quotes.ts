@@ -17,7 +17,7 @@ const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
-  exists (select 1 from issuance i where i.quote_id = quote.id
+  exists (select 1 from bind_attempt i where i.quote_id = quote.id
           and i.state in (${oneOf(...unresolvedStates, 'ISSUED')}))
   or exists (select 1 from payment p where p.quote_id = quote.id
              and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
@@ -40,7 +40,7 @@ type Kept =
   // Written by `forget` itself.
   | 'version'
   | 'changed_at'
-  | 'purged_at'
+  | 'anonymised_at'
 
 const forgotten = {
   plate: '',
@@ -69,7 +69,7 @@ export async function anonymiseQuotes(
 ): Promise<number> {
   const old = await forget(db, now, from =>
     from
-      .where('purged_at', 'is', null)
+      .where('anonymised_at', 'is', null)
       .where('created_at', '<', madeBefore)
       // The price may have been asked for long after the plate, and is good for thirty days from then.
       .where(where => where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]))
@@ -77,7 +77,7 @@ export async function anonymiseQuotes(
   )
   const idle = await forget(db, now, from =>
     from
-      .where('purged_at', 'is', null)
+      .where('anonymised_at', 'is', null)
       .where('status', '=', 'DRAFT')
       .where('created_at', '<', idleBefore)
       .where('changed_at', '<', idleBefore)
@@ -94,7 +94,7 @@ export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boo
   const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
   if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
-    .updateTable('issuance')
+    .updateTable('bind_attempt')
     .set(destroyedBindRequest)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
@@ -108,7 +108,7 @@ type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
 async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promise<number> {
   const rows = await db
     .updateTable('quote')
-    .set(set => ({ ...forgotten, purged_at: now, changed_at: now, version: set('version', '+', 1) }))
+    .set(set => ({ ...forgotten, anonymised_at: now, changed_at: now, version: set('version', '+', 1) }))
     .where('id', 'in', from =>
       batch(
         which(from.selectFrom('quote').select('id'))
@@ -153,7 +153,7 @@ export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: st
             .$if(plate !== undefined, ofCar => ofCar.where(sql<boolean>`priced.risk->>'plate' = ${plate}`))
             .where(
               sql<boolean>`not exists (
-                select 1 from quote q where q.quote_number = priced.quote_number and q.purged_at is null)`,
+                select 1 from quote q where q.quote_number = priced.quote_number and q.anonymised_at is null)`,
             ),
         ),
       ),
@@ -171,13 +171,13 @@ export async function deleteAnonymisedQuotes(
   const { rows } = await sql`
     with gone as (
       select id from quote
-      where purged_at < ${before}
-        and not exists (select 1 from issuance i where i.quote_id = quote.id and i.state <> 'REJECTED')
+      where anonymised_at < ${before}
+        and not exists (select 1 from bind_attempt i where i.quote_id = quote.id and i.state <> 'REJECTED')
         and not exists (select 1 from payment p where p.quote_id = quote.id
                         and p.state not in (${oneOf(...unpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatch} for update skip locked
-    ), issuances as (delete from issuance where quote_id in (select id from gone)),
+    ), bind_attempts as (delete from bind_attempt where quote_id in (select id from gone)),
     payments as (delete from payment where quote_id in (select id from gone))
     delete from quote where id in (select id from gone) returning id`.execute(db)
   return rows.length
@@ -196,7 +196,7 @@ export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
 /** Up to a batch of rows of a table, by its key. */
 async function dropBatch(
   db: Db,
-  table: 'captcha_used' | 'captcha_state' | 'rate_limit' | 'login_token',
+  table: 'captcha_spent_token' | 'captcha_pass' | 'rate_limit' | 'login_token',
   key: readonly string[],
   isOver: RawBuilder<boolean>,
 ): Promise<number> {
@@ -217,8 +217,8 @@ export async function deleteExpiredSecurityRows(
   { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {
   const dropped = await Promise.all([
-    dropBatch(db, 'captcha_used', ['token_hash'], sql`at < ${before}`),
-    dropBatch(db, 'captcha_state', ['session_id'], sql`verified_until < ${before}`),
+    dropBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
+    dropBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
     dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
   ])
   return dropped.reduce((sum, count) => sum + count, 0)

@@ -53,7 +53,7 @@ export const readQuoteRow = (
 
 interface NewPolicy {
   readonly policy_number: string
-  readonly idem_key: string
+  readonly idempotency_key: string
   readonly quote_number: string
   readonly request_hash: string
   readonly issued_at: Date
@@ -87,5 +87,5 @@ export interface EmbeddedInsurerRepository {
     policy: NewPolicy,
     readAt: string,
   ): Promise<Omit<NewPolicy, 'issued_at'> | 'quote-changed' | 'number-taken'>
-  findPolicyByKey(idemKey: string): Promise<{ policy_number: string } | undefined>
+  findPolicyByKey(idempotencyKey: string): Promise<{ policy_number: string } | undefined>
 }

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
-import { memoryBooks, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
+import { memoryRepository, policyOf, quotedBy, insuredRisk as risk } from '#test/insurer-adapters.ts'
 import { tariffs } from '#underwriting/tariff-selection.ts'
 import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { embeddedInsurer } from './embedded.ts'
@@ -21,7 +21,7 @@ const dearer: Tariff = {
 
 it('[QUOTE-13] a quote keeps the tariff it was given when the next comes into force; a new quote has the new one', async () => {
   let today = '2027-06-30T02:00:00Z'
-  const insurer = embeddedInsurer(memoryBooks(), () => new Date(today), [current, dearer])
+  const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current, dearer])
   const old = await quotedBy(insurer)
   today = '2027-07-01T02:00:00Z'
   const amended = await insurer.amend(old.quoteNumber, risk, old.history)
@@ -31,7 +31,7 @@ it('[QUOTE-13] a quote keeps the tariff it was given when the next comes into fo
 
 it('[PAY-13] [QUOTE-02] the price of a quote holds for its thirty days, whoever has a birthday and whatever month begins', async () => {
   let today = '2026-11-21T02:00:00Z'
-  const insurer = embeddedInsurer(memoryBooks(), () => new Date(today), [current])
+  const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current])
   const [driver] = risk.drivers
   if (!driver) throw new Error('nobody drives')
   // 25 in the meantime, and the incident a year old.
@@ -54,7 +54,7 @@ it('[PAY-13] [QUOTE-02] the price of a quote holds for its thirty days, whoever 
 })
 
 it('[QUOTE-02] amended there and back costs the same cents, whatever lay between', async () => {
-  const insurer = embeddedInsurer(memoryBooks(), () => new Date('2026-11-21T02:00:00Z'))
+  const insurer = embeddedInsurer(memoryRepository(), () => new Date('2026-11-21T02:00:00Z'))
   const choices: fc.Arbitrary<CoverChoice> = fc.record({
     cover: fc.constantFrom(...coverTypes),
     voluntaryExcess: fc.constantFrom(...voluntaryExcessSteps),
@@ -80,15 +80,15 @@ it('[QUOTE-02] amended there and back costs the same cents, whatever lay between
 
 it('[EDGE-09] a policy that is made while an amend is priced is not changed by it', async () => {
   const now = () => new Date('2026-11-21T02:00:00Z')
-  const books = memoryBooks()
-  const insurer = embeddedInsurer(books, now)
+  const repository = memoryRepository()
+  const insurer = embeddedInsurer(repository, now)
   const quote = await quotedBy(insurer)
   let asked = 0
   const late = embeddedInsurer(
     {
-      ...books,
+      ...repository,
       async findMark(quoteNumber) {
-        const mark = await books.findMark(quoteNumber)
+        const mark = await repository.findMark(quoteNumber)
         asked += 1
         if (asked === 1) await insurer.bind(policyOf(quote, 'k'))
         return mark
@@ -102,12 +102,12 @@ it('[EDGE-09] a policy that is made while an amend is priced is not changed by i
 
 it('[T43] what is kept of a bind, for years, is the same whatever account it is paid from', async () => {
   const kept: string[] = []
-  const books = memoryBooks()
+  const repository = memoryRepository()
   const keeping = {
-    ...books,
-    issue(policy: Parameters<typeof books.issue>[0], readAt: string) {
+    ...repository,
+    issue(policy: Parameters<typeof repository.issue>[0], readAt: string) {
       kept.push(policy.request_hash)
-      return books.issue(policy, readAt)
+      return repository.issue(policy, readAt)
     },
   }
   const insurer = embeddedInsurer(keeping, () => new Date('2026-11-21T02:00:00Z'))
@@ -132,12 +132,12 @@ it.each([
 ])(
   '[EDGE-13] a quote whose kept %s is %j is an error that names it, and is told to nobody',
   async (column, json, said) => {
-    const books = memoryBooks()
-    const quote = await quotedBy(embeddedInsurer(books, () => new Date('2026-11-21T02:00:00Z')))
-    const row = await books.findQuote(quote.quoteNumber)
+    const repository = memoryRepository()
+    const quote = await quotedBy(embeddedInsurer(repository, () => new Date('2026-11-21T02:00:00Z')))
+    const row = await repository.findQuote(quote.quoteNumber)
     if (!row) throw new Error('no row')
     const insurer = embeddedInsurer(
-      { ...books, findQuote: async () => ({ ...row, [column]: json }) },
+      { ...repository, findQuote: async () => ({ ...row, [column]: json }) },
       () => new Date(),
     )
     await expect(insurer.retrieve('Q-1')).rejects.toThrow(said)

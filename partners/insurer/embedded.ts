@@ -59,7 +59,11 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
 }
 
 /** @param among the tariffs on file, oldest first */
-export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Date, among = tariffs): Insurer {
+export function embeddedInsurer(
+  repository: EmbeddedInsurerRepository,
+  now: () => Date,
+  among = tariffs,
+): Insurer {
   /** Strictly later than the mark before, even when two changes fall into one millisecond. */
   const markAfter = (before: string | null): string => {
     const instant = now().toISOString()
@@ -67,7 +71,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
   }
 
   async function stored(quoteNumber: string): Promise<DatedQuote | null> {
-    const row = await books.findQuote(quoteNumber)
+    const row = await repository.findQuote(quoteNumber)
     if (!row) return null
     const { risk, kept } = readQuoteRow(quoteNumber, row)
     const ratedOn = quotedOn(kept.validUntil)
@@ -81,7 +85,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
 
   /** If an amend or a bind happened concurrently, the result is the same as if it had happened before. */
   async function cameFirst(quoteNumber: string): Promise<InsurerQuoteResult> {
-    const mark = await books.findMark(quoteNumber)
+    const mark = await repository.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
   }
 
@@ -104,7 +108,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
       const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
       return withFreeNumber(async () => {
         const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
-        const isAdded = await books.addQuote({
+        const isAdded = await repository.addQuote({
           quote_number: quote.quoteNumber,
           tariff: tariff.version,
           risk,
@@ -119,7 +123,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
 
     async amend(quoteNumber, risk, history) {
       const today = nzToday(now())
-      const found = await books.findMark(quoteNumber)
+      const found = await repository.findMark(quoteNumber)
       if (!found) return { outcome: 'not-found' }
       if (found.sold) return { outcome: 'converted' }
       if (found.valid_until < today) return { outcome: 'expired' }
@@ -136,7 +140,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
         validUntil: found.valid_until,
         history: mark,
       }
-      const changed = await books.changeQuote(quoteNumber, found.modified_at, {
+      const changed = await repository.changeQuote(quoteNumber, found.modified_at, {
         risk,
         answer: withoutPrices(quote),
         modified_at: mark.lastModifiedDatetime,
@@ -151,26 +155,27 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
     },
 
     async bind(policy): Promise<BindResult> {
-      const found = await books.findMark(policy.quoteNumber)
+      const found = await repository.findMark(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
-      const known = await books.findPolicyByKey(policy.idempotencyKey)
+      const known = await repository.findPolicyByKey(policy.idempotencyKey)
       if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const wanted = {
-        idem_key: policy.idempotencyKey,
+        idempotency_key: policy.idempotencyKey,
         quote_number: policy.quoteNumber,
         request_hash: requestHash,
         issued_at: now(),
       }
       const issued = await withFreeNumber(() =>
-        books.issue(
+        repository.issue(
           { ...wanted, policy_number: newPolicyNumber(randomBytes) },
           policy.history.lastModifiedDatetime,
         ),
       )
       if (issued === 'quote-changed') return { outcome: 'rejected', reason: 'QUOTE_CHANGED' }
-      if (issued.idem_key !== policy.idempotencyKey) return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
+      if (issued.idempotency_key !== policy.idempotencyKey)
+        return { outcome: 'rejected', reason: 'QUOTE_CONVERTED' }
       if (issued.request_hash !== requestHash) return { outcome: 'pending', reason: 'KEY_REUSED' }
       return { outcome: 'issued', policyNumber: issued.policy_number }
     },
@@ -178,7 +183,7 @@ export function embeddedInsurer(books: EmbeddedInsurerRepository, now: () => Dat
     safeResendAfterMs: 0,
 
     async lookupBind({ idempotencyKey }) {
-      const policy = await books.findPolicyByKey(idempotencyKey)
+      const policy = await repository.findPolicyByKey(idempotencyKey)
       return policy ? { outcome: 'issued', policyNumber: policy.policy_number } : null
     },
   }

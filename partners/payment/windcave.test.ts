@@ -121,7 +121,7 @@ test.each<[what: string, answer: object, outcome: string]>([
   expect(await refundOutcome(make(origin), paid.id, 85950, 'k')).toBe(outcome)
 })
 
-test('[PAY-11] a refund stands in Windcave’s books under our own reference, and is one were its id not to be read', async () => {
+test('[PAY-11] a refund is listed at Windcave under our own reference, and is one were its id not to be read', async () => {
   const { origin } = await testSandbox()
   const payments = make(origin)
   const { sessionId, pageUrl } = await created(payments)

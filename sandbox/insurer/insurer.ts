@@ -18,7 +18,7 @@ export interface SandboxInsurerOptions {
 
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
   const { dir, key, knows, now } = options
-  const books = await openInsurerStore(dir, knows)
-  await app.register(insurerRest, { books, key, knows, now })
-  await app.register(operatorPage, { books, knows })
+  const store = await openInsurerStore(dir, knows)
+  await app.register(insurerRest, { store, key, knows, now })
+  await app.register(operatorPage, { store, knows })
 }

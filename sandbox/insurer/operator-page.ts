@@ -53,9 +53,9 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 }
 
 export const operatorPage: FastifyPluginAsync<{
-  books: SandboxInsurerStore
+  store: SandboxInsurerStore
   knows: InsurerIdempotency
-}> = async (app, { books, knows }) => {
+}> = async (app, { store, knows }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -71,7 +71,7 @@ export const operatorPage: FastifyPluginAsync<{
           look,
           html`<main><h1>Sandbox insurer</h1>
 <p>Every policy it has issued, the newest at the top. ${says[knows]}</p>
-${listMarkup(await books.sold())}</main>`,
+${listMarkup(await store.sold())}</main>`,
         ),
       ),
   )

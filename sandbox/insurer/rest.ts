@@ -19,7 +19,7 @@ import { quoteBody, refusalBody } from './responses.ts'
 import type { SandboxInsurerStore } from './store.ts'
 
 export interface InsurerRestOptions {
-  readonly books: SandboxInsurerStore
+  readonly store: SandboxInsurerStore
   readonly key: string
   readonly knows: InsurerIdempotency
   readonly now: () => Date
@@ -42,8 +42,8 @@ const valued = z.object({ carValueDollars: z.number() })
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, options) => {
-  const { books, knows, now } = options
-  const insurer = embeddedInsurer(books, now)
+  const { store, knows, now } = options
+  const insurer = embeddedInsurer(store, now)
   const expected = hash(`Bearer ${options.key}`)
 
   const refuse = (reply: FastifyReply, status: number, code: string, detail: string) =>
@@ -54,12 +54,12 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
   /** Of third party section 7 tells no value: the car is worth what it was, and the other covers are priced by that. */
   async function withItsWorth(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
     if (risk.carValueDollars > 0) return risk
-    const before = valued.safeParse((await books.findQuote(quoteNumber))?.risk)
+    const before = valued.safeParse((await store.findQuote(quoteNumber))?.risk)
     return before.success ? { ...risk, ...before.data } : risk
   }
 
   async function bodyOf(quote: InsurerQuote) {
-    const policy = await books.policyOf(quote.quoteNumber)
+    const policy = await store.policyOf(quote.quoteNumber)
     if (policy) return quoteBody(quote, 'CONVERTED', policy.policy_number)
     const isOver = quote.validUntil !== null && quote.validUntil < nzToday(now())
     return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
@@ -153,7 +153,7 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
       const asked = referenceQuery.safeParse(request.query)
       if (!asked.success) return malformed(reply, asked.error)
-      const policy = await books.findPolicyByKey(asked.data.reference)
+      const policy = await store.findPolicyByKey(asked.data.reference)
       if (!policy) return refuse(reply, 404, 'POLICY_UNKNOWN', 'no policy of this reference')
       return { policyNumber: policy.policy_number }
     })

@@ -11,7 +11,7 @@ import { jsonFiles } from '#sandbox/json-files.ts'
 
 const soldPolicy = z.object({
   policy_number: z.string(),
-  idem_key: z.string(),
+  idempotency_key: z.string(),
   quote_number: z.string(),
   request_hash: z.string(),
   issued_at: z.coerce.date(),
@@ -90,7 +90,7 @@ export async function openInsurerStore(dir: string, knows: InsurerIdempotency): 
 
     async issue(policy, readAt) {
       if (!(await files.create(`${policy.policy_number}.number`, policy.quote_number))) return 'number-taken'
-      await files.create(`${digest(policy.idem_key)}.reference`, policy.quote_number)
+      await files.create(`${digest(policy.idempotency_key)}.reference`, policy.quote_number)
       const row = await newest(policy.quote_number)
       const sold = row && { ...row, modified_at: `${readAt} sold`, sale: policy }
       if (sold && row.modified_at === readAt && (await change(row, sold))) return policy
@@ -104,7 +104,7 @@ export async function openInsurerStore(dir: string, knows: InsurerIdempotency): 
     async findPolicyByKey(key) {
       const quoteNumber = await files.read(`${digest(key)}.reference`, z.string())
       const policy = quoteNumber === null ? null : await policyOf(quoteNumber)
-      return policy?.idem_key === key ? policy : undefined
+      return policy?.idempotency_key === key ? policy : undefined
     },
 
     policyOf,

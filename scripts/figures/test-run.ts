@@ -31,13 +31,13 @@ export const heldFigures: readonly HeldFigure[] = [
     title: 'state book, ',
   },
   {
-    name: 'mutants of the purchase that the checks of its books catch',
+    name: 'mutants of the purchase that the checks of its records catch',
     reach: '8 of 8',
     file: 'test/schedules/mutants.test.ts',
     title: 'the mutant %s is detected by the check %s',
   },
   {
-    name: 'schedules of clicks, payments, crashes and faults after which the books do not agree',
+    name: 'schedules of clicks, payments, crashes and faults after which the records do not agree',
     reach: '0 of 300',
     file: 'test/schedules/schedules.test.ts',
     title: 'schedules of clicks, payments, notices, crashes and faults end with records that agree',

@@ -5,7 +5,7 @@
  */
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
-import { withTransaction } from '#db/transaction.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
@@ -44,7 +44,7 @@ const ofPolicyMail = (policyNumber: string): Subject => ({
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
-             from audit it join issuance on issuance.quote_id = it.quote_id and account_mark = ${mark}
+             from audit it join bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 
@@ -72,7 +72,7 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
 /** Deletes the job: it must not run again, and it may hold an address. */
 async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
   const queue = await jobs()
-  const isWell = await withTransaction(database.kysely, async tx => {
+  const isWell = await runTransaction(database.kysely, async tx => {
     const job = (await queue.givenUp(tx)).find(one => one.id === id)
     if (!job) return false
     const repositories = repositoriesFor(tx)
@@ -117,7 +117,7 @@ export const acknowledge: OpsCommand = {
         ],
         isWell: false,
       }
-    await withTransaction(database.kysely, async tx => {
+    await runTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
         const details = { of: subject.of, which, byHand: true }
         await repositoriesFor(tx).record({ quoteId: id, what: 'seen', details, now: now() })

@@ -7,7 +7,7 @@ import type { OpsCommand } from './command.ts'
 
 export const invariants: OpsCommand = {
   usage: 'invariants',
-  says: 'what must hold of the books at any moment; ends with 1 when something does not',
+  says: 'what must hold of the stored data at any moment; ends with 1 when something does not',
   options: [],
   async run({ database, jobs, now, retention }) {
     const broken = await findBrokenInvariants(database.kysely, now(), retention, await (await jobs()).all())

@@ -2,8 +2,9 @@
  * Operators' command that sends a policy's documents again to a corrected email address, when the first
  * address was refused for good or was not the customer's.
  */
+import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
-import { withTransaction } from '#db/transaction.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
 import { idsIn } from '#server/jobs/job-payloads.ts'
 import { openQueue } from '#server/jobs/queue.ts'
@@ -23,7 +24,7 @@ export const mailAgain: OpsCommand = {
       .where('policy_number', '=', policyNumber)
       .executeTakeFirst()
     if (!found) throw new OpsError('There is no policy of this number: name it by --policy.')
-    const { quote_id: quoteId, record } = found
+    const { quote_id: quoteId, record } = parseJsonColumns('policy', policyNumber, found)
     const queue = openQueue(
       database.connection,
       createJsonLog(line => process.stderr.write(line), now),
@@ -31,7 +32,7 @@ export const mailAgain: OpsCommand = {
     await queue.start()
     const unfinished = await jobs()
     try {
-      await withTransaction(database.kysely, async tx => {
+      await runTransaction(database.kysely, async tx => {
         if (email !== undefined) {
           const policyholders = record.policyholders.map((holder, place) =>
             place === 0 ? { ...holder, email } : holder,
@@ -55,7 +56,7 @@ export const mailAgain: OpsCommand = {
           job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
         )
         await unfinished.delete(abandoned, tx)
-        await queue.over(tx).put('policy-mail', { quoteId })
+        await queue.jobsOn(tx).put('policy-mail', { quoteId })
       })
     } finally {
       await queue.stop()

@@ -147,12 +147,12 @@ it('[EDGE-13] nothing waits and every invariant holds after a purchase', async (
 
 it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async () => {
   await query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, attempts, last_error, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, attempts, last_error, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', 3, 'timeout', now() - interval '2 hours', now())`,
     [unsold.id],
   )
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now() - interval '1 hour')`,
     [unsold.id],
   )
@@ -179,16 +179,16 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   )
   expect(again.rowCount).toBeGreaterThan(0)
   expect((await query(`select 1 from jobs.job where name = 'given-up'`)).rows).toEqual([])
-  const due = await query('select look_again_at <= $1 as due from payment', [now()])
+  const due = await query('select next_poll_at <= $1 as due from payment', [now()])
   expect(due.rows).toEqual([{ due: true }])
   await query('delete from payment')
-  await query('delete from issuance where quote_id = $1', [unsold.id])
+  await query('delete from bind_attempt where quote_id = $1', [unsold.id])
 })
 
 it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid is listed, and asked about at once', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, unclear_since, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, next_poll_at, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'EXPIRED', now() + interval '1 hour', now() - interval '10 minutes', now(), now())`,
     [id, unsold.id],
   )
@@ -198,7 +198,7 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   expect((await retry.run(house, {})).lines).toEqual([
     '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
   ])
-  const due = await query('select look_again_at <= $1 as due, unclear_since from payment', [now()])
+  const due = await query('select next_poll_at <= $1 as due, unclear_since from payment', [now()])
   expect(due.rows).toEqual([{ due: true, unclear_since: null }])
   await query('delete from payment')
 })
@@ -206,7 +206,7 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
 it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not lost in silence: its payment is listed', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'PENDING', $3, now() - interval '5 days', now() - interval '5 days')`,
     [id, unsold.id, cardAdapters.windcave.unknownSession],
   )
@@ -240,7 +240,7 @@ it('[PAY-11] money is listed with what its row in the partner’s console is fou
   ] as const
   for (const [, state, transaction, session, isUnclear] of rows)
     await query(
-      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, transaction_id, psp_session, unclear_since, created_at, changed_at)
+      `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, transaction_id, card_session_id, unclear_since, created_at, changed_at)
        values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, $3, $4,
                case when $5 then now() - interval '10 minutes' end, now(), now() - interval '1 hour')`,
       [unsold.id, state, transaction, session, isUnclear],
@@ -257,7 +257,7 @@ it('[PAY-11] money is listed with what its row in the partner’s console is fou
 it('[PAY-11] a refund that may have been made is listed as such, and asked for by nobody', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() - interval '10 minutes', now(), now() - interval '10 minutes')`,
     [id, unsold.id],
   )
@@ -277,7 +277,7 @@ it.each(['PENDING', 'DECLINED'])(
   async state => {
     const id = randomUUID()
     await query(
-      `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, look_again_at, unclear_since, created_at, changed_at)
+      `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, next_poll_at, unclear_since, created_at, changed_at)
        values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', $3, $4, now() + interval '1 hour', now() - interval '10 minutes', now(), now())`,
       [id, unsold.id, state, `S-${id}`],
     )
@@ -285,8 +285,8 @@ it.each(['PENDING', 'DECLINED'])(
       await expect(settle.run(house, wrong)).rejects.toThrow('--unpaid')
     expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: true })
     expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: false })
-    expect((await query('select state, look_again_at, unclear_since from payment')).rows).toEqual([
-      { state: state === 'PENDING' ? 'EXPIRED' : state, look_again_at: null, unclear_since: null },
+    expect((await query('select state, next_poll_at, unclear_since from payment')).rows).toEqual([
+      { state: state === 'PENDING' ? 'EXPIRED' : state, next_poll_at: null, unclear_since: null },
     ])
     const noted = await query(
       `select details from audit where what = 'payment-found-unpaid' and details->>'paymentId' = $1`,
@@ -300,7 +300,7 @@ it.each(['PENDING', 'DECLINED'])(
 it('[PAY-11] of money that came nobody can write down that none did', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now(), now())`,
     [id, unsold.id],
   )
@@ -323,7 +323,7 @@ it.each(['PENDING', 'EXPIRED'])(
     const quote = await createRatedQuote(client)
     const insert = (unclear: string) =>
       query(
-        `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, transaction_id, look_again_at, unclear_since, created_at, changed_at)
+        `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, transaction_id, next_poll_at, unclear_since, created_at, changed_at)
          values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', $3, $4, 't', now() + interval '1 hour', ${unclear}, now(), now())`,
         [id, quote.id, state, `S-${id}`],
       )
@@ -336,8 +336,8 @@ it.each(['PENDING', 'EXPIRED'])(
       isWell: true,
       lines: [expect.stringContaining('tell them')],
     })
-    expect((await query('select state, look_again_at, unclear_since from payment')).rows).toEqual([
-      { state: 'REFUNDED', look_again_at: null, unclear_since: null },
+    expect((await query('select state, next_poll_at, unclear_since from payment')).rows).toEqual([
+      { state: 'REFUNDED', next_poll_at: null, unclear_since: null },
     ])
     const noted = await query(`select what from audit where details->>'paymentId' = $1`, [id])
     expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
@@ -359,7 +359,9 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
     // As it would stand had the insurer's answer been lost.
     await query('delete from policy where quote_id = $1', [quote.id])
     await query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
-    await query(`update issuance set state = 'UNKNOWN', policy_number = null where quote_id = $1`, [quote.id])
+    await query(`update bind_attempt set state = 'UNKNOWN', policy_number = null where quote_id = $1`, [
+      quote.id,
+    ])
     await query('delete from insurer.policy where quote_number = $1', [
       quote.attributes.policyDetails.quoteNum,
     ])
@@ -379,7 +381,7 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   const others = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   expect(await settle.run(house, { quote: bought, policy: others })).toMatchObject({ isWell: false })
   // A node that died before it wrote anything down left an intent.
-  await query(`update issuance set state = 'INTENT' where quote_id = $1`, [bought])
+  await query(`update bind_attempt set state = 'INTENT' where quote_id = $1`, [bought])
   expect(await settle.run(house, { quote: bought, policy: ' MVP 7/7.7 ' })).toMatchObject({ isWell: true })
   expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'MVP 7/7.7' })
   expect((await services.repositories.findPolicy(bought))?.policy_number).toBe('MVP 7/7.7')
@@ -391,14 +393,14 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   await world.mails(2)
   for (const id of [bought, refused]) {
     await query('delete from policy where quote_id = $1', [id])
-    await query('delete from issuance where quote_id = $1', [id])
+    await query('delete from bind_attempt where quote_id = $1', [id])
     await query('delete from quote where id = $1', [id])
   }
 })
 
 it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', async () => {
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'APPROVED', now(), now() - interval '1 hour')`,
     [sold.id],
   )
@@ -415,18 +417,18 @@ it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', 
 it('[PAY-11] money that bought nothing is written down as back once nothing can be bought with it any more, and not before', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'APPROVED', now(), now() - interval '2 days')`,
     [id, unsold.id],
   )
   for (const state of ['INTENT', 'UNKNOWN', 'ISSUED']) {
     await query(
-      `insert into issuance (quote_id, idem_key, quote_version, request_hash, state, payment_id, created_at, changed_at)
+      `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, state, payment_id, created_at, changed_at)
        values ($1, gen_random_uuid(), 1, 'x', $2, $3, now(), now())`,
       [unsold.id, state, id],
     )
     expect(await settle.run(house, { refunded: id }), state).toMatchObject({ isWell: false })
-    await query('delete from issuance where quote_id = $1', [unsold.id])
+    await query('delete from bind_attempt where quote_id = $1', [unsold.id])
   }
   expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'APPROVED' })
   expect((await invariants.run(house, {})).lines.join()).toContain('I6')
@@ -444,14 +446,14 @@ it('[PAY-11] money that bought nothing is written down as back once nothing can 
 it('[PAY-11] money a person has sent back by hand is written down as back, and waits no more', async () => {
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, look_again_at, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, next_poll_at, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() + interval '1 day', now(), now() - interval '1 hour')`,
     [id, unsold.id],
   )
   expect((await waiting.run(house, {})).lines.join()).toContain(`refund due  ${id}`)
   // The partner is still being asked: it would be sent back twice.
   expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
-  await query('update payment set look_again_at = null')
+  await query('update payment set next_poll_at = null')
   expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
   expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
   expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
@@ -486,7 +488,7 @@ it('gives a person all that is kept about them, and no secret of ours', async ()
   for (const secret of [
     'notice_token_hash',
     'session_id',
-    'request_enc',
+    'encrypted_request',
     'policyholders_hash',
     'idem',
     'lease',
@@ -535,7 +537,7 @@ it('of a quote that is forgotten a partner insurer has a copy: its number is tol
 it('[PAY-11] of a quote whose money went back it is said that this stays in the accounts', async () => {
   const quote = await createRatedQuote(await world.browser())
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUNDED', now(), now())`,
     [quote.id],
   )
@@ -550,9 +552,9 @@ it('[PAY-11] of a quote whose money went back it is said that this stays in the 
 it('a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
   const quote = await answered()
   await query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, encrypt(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([]))],
+    [quote.id, encrypt(house.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([]))],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
   expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
@@ -562,9 +564,9 @@ it('a person is found however their e-mail is written, and a refused bind keeps 
   expect((await exportPerson.run(house, { ...maia, email: '%@%' })).lines).toEqual([nobodyFound])
   const { lines } = await erasePerson.run(house, shouted)
   expect(lines.find(line => line.startsWith(quote.id))).toContain('forgotten')
-  const { rows } = await query('select request_enc from issuance where quote_id = $1', [quote.id])
-  expect(rows).toEqual([{ request_enc: null }])
-  await query('delete from issuance where quote_id = $1', [quote.id])
+  const { rows } = await query('select encrypted_request from bind_attempt where quote_id = $1', [quote.id])
+  expect(rows).toEqual([{ encrypted_request: null }])
+  await query('delete from bind_attempt where quote_id = $1', [quote.id])
   unsold = await answered()
 })
 
@@ -617,9 +619,9 @@ it('a person who stands in a locked bind request alone is found, and forgotten o
   const quote = await createRatedQuote(await world.browser())
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   await query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
-    [quote.id, encrypt(house.keys(), `issuance|request_enc|${quote.id}`, orderFor([hemi]))],
+    [quote.id, encrypt(house.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([hemi]))],
   )
   const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
   expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual([nobodyFound])
@@ -627,10 +629,10 @@ it('a person who stands in a locked bind request alone is found, and forgotten o
   expect(JSON.parse(text)).toHaveLength(1)
   expect(text).toContain('Hēmi')
   expect((await erasePerson.run(house, asked)).lines).toEqual([expect.stringContaining('kept for now')])
-  await query(`update issuance set state = 'REJECTED' where quote_id = $1`, [quote.id])
+  await query(`update bind_attempt set state = 'REJECTED' where quote_id = $1`, [quote.id])
   expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
   expect((await exportPerson.run(house, asked)).lines).toEqual([nobodyFound])
-  await query('delete from issuance where quote_id = $1', [quote.id])
+  await query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
 it('before step 4 the main driver is shown the whole quote; of who is not found it is said what was looked for', async () => {
@@ -847,7 +849,7 @@ it('another policyholder is shown the policy and what stands of themselves, and 
   )
   expect(JSON.parse(await shown(rangi))[0].policy.record.payment).toBeUndefined()
   expect(await shown(tama)).not.toContain('12-3140-0171323-50')
-  for (const table of ['policy', 'issuance'])
+  for (const table of ['policy', 'bind_attempt'])
     await query(`delete from ${table} where quote_id = $1`, [quote.id])
   await query('delete from quote where id = $1', [quote.id])
 })
@@ -886,7 +888,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
     (
       await query(
         `select risk from insurer.quote i where not closed and not exists (
-           select 1 from quote q where q.quote_number = i.quote_number and q.purged_at is null)`,
+           select 1 from quote q where q.quote_number = i.quote_number and q.anonymised_at is null)`,
       )
     ).rows
   expect(await unkept()).toMatchObject([{ risk: { plate: 'JHU968' } }])
@@ -908,9 +910,9 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   const broken = await createRatedQuote(await world.browser())
   const { keys } = world.application.services
   const gone = { ...keys, pii: new Map<string, Uint8Array>([['gone', randomBytes(32)]]) }
-  const order = `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, created_at, changed_at)
+  const order = `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`
-  const place = `issuance|request_enc|${broken.id}`
+  const place = `bind_attempt|encrypted_request|${broken.id}`
   await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
   const put = (encrypted: string) => giveUp('quote-mail', { encrypted })
   const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, gone))
@@ -941,11 +943,11 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   for (const id of [broken.id, lost, torn]) expect(rotated.lines[1]).toContain(id)
   const back = encrypt(
     keys,
-    `issuance|request_enc|${sold.id}`,
+    `bind_attempt|encrypted_request|${sold.id}`,
     orderFor([holder]).replace('Q-1', '12-3140-0171323-50'),
   )
-  await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
-  await query(`delete from issuance where quote_id = $1`, [broken.id])
+  await query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [sold.id, back])
+  await query(`delete from bind_attempt where quote_id = $1`, [broken.id])
   await query(`delete from jobs.job where id = any($1)`, [[lost, strange, torn, others]])
 })
 
@@ -954,9 +956,9 @@ it('bank details are locked again with the newest key, and opened by it alone', 
   const pii = new Map<string, Uint8Array>([['9', randomBytes(32)], ...old.pii])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['1 locked again with key 9; 0 are left under another.'], isWell: true })
-  const { rows } = await query('select request_enc as sealed from issuance')
+  const { rows } = await query('select encrypted_request as sealed from bind_attempt')
   const open = (keys: ReadonlyMap<string, Uint8Array>) =>
-    decrypt({ ...old, pii: keys }, `issuance|request_enc|${sold.id}`, rows[0]?.sealed)
+    decrypt({ ...old, pii: keys }, `bind_attempt|encrypted_request|${sold.id}`, rows[0]?.sealed)
   expect(open(new Map([...pii].slice(0, 1)))).toContain('12-3140-0171323-50')
   expect(() => open(old.pii)).toThrow('unknown key')
   expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
@@ -968,15 +970,15 @@ it('a key whose name differs in one sign from the newest is not taken for it', a
   const old = world.application.services.keys
   const [first = new Uint8Array()] = old.pii.values()
   const alike = new Map([['k12', first]])
-  await query('update issuance set request_enc = $2 where quote_id = $1', [
+  await query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
     sold.id,
-    encrypt({ ...old, pii: alike }, `issuance|request_enc|${sold.id}`, 'bank details'),
+    encrypt({ ...old, pii: alike }, `bind_attempt|encrypted_request|${sold.id}`, 'bank details'),
   ])
   const pii = new Map<string, Uint8Array>([['k_2', randomBytes(32)], ...alike])
   const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
   expect(rotated.lines).toEqual(['1 locked again with key k_2; 0 are left under another.'])
-  const back = encrypt(old, `issuance|request_enc|${sold.id}`, 'bank details')
-  await query('update issuance set request_enc = $2 where quote_id = $1', [sold.id, back])
+  const back = encrypt(old, `bind_attempt|encrypted_request|${sold.id}`, 'bank details')
+  await query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [sold.id, back])
 })
 
 it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
@@ -1055,7 +1057,7 @@ it('whose address was corrected is shown all that is kept, to which nobody gets 
   )
   const id = randomUUID()
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUNDED', now(), now())`,
     [id, quote.id],
   )
@@ -1064,7 +1066,7 @@ it('whose address was corrected is shown all that is kept, to which nobody gets 
     to: email,
     text: expect.stringContaining(`Your policy ${policy} stays as it is.`),
   })
-  for (const table of ['payment', 'policy', 'issuance'])
+  for (const table of ['payment', 'policy', 'bind_attempt'])
     await query(`delete from ${table} where quote_id = $1`, [quote.id])
   await query('delete from quote where id = $1', [quote.id])
 })
@@ -1163,7 +1165,7 @@ it('[T43] an account behind many policies is listed until a person has seen to i
          insert into quote (id, brand, origin, plate, created_at, changed_at)
          values (gen_random_uuid(), 'openroad', '', '', now(), now()) returning id
        ), asked as (
-         insert into issuance (quote_id, idem_key, quote_version, request_hash, account_mark, state, created_at, changed_at)
+         insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, account_fingerprint, state, created_at, changed_at)
          select id, gen_random_uuid(), 1, '', 'mark-1', 'ISSUED', now(), now() from ordered
        )
        insert into audit (id, at, quote_id, what) select gen_random_uuid(), now(), id, 'bind-intended' from ordered`,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
-import { withTransaction } from '#db/transaction.ts'
+import { runTransaction } from '#db/transaction.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
@@ -92,8 +92,8 @@ async function boundFor(
   { database, keys }: OpsContext,
 ): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
   const { rows } = await sql<{ id: string; sealed: string }>`
-    select quote_id as id, request_enc as sealed from issuance
-    where state <> 'ISSUED' and request_enc is not null`.execute(database.kysely)
+    select quote_id as id, encrypted_request as sealed from bind_attempt
+    where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)
   const opened = rows.map(({ id, sealed }) => ({ id, request: openedRequest(sealed, id, keys()) }))
   const names = (request: BindRequest) =>
     request.policy.policyholders.some(holder => isPerson(holder, person))
@@ -123,16 +123,16 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
   const isAmong = (holders: ReturnType<typeof sql>) => sql`exists (
     select 1 from jsonb_array_elements(${holders}) holder where holder->>'dateOfBirth' = ${person.dob})`
   const { rows } = await sql<Bought>`
-    select q.id, p.policy_number is not null as sold, q.quote_number as number, i.request_enc as sealed,
+    select q.id, p.policy_number is not null as sold, q.quote_number as number, i.encrypted_request as sealed,
            jsonb_build_object(
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
-             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idem_key', 'refund_lease_owner', 'refund_lease_until'])
+             'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
                           from payment y where y.quote_id = q.id),
-             'purchase', to_jsonb(i) - array['request_enc', 'request_hash', 'account_mark', 'idem_key', 'lease_owner', 'lease_until'],
+             'purchase', to_jsonb(i) - array['encrypted_request', 'request_hash', 'account_fingerprint', 'idempotency_key', 'lease_owner', 'lease_until'],
              'history', ${history}
            ) as kept
-    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
+    from quote q left join policy p on p.quote_id = q.id left join bind_attempt i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
@@ -167,7 +167,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
            coalesce(p.record->'drivers', q.drivers) as drivers,
            case when q.policyholders is null and p.quote_id is null and i.quote_id is null
              then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
-    from quote q left join policy p on p.quote_id = q.id left join issuance i on i.quote_id = q.id
+    from quote q left join policy p on p.quote_id = q.id left join bind_attempt i on i.quote_id = q.id
     where ${given('q.quote_number', quoteNumber)} and ${given('q.plate', plate)}
       and exists (select 1 from jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
                   where driver->>'dateOfBirth' = ${dob})
@@ -232,7 +232,7 @@ const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of th
 async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from quote where plate = ${plate} and drivers is null and applicant is null and purged_at is null`.execute(
+    select count(*)::int as count from quote where plate = ${plate} and drivers is null and applicant is null and anonymised_at is null`.execute(
     database.kysely,
   )
   const count = rows[0]?.count ?? 0
@@ -265,7 +265,7 @@ export const exportPerson: OpsCommand = {
     if (found.length === 0)
       return { lines: [await notFound(asked, context), ...ordersOf(unreadable)], isWell: false }
     const shown = found.map(one => one.shown())
-    await withTransaction(database.kysely, async tx => {
+    await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
         await repositories.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
@@ -302,7 +302,7 @@ export const erasePerson: OpsCommand = {
         )
         continue
       }
-      const became = await withTransaction(database.kysely, async tx => {
+      const became = await runTransaction(database.kysely, async tx => {
         if (!(await anonymiseQuote(tx, id, now())))
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
         for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)

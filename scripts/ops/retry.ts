@@ -13,7 +13,7 @@ import type { OpsCommand } from './command.ts'
  */
 export const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
   db
-    .updateTable('issuance')
+    .updateTable('bind_attempt')
     .set({ lease_owner: null, lease_until: null, changed_at: new Date(0) })
     .where('state', 'in', unresolvedStates)
     .where(where => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
@@ -27,7 +27,7 @@ export const retry: OpsCommand = {
     // The reconciler of every node takes payments that are due.
     const refunds = await database.kysely
       .updateTable('payment')
-      .set({ look_again_at: now() })
+      .set({ next_poll_at: now() })
       .where('state', '=', 'REFUND_DUE')
       // An unclear refund may have been made: it is not sent again.
       .where('unclear_since', 'is', null)
@@ -35,7 +35,7 @@ export const retry: OpsCommand = {
     // The card partner is asked at once, and an unclear answer is logged again.
     const unclear = await database.kysely
       .updateTable('payment')
-      .set({ look_again_at: now(), unclear_since: null })
+      .set({ next_poll_at: now(), unclear_since: null })
       .where('state', 'in', paymentsIn('open', 'unpaid'))
       .where('unclear_since', 'is not', null)
       .executeTakeFirst()

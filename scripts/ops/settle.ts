@@ -4,9 +4,10 @@
  * servers do the rest.
  */
 
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
-import { type Repositories, repositoriesFor } from '#db/repositories.ts'
-import { withTransaction } from '#db/transaction.ts'
+import type { Repositories } from '#db/repositories.ts'
+import { type Tx, withTransaction } from '#db/transaction.ts'
 import { paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import { isPolicyNumber } from '#partners/insurer/port.ts'
 import { isUuid } from '#server/lib/uuid.ts'
@@ -16,9 +17,9 @@ import { retryBindAttempts } from './retry.ts'
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   const number = policy?.trim()
   if (number !== undefined && refused === undefined && isPolicyNumber(number))
-    return { told_outcome: 'ISSUED', told_policy_number: number } as const
+    return { manual_outcome: 'ISSUED', manual_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
-    return { told_outcome: 'REJECTED', told_policy_number: null } as const
+    return { manual_outcome: 'REJECTED', manual_policy_number: null } as const
   throw new OpsError(
     'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
   )
@@ -26,39 +27,41 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
 
 /** True if this payment pays for no bind, or for one that the insurer rejected: only then is a refund due. */
 async function boughtNothing(payment: Payment, repositories: Repositories): Promise<boolean> {
-  const issuance = await repositories.findBindAttempt(payment.quote_id)
-  return issuance?.payment_id !== payment.id || issuance.state === 'REJECTED'
+  const bindAttempt = await repositories.findBindAttempt(payment.quote_id)
+  return bindAttempt?.payment_id !== payment.id || bindAttempt.state === 'REJECTED'
 }
 
 /** True if the card partner's last answer about an unpaid payment was not understood. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
 
+/** These commands put no jobs: the servers notice what was recorded. */
+const noJobs = () => undefined
+
 /** Locks the quote first: no bind, policy or payment result is then written at the same time. */
-async function lockedPayment(paymentId: string, repositories: Repositories): Promise<Payment | undefined> {
-  const payment = await repositories.findPayment(paymentId)
+async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undefined> {
+  const payment = await tx.findPayment(paymentId)
   if (!payment) return undefined
-  await repositories.lockQuote(payment.quote_id)
-  return repositories.findPayment(paymentId)
+  await tx.lockQuote(payment.quote_id)
+  return tx.findPayment(paymentId)
 }
 
 async function refundedByHand({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
   let isTold = false
-  const isWell = await withTransaction(database.kysely, async tx => {
-    const repositories = repositoriesFor(tx)
-    const payment = await lockedPayment(paymentId, repositories)
+  const isWell = await withTransaction(database.kysely, noJobs, async tx => {
+    const payment = await lockedPayment(paymentId, tx)
     if (!payment) return false
     // While the partner is still asked for the refund, it may make it: the money would go back twice.
-    if (!isUnclear(payment) && payment.look_again_at !== null) return false
-    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, repositories))) return false
+    if (!isUnclear(payment) && payment.next_poll_at !== null) return false
+    if (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx))) return false
     isTold = payment.state === 'REFUND_DUE'
     if (isUnclear(payment) || payment.state === 'APPROVED')
-      await repositories.movePayment(paymentId, 'REFUND_DUE', now())
-    const settled = { look_again_at: null, unclear_since: null }
-    if (!(await repositories.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
+      allowLostRace(await tx.movePayment(paymentId, 'REFUND_DUE', now()))
+    const settled = { next_poll_at: null, unclear_since: null }
+    if (!(await tx.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
-    await repositories.record({ quoteId, what: 'payment-refunded', details, now: now() })
+    await tx.record({ quoteId, what: 'payment-refunded', details, now: now() })
     return true
   })
   if (!isWell)
@@ -76,14 +79,13 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
 
 /** If money comes later all the same, the partner's webhook reports it, and it is refunded. */
 async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
-  const isWell = await withTransaction(database.kysely, async tx => {
-    const repositories = repositoriesFor(tx)
-    const payment = await lockedPayment(paymentId, repositories)
+  const isWell = await withTransaction(database.kysely, noJobs, async tx => {
+    const payment = await lockedPayment(paymentId, tx)
     if (!payment || !isUnclear(payment)) return false
-    if (payment.state === 'PENDING') await repositories.movePayment(paymentId, 'EXPIRED', now())
-    await repositories.schedulePaymentPoll(paymentId, null, unpaidStates)
+    if (payment.state === 'PENDING') allowLostRace(await tx.movePayment(paymentId, 'EXPIRED', now()))
+    await tx.schedulePaymentPoll(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
-    await repositories.record({
+    await tx.record({
       quoteId,
       what: 'payment-found-unpaid',
       details: { paymentId, byHand: true },
@@ -129,7 +131,7 @@ export const settle: OpsCommand = {
     const { quote = '' } = options
     if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
-    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, context)))
+    if (told.manual_policy_number !== null && (await isTaken(told.manual_policy_number, context)))
       return {
         lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
         isWell: false,

@@ -44,14 +44,14 @@ function refused(kind: MailKind): RawBuilder<unknown> {
 
 /** The amount, and the id that finds the payment in the partner's console. */
 const money = sql`
-  round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || psp_session, '')`
+  round(amount_cents / 100.0, 2) || ' ' || currency || coalesce(', transaction ' || transaction_id, ', session ' || card_session_id, '')`
 
 const kinds: readonly Kind[] = [
   {
     listed: 'policy not settled',
     rows: sql`
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
-      from issuance where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
+      from bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
     advice:
       '`npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   },
@@ -76,7 +76,7 @@ const kinds: readonly Kind[] = [
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
       from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
-        and not exists (select 1 from policy p join issuance i on i.quote_id = p.quote_id
+        and not exists (select 1 from policy p join bind_attempt i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
     advice:
       'money stands at the card partner that no policy came of. Where its quote is listed as a policy not settled too, settle that: this ends with it. Else the policy was paid otherwise, or the order is gone: refund it in the partner’s console, then `npm run ops -- settle --refunded` with its id, and tell the customer, whom no mail tells.',
@@ -101,11 +101,11 @@ const kinds: readonly Kind[] = [
   {
     listed: 'one account, many policies',
     rows: sql`
-      select account_mark, max(at),
+      select account_fingerprint, max(at),
              count(distinct it.quote_id) || ' in 30 days: ' || string_agg(distinct it.quote_id::text, ' '), null::uuid
-      from audit it join issuance on issuance.quote_id = it.quote_id and account_mark is not null
+      from audit it join bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint is not null
       where what = 'bind-intended' and at > now() - interval '30 days'
-      group by account_mark having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
+      group by account_fingerprint having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
     advice:
       'is it the customers’ own? Ask the bank or the customers before the first debit; the quotes are named. Then `npm run ops -- seen --account` with its mark: a further policy lists it again.',
   },

@@ -3,21 +3,26 @@ import { expect, it } from 'vitest'
 import { accessLevels } from '#journey/access-level.ts'
 import { levelByToken, levelsByLoginToken } from './access-control.ts'
 
+const changed = (ownership_changed_at: Date, ownership_changed_by_log_in: Date | null) => ({
+  ownership_changed_at,
+  ownership_changed_by_log_in,
+})
+
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 28) + seconds * 1000)
 
 it.each(accessLevels)(
   '[EDGE-16] [T2] a stand-alone token of %s gives a summary once other people are saved',
   level => {
-    expect(levelByToken({ level, issuedAt: at(0) }, null)).toBe(level)
-    expect(levelByToken({ level, issuedAt: at(0) }, { at: at(1), byLogIn: null })).toBe('VIEW_SUMMARY')
-    expect(levelByToken({ level, issuedAt: at(1) }, { at: at(1), byLogIn: null })).toBe('VIEW_SUMMARY')
-    expect(levelByToken({ level, issuedAt: null }, { at: at(1), byLogIn: null })).toBe('VIEW_SUMMARY')
-    expect(levelByToken({ level, issuedAt: at(2) }, { at: at(1), byLogIn: at(0) })).toBe(level)
+    expect(levelByToken({ level, issuedAt: at(0) }, undefined)).toBe(level)
+    expect(levelByToken({ level, issuedAt: at(0) }, changed(at(1), null))).toBe('VIEW_SUMMARY')
+    expect(levelByToken({ level, issuedAt: at(1) }, changed(at(1), null))).toBe('VIEW_SUMMARY')
+    expect(levelByToken({ level, issuedAt: null }, changed(at(1), null))).toBe('VIEW_SUMMARY')
+    expect(levelByToken({ level, issuedAt: at(2) }, changed(at(1), at(0)))).toBe(level)
   },
 )
 
 it('[EDGE-16] [T2] the client that saved the people edits the quote, whatever link it came by', () => {
-  const change = { at: at(1), byLogIn: at(0) }
+  const change = changed(at(1), at(0))
   const levels = accessLevels.map(level => levelByToken({ level, issuedAt: at(0) }, change))
   expect(levels).toEqual(['EDIT_QUOTE', 'EDIT_QUOTE', 'VIEW_POLICY'])
 })

@@ -5,9 +5,12 @@
 import type { Brand } from '#brands/brand.ts'
 import type { RedeemedToken } from '#db/repositories/login-tokens.ts'
 import type { Policy } from '#db/repositories/policies.ts'
+import type { OwnershipChange } from '#db/repositories/revoke-access.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { type AccessLevel, can, levelAtLeast } from '#journey/access-level.ts'
-import type { Dependencies, RequestContext, StandAloneToken } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext, StandAloneToken } from '#server/lib/handler-types.ts'
 
 /** The caller's session with the cookie it came with; null for a client without a session. */
 export const cookieOf = ({
@@ -16,21 +19,20 @@ export const cookieOf = ({
 }: Pick<RequestContext, 'sessionId' | 'sidHash'>): SessionCookie | null =>
   sessionId !== null && sidHash !== null ? { sessionId, sidHash } : null
 
-/** The access level of this client for a quote; null without any access. */
+/** The access level of this client for a quote, as it is now; null without any access. */
 export async function accessLevelFor(
   caller: RequestContext,
   quoteId: string,
-  { repositories }: Pick<Dependencies, 'repositories'>,
+  repositories: Repositories,
 ): Promise<AccessLevel | null> {
   const cookie = cookieOf(caller)
-  const bySession =
-    caller.preloaded?.quoteId === quoteId
-      ? caller.preloaded.level
-      : cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
+  const bySession = cookie && (await repositories.accessLevelByCookie(cookie, quoteId))
   if (caller.quoteId !== quoteId || caller.token === null) return bySession
-  const byToken = levelByToken(caller.token, await repositories.ownershipChangeOf(quoteId))
-  return levelAtLeast(bySession, byToken) ? bySession : byToken
+  return higherLevel(bySession, levelByToken(caller.token, await repositories.findOwnershipChange(quoteId)))
 }
+
+export const higherLevel = (one: AccessLevel | null, other: AccessLevel): AccessLevel =>
+  one !== null && levelAtLeast(one, other) ? one : other
 
 /**
  * The level of a stand-alone token. It drops to a summary if other people's answers were saved after the
@@ -38,12 +40,12 @@ export async function accessLevelFor(
  */
 export function levelByToken(
   { level, issuedAt }: StandAloneToken,
-  change: { readonly at: Date; readonly byLogIn: Date | null } | null,
+  change: OwnershipChange | undefined,
 ): AccessLevel {
-  if (change === null) return level
-  if (issuedAt !== null && issuedAt.getTime() === change.byLogIn?.getTime())
-    return levelAtLeast(level, 'EDIT_QUOTE') ? level : 'EDIT_QUOTE'
-  return issuedAt !== null && issuedAt > change.at ? level : 'VIEW_SUMMARY'
+  if (!change?.ownership_changed_at) return level
+  if (issuedAt !== null && issuedAt.getTime() === change.ownership_changed_by_log_in?.getTime())
+    return higherLevel(level, 'EDIT_QUOTE')
+  return issuedAt !== null && issuedAt > change.ownership_changed_at ? level : 'VIEW_SUMMARY'
 }
 
 /**
@@ -69,7 +71,7 @@ export async function findOwnedPolicy(
   quoteId: string,
   services: Dependencies,
 ): Promise<{ readonly policy: Policy; readonly brand: Brand } | null> {
-  const level = await accessLevelFor(caller, quoteId, services)
+  const level = await accessLevelFor(caller, quoteId, services.repositories)
   const policy = can({ level }, 'viewPolicy') ? await services.repositories.findPolicy(quoteId) : undefined
   return policy?.brand === caller.brand.key ? { policy, brand: caller.brand } : null
 }

@@ -29,7 +29,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
     const { rows } = await world.database.pool.query<{ table: string }>(
       `select 'session' as table from session where id = $1
        union all select 'session_quote' from session_quote where session_id = $1
-       union all select 'captcha_state' from captcha_state where session_id = $1`,
+       union all select 'captcha_pass' from captcha_pass where session_id = $1`,
       [sessionId],
     )
     return rows.map(({ table }) => table)
@@ -44,7 +44,7 @@ it('[T39] [SHELL-07] [SHELL-10] [PAY-10] the session-end page clears storage and
     null,
     [],
   ])
-  expect(await kept()).toEqual(['session', 'session_quote', 'captcha_state'])
+  expect(await kept()).toEqual(['session', 'session_quote', 'captcha_pass'])
   expect((await copy.call('session')).status).toBe(200)
 
   const page = await client.request('/session-expired')

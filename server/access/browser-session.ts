@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { quoteCookie, tokenCookie, verifiedCookie } from '#contract/public-constants.ts'
 import type { SessionCookie } from '#db/repositories/sessions.ts'
 import type { Config } from '#server/config.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { cookieOf } from './access-control.ts'
 
 /** Browsers accept the __Host- prefix over TLS only, so development uses the plain name. */

@@ -5,9 +5,10 @@
  */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import {
   consumeLimits,
   keyOf,

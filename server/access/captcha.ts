@@ -3,9 +3,10 @@
  * visible check grants a pass for further calls.
  */
 import { verifiedMarker } from '#contract/public-constants.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { beginSession } from './browser-session.ts'
 
 const passMs = 30 * minuteMs

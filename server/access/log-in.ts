@@ -3,8 +3,9 @@
  * The token belongs to that session, or stands alone for a client without one.
  */
 import type { AccessLevel } from '#journey/access-level.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import { cookieOf } from './access-control.ts'
 import { createToken } from './tokens.ts'
@@ -24,25 +25,25 @@ interface LogIn {
 }
 
 /**
- * Call it in a transaction with the quote locked: access that another person's answers revoke at this moment
- * must not be granted after that.
+ * Gives the caller's session its level, with the quote locked: access that another person's answers revoke at
+ * this moment must not be granted after that.
  */
 export async function bindSessionToQuote(
   caller: RequestContext,
   { quoteId, level, now, isBack = false }: LogIn,
-  { repositories }: Pick<Dependencies, 'repositories'>,
+  tx: Tx,
 ): Promise<LoggedIn> {
   const { openedSessionId } = caller
   const former = cookieOf(caller)
   if (former === null) {
-    if (openedSessionId) await repositories.grantAccess({ sessionId: openedSessionId, quoteId, level, now })
+    if (openedSessionId) await tx.grantAccess({ sessionId: openedSessionId, quoteId, level, now })
     return { caller, cookie: {} }
   }
   if (isBack) {
     // Only the session that went to the card page can return with this code, so its cookie stays. If this
     // response is lost, the code is spent, but the client still has the session.
-    await repositories.resetActivity(former.sessionId, now)
-    await repositories.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
+    await tx.resetActivity(former.sessionId, now)
+    await tx.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
     return { caller, cookie: {} }
   }
   // Session fixation: a cookie planted before the log-in must be worthless after it.
@@ -50,10 +51,10 @@ export async function bindSessionToQuote(
   const sidHash = hashToken(sid)
   // Of concurrent log-ins, the first rotates the cookie. The others start a new session that opens only
   // their own quote.
-  const sessionId = (await repositories.rotateSession(former, sidHash))
+  const sessionId = (await tx.rotateSession(former, sidHash))
     ? former.sessionId
-    : await repositories.createSession({ sidHash, brand: caller.brand.key, now })
-  await repositories.grantAccess({ sessionId, quoteId, level, now })
+    : await tx.createSession({ sidHash, brand: caller.brand.key, now })
+  await tx.grantAccess({ sessionId, quoteId, level, now })
   return { caller: { ...caller, sessionId, sidHash }, cookie: { sid } }
 }
 
@@ -62,7 +63,7 @@ export const sessionToken = (
   quoteId: string,
   level: AccessLevel,
   caller: RequestContext,
-  services: Dependencies,
+  services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
   since: Date | null = null,
 ): Promise<string> =>
   createToken(

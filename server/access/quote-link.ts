@@ -1,8 +1,8 @@
 /** Creates the link that logs in to a quote, for the registration response and the mail of a saved quote. */
-import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays } from '#journey/cover.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
 import { dayMs } from '#server/lib/durations.ts'
 
 /**
@@ -11,7 +11,7 @@ import { dayMs } from '#server/lib/durations.ts'
  */
 const linkMs = (quoteValidDays + 1) * dayMs
 
-/** Stores the token and returns the URL that contains it. */
+/** Stores the token, with the quote locked or new, and returns the URL that contains it. */
 export async function quoteLink(
   quote: {
     readonly quoteId: string
@@ -22,11 +22,11 @@ export async function quoteLink(
     /** The token of an earlier attempt at the same mail; by default a new one is created. */
     readonly token?: string
   },
-  repositories: Repositories,
+  tx: Tx,
   now: Date,
 ): Promise<string> {
   const { quoteId, origin, sessionId, showsPeople, token = newToken() } = quote
-  await repositories.insertLoginToken({
+  await tx.insertLoginToken({
     tokenHash: hashToken(token),
     quoteId,
     kind: 'link',

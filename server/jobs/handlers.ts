@@ -1,5 +1,5 @@
 /** Handlers of each kind of job; a handler must be safe to run twice. */
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
@@ -54,7 +54,7 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once,
   const { queue } = await opened()
   // At one a look, two seconds apart, these would take a minute.
   const waiting = Array.from({ length: 30 }, () => randomUUID())
-  for (const paymentId of waiting) await queue.over().put('refund-mail', { paymentId })
+  for (const paymentId of waiting) await queue.jobsOn().put('refund-mail', { paymentId })
   const done: string[] = []
   await queue.work(
     handlers(async paymentId => {
@@ -68,7 +68,7 @@ it('[EDGE-13] [EDGE-11] what piled up while nobody worked is worked off at once,
 it('[EDGE-13] what is put for soon is not held up by the same put for later', async () => {
   const { database, queue } = await opened()
   const quoteId = randomUUID()
-  for (const seconds of [35, 5, 5]) await queue.over().put('issue-policy', { quoteId }, seconds)
+  for (const seconds of [35, 5, 5]) await queue.jobsOn().put('issue-policy', { quoteId }, seconds)
   const { rows } = await database.pool.query(
     `select extract(epoch from start_after - created_on)::int as seconds from jobs.job
       where name = 'issue-policy' order by 1`,
@@ -91,7 +91,7 @@ it('[EDGE-11] a mail is not begun anew while a mail server may still be taking i
 it('a queue that cannot be read is told with its code and its place, and without a word of what it held', async () => {
   const { database, queue, lines } = await opened()
   const paymentId = randomUUID()
-  await queue.over().put('refund-mail', { paymentId }, 600)
+  await queue.jobsOn().put('refund-mail', { paymentId }, 600)
   await queue.work(handlers(async () => undefined))
   await database.pool.query('alter schema jobs rename to elsewhere')
   await eventually(async () => lines.some(line => line.includes('"event":"job-queue"')))
@@ -109,7 +109,7 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   const { database, queue, lines } = await opened()
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
-  await queue.over().put('refund-mail', { paymentId: id })
+  await queue.jobsOn().put('refund-mail', { paymentId: id })
   await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Dependencies)))
   const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
   expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
@@ -125,7 +125,7 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
 it('[EDGE-13] a job that failed for good waits for a person, with its cause, and runs again when they say so', async () => {
   const { database, queue } = await opened()
   const paymentId = randomUUID()
-  await queue.over().put('refund-mail', { paymentId })
+  await queue.jobsOn().put('refund-mail', { paymentId })
   await database.pool.query('update jobs.job set retry_limit = 0')
   let isMended = false
   const done: string[] = []
@@ -154,7 +154,7 @@ it('[EDGE-13] a job whose payload cannot be read fails alone: the jobs after it 
   const { database, queue } = await opened()
   await database.pool.query(`insert into jobs.job (name, data) values ('refund-mail', '{"paymentId": 7}')`)
   const paymentId = randomUUID()
-  await queue.over().put('refund-mail', { paymentId })
+  await queue.jobsOn().put('refund-mail', { paymentId })
   const done: string[] = []
   await queue.work(handlers(async id => void done.push(id)))
   await eventually(async () => done.length > 0)

@@ -9,13 +9,13 @@ import type { DatabaseConnection } from '#db/client.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import type { Schema } from '#db/schema.ts'
 import { acceptTimeoutMs } from '#partners/mail/port.ts'
-import type { Jobs, Log } from '#server/lib/context.ts'
+import type { Jobs, Log } from '#server/lib/dependencies.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { idsIn, type JobHandlers, type JobKind, jobPayloads } from './job-payloads.ts'
 
 export interface Queue {
-  /** Enqueues jobs, in the given transaction if there is one. */
-  over(tx?: Transaction<Schema>): Jobs
+  /** Jobs that are put in the transaction of this connection; without one, each in its own. */
+  jobsOn(connection?: Transaction<Schema>): Jobs
   start(): Promise<void>
   /** Starts processing jobs on this node; a job that throws is retried. */
   work(handlers: JobHandlers): Promise<void>
@@ -129,7 +129,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
   }
 
   return {
-    over: tx => ({
+    jobsOn: connection => ({
       async put(kind, given, afterSeconds = 0) {
         const payload = jobPayloads[kind].parse(given)
         const trace = jobTrace?.mark()
@@ -137,7 +137,7 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
           // A delayed job must not block the same job at once, or sooner.
           singletonKey: `${keyOf(payload)}${afterSeconds > 0 ? ` ${afterSeconds}` : ''}`,
           ...(afterSeconds > 0 ? { startAfter: afterSeconds } : {}),
-          ...(tx ? { db: fromKysely(tx) } : {}),
+          ...(connection ? { db: fromKysely(connection) } : {}),
         })
       },
     }),

@@ -2,7 +2,8 @@
  * Enqueues work again whose job was lost: a node can die between any two steps, and nothing may wait for
  * ever because of it.
  */
-import type { Dependencies } from '#server/lib/context.ts'
+import { allowLostRace } from '#db/postgres-errors.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = 5_000
@@ -20,7 +21,7 @@ export async function reconcile(services: Dependencies): Promise<void> {
   for (const { id, state } of await repositories.claimDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', { paymentId: id })
     // No address was ever handed out for it, so nobody can pay it. If one was, a moment ago, it is left, to be asked about.
-    else if (state === 'CREATED') await repositories.expireUnissuedPayment(id, now)
+    else if (state === 'CREATED') allowLostRace(await repositories.expireUnissuedPayment(id, now))
     else await jobs.put('settle-payment', { paymentId: id })
   }
 }

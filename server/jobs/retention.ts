@@ -3,7 +3,7 @@
  * server/jobs/retention-periods.ts.
  */
 import { addYears, nzToday } from '#journey/dates.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, hourMs, minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = hourMs
@@ -36,17 +36,17 @@ export async function runRetention(
   let registered = 0
   const kinds: Readonly<Record<string, Forget>> = {
     quotes: () =>
-      withTransaction(within =>
-        within.anonymiseQuotes({
+      withTransaction(tx =>
+        tx.anonymiseQuotes({
           madeBefore: ago(retention.quoteDays * dayMs),
           idleBefore: ago(retention.prospectDays * dayMs),
           now,
         }),
       ),
     tombstones: () =>
-      withTransaction(async within => {
-        const dropped = await within.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
-        await noteDropped({ tombstones: dropped, registered: 0 }, within, now)
+      withTransaction(async tx => {
+        const dropped = await tx.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
+        await noteDropped({ tombstones: dropped, registered: 0 }, tx, now)
         return dropped
       }),
     unclaimed: () => repositories.deleteOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
@@ -63,11 +63,11 @@ export async function runRetention(
         // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
       }),
-    policies: () => withTransaction(within => within.deleteExpiredPolicies({ endedBefore, auditBefore })),
+    policies: () => withTransaction(tx => tx.deleteExpiredPolicies({ endedBefore, auditBefore })),
     auditLines: async () => {
-      const dropped = await withTransaction(async within => {
-        const { lines, registered } = await within.deleteOldAudit(auditBefore)
-        await noteDropped({ tombstones: 0, registered }, within, now)
+      const dropped = await withTransaction(async tx => {
+        const { lines, registered } = await tx.deleteOldAudit(auditBefore)
+        await noteDropped({ tombstones: 0, registered }, tx, now)
         return { lines, registered }
       })
       registered += dropped.registered
@@ -91,16 +91,16 @@ export async function runRetention(
 const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
 /**
- * Called in the transaction that deleted them: invariant I18 depends on it, and a purge may end after any
- * batch.
+ * Records how many rows a batch deleted, in the transaction that deleted them: the counts of all quotes must still
+ * add up, and a purge may end after any batch.
  */
 async function noteDropped(
   details: { tombstones: number; registered: number },
-  books: Dependencies['repositories'],
+  tx: Tx,
   now: Date,
 ): Promise<void> {
   if (details.tombstones + details.registered === 0) return
-  await books.record({ quoteId: null, what: 'purged', details, now })
+  await tx.record({ quoteId: null, what: 'purged', details, now })
 }
 
 async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {

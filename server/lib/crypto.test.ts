@@ -13,10 +13,10 @@ const keysOf = (pii: string) => readKeys({ dataDir: '', keys: { jwt: key(1), pii
 describe('encrypt and decrypt', () => {
   it('decrypts only for the storage location it was encrypted for', () => {
     const keys = keysOf(`1:${key(2)}`)
-    const locked = encrypt(keys, 'issuance|request_enc|a', '12-3140-0171323-50')
+    const locked = encrypt(keys, 'bind_attempt|encrypted_request|a', '12-3140-0171323-50')
     expect(locked).not.toContain('0171323')
-    expect(decrypt(keys, 'issuance|request_enc|a', locked)).toBe('12-3140-0171323-50')
-    expect(() => decrypt(keys, 'issuance|request_enc|b', locked)).toThrow()
+    expect(decrypt(keys, 'bind_attempt|encrypted_request|a', locked)).toBe('12-3140-0171323-50')
+    expect(() => decrypt(keys, 'bind_attempt|encrypted_request|b', locked)).toThrow()
   })
 
   it('notices a single changed character', () => {

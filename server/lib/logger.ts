@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { ConcurrentUpdateError, errorCode, isUnavailable } from '#db/postgres-errors.ts'
 import { StoredJsonError } from '#journey/stored-json.ts'
 import { createMemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
-import type { Log } from './context.ts'
+import type { Log } from './dependencies.ts'
 import { scrub } from './scrub.ts'
 
 /** Lines per event and minute for events that clients can cause at will; the metrics have the full count. */

@@ -7,7 +7,7 @@ import { collectionNotice } from '#documents/mail/collection-notice.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
-import type { Dependencies, Jobs } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
 import { deliver, sender } from './deliver.ts'
@@ -17,11 +17,11 @@ import { deliver, sender } from './deliver.ts'
  */
 const putOffDays = 7
 
-/** Call it in the transaction that stores the policy. */
+/** Queues the notices of a policy, in the transaction that stores it. */
 export async function queueCollectionNotices(
   quoteId: string,
   record: PolicyRecord,
-  jobs: Jobs,
+  { jobs }: Tx,
 ): Promise<void> {
   for (const place of othersToNotify(record.policyholders))
     await jobs.put('collection-notice', { quoteId, place })

@@ -4,7 +4,7 @@
  */
 import { mailDomain } from '#brands/brand.ts'
 import type { Message } from '#partners/mail/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import type { MailKind } from './mail-kinds.ts'
 

@@ -5,7 +5,7 @@
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { hasExpired } from '#server/quotes/editable-quote.ts'
 import { deliver, recordRefusal, sender } from './deliver.ts'
@@ -15,24 +15,28 @@ export async function sendNoPolicyMail(
   services: Dependencies,
 ): Promise<void> {
   const { repositories, keys, now } = services
-  const issuance = await repositories.findBindAttempt(quoteId)
+  const bindAttempt = await repositories.findBindAttempt(quoteId)
   const quote = await repositories.findQuote(quoteId)
   // The customer ordered again, so another answer will come; or paid by card, so the refund mail tells the outcome.
-  if (issuance?.state !== 'REJECTED' || issuance.payment_id !== null || !quote) return
-  if (key !== issuance.idem_key) return
+  if (bindAttempt?.state !== 'REJECTED' || bindAttempt.payment_id !== null || !quote) return
+  if (key !== bindAttempt.idempotency_key) return
   // The request with the address was destroyed before a mail server accepted the mail: a person has to tell the customer.
-  if (issuance.request_enc === null) return recordRefusal(quoteId, services, 'no-policy-mail')
-  const { quoteNumber, policyholders } = decryptBindRequest(issuance.request_enc, quoteId, keys).policy
+  if (bindAttempt.encrypted_request === null) return recordRefusal(quoteId, services, 'no-policy-mail')
+  const { quoteNumber, policyholders } = decryptBindRequest(
+    bindAttempt.encrypted_request,
+    quoteId,
+    keys,
+  ).policy
   const to = policyholders[0]?.email
   if (to === undefined) return
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
   const isOpen = quote.status === 'QUOTED' && !hasExpired(quote, now())
   // The insurer does not say which part it refused, so the mail names the account, as the page does.
-  const maybeAccount = issuance.last_error === 'MALFORMED'
+  const maybeAccount = bindAttempt.last_error === 'MALFORMED'
   await deliver(
     {
       ...noPolicyMail({ quoteNumber, isOpen, maybeAccount }, brand, `${quote.origin}${entryPath}`),
-      messageId: messageId(`no-policy.${issuance.idem_key}`),
+      messageId: messageId(`no-policy.${bindAttempt.idempotency_key}`),
       ...{ from, replyTo, to, attachments: [] },
     },
     quoteId,

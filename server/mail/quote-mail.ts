@@ -6,8 +6,8 @@ import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
-import type { Dependencies } from '#server/lib/context.ts'
 import { hmac } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/editable-quote.ts'
 import { deliver, sender } from './deliver.ts'
@@ -40,7 +40,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   const drop = (why: string) =>
     services.repositories.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
-  const refused = refusalOf(await expireQuoteIfDue(quote, services))
+  const refused = refusalOf(await expireQuoteIfDue(quote, services.repositories, services.now()))
   // The insurer may still reject it; then it is a quote again.
   if (refused === 'BIND_PENDING') return services.jobs.put('quote-mail', { encrypted }, askAgainSeconds)
   if (refused !== null) return drop('over')
@@ -54,10 +54,10 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
     // Derived from the request: every retry sends the same link, and stores one token.
     token: hmac(services.keys, `quote-mail|${asked}`),
   }
-  const continueUrl = await services.withTransaction(async books => {
+  const continueUrl = await services.withTransaction(async tx => {
     // A save of other people waits for this lock, and then revokes this link.
-    const current = await books.lockQuote(quoteId)
-    return !current || (await isOthers(current, mail, books)) ? null : quoteLink(link, books, services.now())
+    const current = await tx.lockQuote(quoteId)
+    return !current || (await isOthers(current, mail, tx)) ? null : quoteLink(link, tx, services.now())
   })
   if (continueUrl === null) return drop('others')
   // One message per request, however often it is retried and whichever key encrypts it.

@@ -10,8 +10,7 @@ import { type RefundDetails, refundMail } from '#documents/mail/refund-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { entryPath } from '#journey/page-paths.ts'
 import { isSamePerson } from '#journey/people.ts'
-import { readStored, storedCard } from '#journey/stored-json.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
 import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
@@ -51,9 +50,7 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
     {
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
-      card: payment.card
-        ? readStored(storedCard, payment.card, `payment.card of ${paymentId}`)
-        : { scheme: '', lastDigits: '' },
+      card: payment.card ?? { scheme: '', lastDigits: '' },
       left: bought
         ? inForce(bought.policy)
         : leftOf(quote, policy !== undefined, await repositories.findBindAttempt(quote.id), services.now()),
@@ -86,12 +83,12 @@ const inForce = ({ record }: Policy): RefundDetails['left'] => ({
 function leftOf(
   quote: Quote,
   isSold: boolean,
-  issuance: BindAttempt | undefined,
+  bindAttempt: BindAttempt | undefined,
   now: Date,
 ): RefundDetails['left'] {
   if (isSold) return { quoteIs: 'closed' }
   if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
-  if (isConvertedAtInsurer(issuance)) return { quoteIs: 'sold' }
+  if (isConvertedAtInsurer(bindAttempt)) return { quoteIs: 'sold' }
   if (quote.valid_until !== null && hasExpired(quote, now)) return { overSince: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

@@ -5,7 +5,7 @@
 import type { Repositories } from '#db/repositories.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
-import type { Dependencies, Log } from '#server/lib/context.ts'
+import type { Dependencies, Log } from '#server/lib/dependencies.ts'
 import type { Metrics } from '#server/telemetry/metrics.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { type BulkheadSlots, bulkhead, createBulkheadSlots } from './bulkhead.ts'
@@ -113,14 +113,12 @@ function guardedInsurer(
   }
 }
 
-/** Repositories that count the audit events they write. */
-export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
-  if (!metrics) return books
-  return {
-    ...books,
-    record(entry) {
-      metrics.countEvent(entry.what, entry.sale)
-      return books.record(entry)
-    },
+/** The same repositories, or those of a transaction; they count the audit events that they write. */
+export function withAuditMetrics<R extends Repositories>(repositories: R, metrics: Metrics | null): R {
+  if (!metrics) return repositories
+  const record: Repositories['record'] = entry => {
+    metrics.countEvent(entry.what, entry.sale)
+    return repositories.record(entry)
   }
+  return { ...repositories, record }
 }

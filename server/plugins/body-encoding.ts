@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Endpoint, endpoints } from '#contract/endpoints.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuseCall } from './problem-details.ts'
 import { callOf } from './request-context.ts'
 

@@ -8,7 +8,7 @@ import type { Brand } from '#brands/brand.ts'
 import { brandOfHost } from '#brands/index.ts'
 import { wordingPaths } from '#contract/wording-paths.ts'
 import { coverTypes } from '#journey/cover.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { edgeHeaders } from './security-headers.ts'
 
 const dayLong = 'public, max-age=86400'

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Guess, isLockedOut } from '#server/access/brute-force-guard.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuseCall } from './problem-details.ts'
 import { checkRateLimit, type OverLimit, rateLimitRefusal } from './rate-limits.ts'
 import { callOf, textField } from './request-context.ts'

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { subscriberNetwork } from './client-network.ts'
 
 export const cspReportPath = '/edge/csp-report'

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { subscriberNetwork } from './client-network.ts'
 
 /**

@@ -14,14 +14,15 @@ import {
   sessionExpiredPath,
 } from '#journey/page-paths.ts'
 import { endSession, openSession } from '#server/access/browser-session.ts'
-import type { Dependencies, Log, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies, Log } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitedLog } from '#server/lib/logger.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 import { type CompressedPage, type CompressedPages, opensLink } from './built-pages.ts'
 import { rateLimitNetwork } from './client-network.ts'
 import { pageHeaders } from './page-headers.ts'
-import { anonymousContext, buildRequestContext } from './request-context.ts'
+import { anonymousContext, identifyCaller } from './request-context.ts'
 import { isCrossSite } from './same-origin.ts'
 import { edgeHeaders } from './security-headers.ts'
 
@@ -100,7 +101,8 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
         .headers(edgeHeaders)
         .send('No brand is served at this host.')
     if (isReturn(path)) return sendPage(request, response, page, status)
-    const visitor = await unlessBroken(buildRequestContext(request, services), request, log)
+    const caller = await unlessBroken(identifyCaller(request, services), request, log)
+    const visitor = caller?.visitor
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
     if (ends) await endSession(response, visitor ?? stranger, services)
     // A failed look-up may hide an existing session, so it is not replaced by a new one.

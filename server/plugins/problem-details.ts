@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logRefusal } from '#server/telemetry/security-events.ts'
 
 export interface ProblemDetails {

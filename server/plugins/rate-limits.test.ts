@@ -4,7 +4,8 @@
  */
 import { expect, it } from 'vitest'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts'
 import { checkRateLimit, checkUnguardedLimit } from './rate-limits.ts'
 

@@ -6,8 +6,9 @@
  * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, logged-events.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
-import type { Dependencies, LimitedBy, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
 import { hourMs, minuteMs, secondsLeft } from '#server/lib/durations.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { rateLimitNetwork, subscriberNetwork } from './client-network.ts'
 
 export interface Limit {

@@ -1,13 +1,16 @@
 /**
- * Builds the RequestContext of a call: brand from the host, browser session from the cookie, quote from a
- * bearer token that matches both.
+ * Hook that sets the RequestContext of a call: brand from the host, browser session from the cookie, quote id from
+ * a bearer token that matches both. It also reads the quote that some calls need.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { brandOfHost, normalizedHost } from '#brands/index.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
+import { higherLevel, levelByToken } from '#server/access/access-control.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import type { TokenClaims } from '#server/access/tokens.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import { type QuoteAccess, quoteSources, type RequestContext } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { networkOf, normalizedAddress } from './client-network.ts'
 import { refuseCall } from './problem-details.ts'
@@ -18,9 +21,6 @@ import { refuseCall } from './problem-details.ts'
  */
 export const sessionIdleSeconds = (services: Pick<Dependencies, 'config'>): number =>
   services.config.sessionTimeoutSeconds + 120
-
-/** Names the quote that is read together with the session; `bearer` is the quote of the token, if any. */
-type BeginsWith = (bearer: string | null) => string | null
 
 /**
  * Context from the request alone: the brand, without session or quote. Null if no brand is served at this
@@ -44,23 +44,27 @@ export function anonymousContext(
     openedSessionId: null,
     quoteId: null,
     token: null,
-    preloaded: null,
     addressPrefix: networkOf(ip),
     ip,
     userAgent: request.headers['user-agent'] ?? '',
   }
 }
 
+interface Caller {
+  readonly visitor: RequestContext
+  /** Null if the call reads no quote, or there is none of this id and brand. */
+  readonly quoteAccess: QuoteAccess | null
+}
+
 /**
  * Returns null if no brand is served at this host.
- * @param needsToken without a valid token nothing is read: the call is anonymous and will be refused
+ * @param call of the contract; none for a page
  */
-export async function buildRequestContext(
+export async function identifyCaller(
   request: FastifyRequest,
   services: Dependencies,
-  beginsWith: BeginsWith = () => null,
-  needsToken = false,
-): Promise<RequestContext | null> {
+  call?: EndpointName,
+): Promise<Caller | null> {
   const stranger = anonymousContext(request, services)
   if (!stranger) return null
   const { brand } = stranger
@@ -69,9 +73,10 @@ export async function buildRequestContext(
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
-  if (needsToken && claims === null) return stranger
-  // For a client with neither cookie nor token, nothing is read before its rate limit was checked.
-  const quoteId = sidHash || claims ? beginsWith(claims?.quoteId ?? null) : null
+  const anonymous = { visitor: stranger, quoteAccess: null }
+  // It will be refused.
+  if (call && routes[call].access === 'bearer' && claims === null) return anonymous
+  const quoteId = call ? quoteToRead(call, request, claims) : null
   const read =
     sidHash || quoteId !== null
       ? await repositories.loadSessionWithQuote(
@@ -79,18 +84,22 @@ export async function buildRequestContext(
           now,
           sessionIdleSeconds(services) * 1000,
         )
-      : null
+      : { session: null, quote: undefined, level: null }
   // A session cookie of another brand's host counts as no session.
-  const session = read?.session?.brand === brand.key ? read.session : null
+  const session = read.session?.brand === brand.key ? read.session : null
   const fits = claims !== null && (claims.sessionId === null || claims.sessionId === session?.sessionId)
-  return {
+  const visitor = {
     ...stranger,
     sessionId: session?.sessionId ?? null,
     sidHash: session?.sidHash ?? null,
     quoteId: fits ? claims.quoteId : null,
     token: fits && claims.sessionId === null ? { level: claims.level, issuedAt: claims.since } : null,
-    preloaded: read?.preloaded ? { ...read.preloaded, level: session && read.preloaded.level } : null,
   }
+  const { quote } = read
+  if (quote?.brand !== brand.key) return { visitor, quoteAccess: null }
+  const bySession = session && read.level
+  const byToken = visitor.token && visitor.quoteId === quote.id ? levelByToken(visitor.token, quote) : null
+  return { visitor, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
 }
 
 declare module 'fastify' {
@@ -101,6 +110,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the first hook of every call of the contract; other routes have none. */
     visitor: RequestContext
+    /** Of the calls in quoteSources; null for the others. */
+    quoteAccess: QuoteAccess | null
   }
 }
 
@@ -117,30 +128,29 @@ export const textField = (source: unknown, name: string): string | undefined => 
   return typeof value === 'string' ? value : undefined
 }
 
-/**
- * Names the quote that is read together with the session, for the calls that are most frequent or repeated.
- * Amend writes by compare-and-set from that state, changes of people included. So a slow body overwrites
- * nothing unseen, and nothing that its sender may no longer see. Bind only uses it to detect a completed
- * sale.
- */
-function preloadedQuote(request: FastifyRequest, bearer: string | null): string | null {
-  const call = callOf(request)
-  if (call === 'quoteAmend' || call === 'quoteBind') return bearer
-  const named = call === 'prospectCar' ? textField(request.query, 'id')?.toLowerCase() : undefined
+export const sourceOfQuote = (call: EndpointName): 'query' | 'token' | undefined =>
+  (quoteSources as Partial<Record<EndpointName, 'query' | 'token'>>)[call]
+
+/** The quote that is read together with the session. */
+function quoteToRead(
+  call: EndpointName,
+  { query }: FastifyRequest,
+  claims: TokenClaims | null,
+): string | null {
+  const source = sourceOfQuote(call)
+  if (source === 'token') return claims?.quoteId ?? null
+  const named = source === 'query' ? textField(query, 'id')?.toLowerCase() : undefined
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Sets `visitor` before the other hooks of a call, and refuses a host without a brand. */
+/** Sets `visitor` and `quoteAccess` before the other hooks of a call, and refuses a host without a brand. */
 export function addRequestContext(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('visitor')
+  app.decorateRequest('quoteAccess', null)
   app.addHook('onRequest', async (request, response) => {
-    const visitor = await buildRequestContext(
-      request,
-      services,
-      bearer => preloadedQuote(request, bearer),
-      routes[callOf(request)].access === 'bearer',
-    )
-    if (!visitor) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
-    request.visitor = visitor
+    const caller = await identifyCaller(request, services, callOf(request))
+    if (!caller) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    request.visitor = caller.visitor
+    request.quoteAccess = caller.quoteAccess
   })
 }

@@ -1,6 +1,6 @@
 /** Same-origin check, used for the calls of the contract and for pages with a side effect. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuseCall } from './problem-details.ts'
 
 /** True if another site caused this request. Browsers send `sec-fetch-site`; other clients do not. */

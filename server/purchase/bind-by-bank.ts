@@ -9,24 +9,24 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type HandlerResult,
+  type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,
   isPriced,
   isStale,
-  loadQuote,
   needsDeclaration,
 } from '#server/quotes/editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from '#server/quotes/ownership-change.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
-import { matchesOrder, toBindIntent } from './bind-request.ts'
+import { type BindRequest, matchesOrder, toBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
@@ -42,19 +42,19 @@ type Begun =
 
 /**
  * The response to a repeated click once the policy exists; null before that. A sold quote stays sold, so the
- * row read at the start of the request is enough and no lock is needed. Repeated clicks are most frequent on
- * busy nodes.
+ * row read at the start of the call is enough and no lock is needed. Repeated clicks are most frequent on busy
+ * nodes.
  */
-async function soldAlready(
+async function resultIfSold(
   body: BindBody,
+  access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'> | null> {
-  const quote = await loadQuote(body.id, caller, services)
-  if (quote?.status !== 'CONVERTED' || quote.brand !== caller.brand.key) return null
+  const { quote } = access
+  if (quote.status !== 'CONVERTED') return null
   // A person who only holds a link to the quote must not learn the policy number.
-  const level = await accessLevelFor(caller, quote.id, services)
-  if (!can({ level, quote }, 'viewPolicy')) return refuse('NOT_READY')
+  if (!can(access, 'viewPolicy')) return refuse('NOT_READY')
   const ordered = await services.repositories.findBindAttempt(quote.id)
   if (ordered?.state !== 'ISSUED' || ordered.policy_number === null) return null
   return isOtherOrder(ordered, body, quote, caller, services)
@@ -62,60 +62,69 @@ async function soldAlready(
     : reply({ policyNumber: ordered.policy_number })
 }
 
-/** Stores the intent, or finds the stored one. No partner is called before this has been committed. */
-async function begin(body: BindBody, asker: RequestContext, services: Dependencies): Promise<Begun> {
+type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
+
+/**
+ * Stores the intent, or finds the stored one. No partner is called before this has been committed. Quote and
+ * level are read under the lock: the row read at the start of the call is older.
+ */
+async function begin(
+  body: BindBody,
+  caller: RequestContext,
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<Begun> {
   const now = services.now()
-  // Read again under the lock: the row read at the start of the request is older.
-  const caller = { ...asker, preloaded: null }
-  return services.withTransaction(async (repositories, jobs): Promise<Begun> => {
-    const quote = await repositories.lockQuote(body.id)
-    if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
-    const access = { level: await accessLevelFor(caller, body.id, { repositories }), quote }
-    if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
-      if (!can(access, 'viewPolicy')) return { refused: 'NOT_READY' }
-      const ordered = await repositories.findBindAttempt(quote.id)
-      return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, caller, services) }
-    }
-    if (!can(access, 'editQuote')) return { refused: 'NOT_READY' }
-    if ((await expireQuoteIfDue(quote, { ...services, repositories })) === 'EXPIRED')
-      return { refused: 'QUOTE_EXPIRED' }
-    if (
-      quote.status !== 'QUOTED' ||
-      !isPriced(quote) ||
-      needsDeclaration(quote) ||
-      hasStartDatePassed(quote, now)
-    )
-      return { refused: 'NOT_READY' }
-    // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
-    // stale, not malformed.
-    if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
-    const errors = bindErrors(body, quote, services, now)
-    if (errors.length > 0) return { refused: 'MALFORMED', errors }
-    const request = bindRequestFromBody(body, quote, caller, services, now)
-    // A quote that is for sale has no order under way: the caller must not get the result of another
-    // customer's order.
-    const intent = { ...toBindIntent(request, quote, null, services.keys), now }
-    assertMoved(await repositories.createBindAttempt(intent), 'issuance to INTENT')
-    assertMoved(await repositories.setQuoteStatus(quote.id, 'BINDING', now), 'quote to BINDING')
-    // People named in the purchase itself are a change of people, just like people saved before it.
-    if (hasOtherPolicyholders(quote, request.policy))
-      await revokeOtherAccess(quote.id, caller, { ...services, repositories })
-    const { sessionId } = caller
-    if (sessionId) await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now })
-    await repositories.record({
-      quoteId: quote.id,
-      what: 'bind-intended',
-      details: { version: quote.version },
-      now,
-      sale: quote,
-    })
-    // Money paid on that card page is refunded; closing the page where possible avoids the refund.
-    const page = await repositories.findActivePayment(quote.id)
-    if (page) await jobs.put('close-card-page', { paymentId: page.id })
-    // If this node dies now, another one takes over when the lease has expired.
-    await jobs.put('issue-policy', { quoteId: quote.id }, 35)
-    return { go: true, isOther: false }
-  })
+  const quote = await tx.lockQuote(body.id)
+  if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
+  const access = { level: await accessLevelFor(caller, body.id, tx), quote }
+  if (quote.status === 'BINDING' || quote.status === 'CONVERTED') {
+    if (!can(access, 'viewPolicy')) return { refused: 'NOT_READY' }
+    const ordered = await tx.findBindAttempt(quote.id)
+    return { go: true, isOther: !!ordered && isOtherOrder(ordered, body, quote, caller, services) }
+  }
+  if (!can(access, 'editQuote')) return { refused: 'NOT_READY' }
+  if ((await expireQuoteIfDue(quote, tx, now)) === 'EXPIRED') return { refused: 'QUOTE_EXPIRED' }
+  if (
+    quote.status !== 'QUOTED' ||
+    !isPriced(quote) ||
+    needsDeclaration(quote) ||
+    hasStartDatePassed(quote, now)
+  )
+    return { refused: 'NOT_READY' }
+  // This check precedes bindErrors: input typed beside older answers may not fit the newest ones. That is
+  // stale, not malformed.
+  if (isStale(body.attributes.policyHistory, quote)) return { refused: 'STALE' }
+  const errors = bindErrors(body, quote, services, now)
+  if (errors.length > 0) return { refused: 'MALFORMED', errors }
+  await storeIntent(bindRequestFromBody(body, quote, caller, services, now), quote, caller, tx, services)
+  return { go: true, isOther: false }
+}
+
+/** A quote that is for sale has no order under way: the caller must not get the result of another order. */
+async function storeIntent(
+  request: BindRequest,
+  quote: Quote,
+  caller: RequestContext,
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<void> {
+  const now = services.now()
+  const quoteId = quote.id
+  const intent = { ...toBindIntent(request, quote, null, services.keys), now }
+  assertMoved(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
+  assertMoved(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
+  // People named in the purchase itself are a change of people, just like people saved before it.
+  if (hasOtherPolicyholders(quote, request.policy)) await revokeOtherAccess(quoteId, caller, tx, now)
+  const { sessionId } = caller
+  if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
+  const details = { version: quote.version }
+  await tx.record({ quoteId, what: 'bind-intended', details, now, sale: quote })
+  // Money paid on that card page is refunded; closing the page where possible avoids the refund.
+  const page = await tx.findActivePayment(quoteId)
+  if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
+  // If this node dies now, another one takes over when the lease has expired.
+  await tx.jobs.put('issue-policy', { quoteId }, 35)
 }
 
 /**
@@ -127,7 +136,7 @@ function isOtherOrder(
   body: BindBody,
   quote: Quote,
   caller: RequestContext,
-  services: Dependencies,
+  services: WithoutDatabase,
 ): boolean {
   if (!isPriced(quote)) return false
   const asked = bindRequestFromBody(body, quote, caller, services, services.now())
@@ -136,14 +145,15 @@ function isOtherOrder(
 
 export async function bindByBank(
   body: BindBody,
+  access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const told = await soldAlready(body, caller, services)
-  if (told) return told
+  const sold = await resultIfSold(body, access, caller, services)
+  if (sold) return sold
   let isOrdered = false
   try {
-    const begun = await begin(body, caller, services)
+    const begun = await services.withTransaction(tx => begin(body, caller, tx, services))
     if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
     isOrdered = true
     return await outcomeOf(body.id, begun.isOther, services)
@@ -176,13 +186,13 @@ async function outcomeOf(
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
-    const issuance = await services.repositories.findBindAttempt(quoteId)
+    const bindAttempt = await services.repositories.findBindAttempt(quoteId)
     // If another request asked the insurer, the reason is in the row.
-    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? issuance?.last_error))
+    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? bindAttempt?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait
     // briefly.
-    if (issuance?.state === 'ISSUED' || issuance?.state === 'REJECTED') continue
-    const othersAsk = issuance?.lease_until != null && issuance.lease_until > services.now()
+    if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
+    const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')
     await services.pause(lookEveryMs)
   }

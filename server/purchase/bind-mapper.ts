@@ -11,7 +11,8 @@ import { nzToday } from '#journey/dates.ts'
 import { directDebitConsents, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
 import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
@@ -37,7 +38,12 @@ const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
   ),
 ]
 
-export function bindErrors(body: BindBody, quote: Quote, services: Dependencies, now: Date): FieldError[] {
+export function bindErrors(
+  body: BindBody,
+  quote: Quote,
+  services: Pick<Dependencies, 'keys'>,
+  now: Date,
+): FieldError[] {
   const { attributes } = body
   const details = attributes.paymentContextDetails
   const start = quote.choice?.startDate ?? ''

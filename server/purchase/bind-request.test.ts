@@ -113,7 +113,7 @@ describe('[EDGE-13] a stored order', () => {
   ])('and does not fit, %j, is an error that names its row and field', (kept, field) => {
     const reading = () => read(kept)
     expect(reading).toThrow(StoredJsonError)
-    expect(reading).toThrow('issuance.request_enc of quote q1')
+    expect(reading).toThrow('bind_attempt.encrypted_request of quote q1')
     expect(reading).toThrow(field)
   })
 })

@@ -144,20 +144,20 @@ export const toBindIntent = (
   keys: Keys,
 ) => ({
   quote_id: quote.id,
-  idem_key: request.policy.idempotencyKey,
+  idempotency_key: request.policy.idempotencyKey,
   quote_version: quote.version,
   request_hash: orderFingerprint(request, keys),
-  request_enc: encrypt(keys, bindRequestAad(quote.id), JSON.stringify(request)),
-  account_mark: accountFingerprint(request, keys),
+  encrypted_request: encrypt(keys, bindRequestAad(quote.id), JSON.stringify(request)),
+  account_fingerprint: accountFingerprint(request, keys),
   payment_id: paymentId,
 })
 
 /** The context that the encryption is bound to: re-encryption needs the same. */
-export const bindRequestAad = (quoteId: string): string => `issuance|request_enc|${quoteId}`
+export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypted_request|${quoteId}`
 
 /** Throws if the request was destroyed (only unsettled ones are ever opened), and StoredJsonError. */
 export function decryptBindRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
-  if (locked === null) throw new Error('the request of this issuance is no longer kept')
+  if (locked === null) throw new Error('the request of this bind attempt is no longer kept')
   const text = decrypt(keys, bindRequestAad(quoteId), locked)
-  return readStoredText(bindRequest, text, `issuance.request_enc of quote ${quoteId}`)
+  return readStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
 }

@@ -122,7 +122,7 @@ describe.each(partners)(
     /** From now on no notice of this quote's payments is believed to be about it: only asking tells. */
     const spoilNotices = ({ id }: RatedCustomer) =>
       world.database.pool.query(
-        "update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where quote_id = $1",
+        "update payment set notice_token_hash = null, next_poll_at = now() + interval '1 day' where quote_id = $1",
         [id],
       )
 
@@ -174,7 +174,7 @@ describe.each(partners)(
       expect(newer).not.toBe(page)
       await Promise.all([submitForm(page, card), submitForm(newer, card)])
       await issued(quote)
-      await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
+      await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [
         quote.id,
       ])
       await reconcile(world.application.services)
@@ -204,7 +204,7 @@ describe.each(partners)(
         expect((await submitForm(page, card)).status).toBe(302)
         return
       }
-      const looks = () => column('select look_again_at from payment where quote_id = $1', quote.id)
+      const looks = () => column('select next_poll_at from payment where quote_id = $1', quote.id)
       await eventually(async () => (await looks()).includes(null))
       expect((await submitForm(page, card)).status).toBe(410)
       expect(closed).toHaveLength(1)

@@ -7,6 +7,6 @@ import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { BindRefusal } from '#partners/insurer/port.ts'
 
 export const isConvertedAtInsurer = (
-  issuance: Pick<BindAttempt, 'state' | 'last_error'> | undefined,
+  bindAttempt: Pick<BindAttempt, 'state' | 'last_error'> | undefined,
 ): boolean =>
-  issuance?.state === 'REJECTED' && issuance.last_error === ('QUOTE_CONVERTED' satisfies BindRefusal)
+  bindAttempt?.state === 'REJECTED' && bindAttempt.last_error === ('QUOTE_CONVERTED' satisfies BindRefusal)

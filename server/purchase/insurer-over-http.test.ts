@@ -56,8 +56,8 @@ async function openTrade(
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await openTestApp({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
   onTestFinished(() => world.close())
-  const books = await openInsurerStore(join(dir, 'insurer'), knows)
-  return { world, insurer, sold: () => books.sold() }
+  const store = await openInsurerStore(join(dir, 'insurer'), knows)
+  return { world, insurer, sold: () => store.sold() }
 }
 
 interface Customer {
@@ -151,7 +151,7 @@ it('[EDGE-13] that it is asked is kept before it is asked, and until it has been
   const trade = await openTrade('lookup', undefined, insurer => ({
     ...insurer,
     async bind(policy) {
-      const { rows } = await trade.world.database.pool.query('select sent_at from issuance')
+      const { rows } = await trade.world.database.pool.query('select sent_at from bind_attempt')
       sentAt.push(rows[0]?.sent_at)
       // As if the process had died here: nobody knows whether it went out.
       if (sentAt.length === 1) throw new Error('gone')

@@ -3,7 +3,7 @@
  * at once, or waits for the job or node that is asking. Only the first request is sent or awaited here. If
  * the insurer does not respond to it, the jobs continue, however often the page polls (decision 0006).
  */
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
 
 const waitForOtherMs = 10_000
@@ -29,10 +29,10 @@ async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
   const until = now().getTime() + waitForOtherMs
   for (;;) {
-    const issuance = await repositories.findBindAttempt(quoteId)
-    if (!issuance || issuance.attempts > 1 || now().getTime() > until) return
-    const isAsked = issuance.lease_until !== null && issuance.lease_until > now()
-    if (issuance.attempts === 0) {
+    const bindAttempt = await repositories.findBindAttempt(quoteId)
+    if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
+    const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
+    if (bindAttempt.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
     } else if (isAsked) await pause(lookEveryMs)
     // The insurer responded, or the next job run will ask: no worker holds the lease.

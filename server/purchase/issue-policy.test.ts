@@ -4,8 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { BindResult } from '#partners/insurer/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
 import { encrypt } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
@@ -51,9 +51,9 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
 
   /** Meanwhile another node was told no as well, and the customer has pressed again. */
   async function lateNo() {
-    await services.withTransaction(async books => {
-      await books.moveBindAttempt(quote.id, 'REJECTED', services.now())
-      await books.setQuoteStatus(quote.id, 'QUOTED', services.now())
+    await services.withTransaction(async tx => {
+      await tx.moveBindAttempt(quote.id, 'REJECTED', services.now())
+      await tx.setQuoteStatus(quote.id, 'QUOTED', services.now())
     })
     void client.call('quoteBind', { body: bindBody(quote) })
     await eventually(async () => (await services.repositories.findBindAttempt(quote.id))?.state === 'UNKNOWN')
@@ -336,7 +336,7 @@ it('[PAY-05] a click during another request to the insurer gets the same rejecti
 
 const rejectedOrder = async ({ application }: TestApp, quoteId: string) => ({
   quoteId,
-  key: (await application.services.repositories.findBindAttempt(quoteId))?.idem_key ?? '',
+  key: (await application.services.repositories.findBindAttempt(quoteId))?.idempotency_key ?? '',
 })
 
 it('[PAY-05] each of two orders that were refused has its own mail: neither is told twice, and none is swallowed', async () => {
@@ -356,7 +356,7 @@ it('[PAY-05] each of two orders that were refused has its own mail: neither is t
   await sendNoPolicyMail(first, services)
   expect(sent).not.toHaveBeenCalled()
   await sendNoPolicyMail(second, services)
-  const key = (await services.repositories.findBindAttempt(quote.id))?.idem_key
+  const key = (await services.repositories.findBindAttempt(quote.id))?.idempotency_key
   expect(sent.mock.calls.map(([mail]) => mail.messageId)).toEqual([
     expect.stringContaining(`<no-policy.${key}@`),
   ])
@@ -368,7 +368,7 @@ it('[PAY-05] a rejection whose order was destroyed before its mail was sent is l
   const quote = await createRatedQuote(client)
   expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(422)
   const { pool } = world.database
-  await pool.query(`update issuance set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
+  await pool.query(`update bind_attempt set changed_at = changed_at - interval '1 day' where quote_id = $1`, [
     quote.id,
   ])
   const before = world.application.services.now()
@@ -519,7 +519,7 @@ async function orderInTheAir(by: 'bank' | 'card') {
   /** As if its lease were over: a late answer is another's answer. */
   const free = () =>
     world.database.pool.query(
-      'update issuance set lease_until = null, lease_owner = null where quote_id = $1',
+      'update bind_attempt set lease_until = null, lease_owner = null where quote_id = $1',
       [id],
     )
   const answering = (answer: BindResult, house: Dependencies = services): Dependencies => ({
@@ -541,7 +541,7 @@ it.each(['bank', 'card'] as const)(
     const slowly: Dependencies = {
       ...services,
       withTransaction: work =>
-        services.withTransaction((books, jobs) => {
+        services.withTransaction(tx => {
           let isFirst = true
           const afterFirst =
             <G extends unknown[], T>(statement: (...given: G) => Promise<T>) =>
@@ -553,13 +553,13 @@ it.each(['bank', 'card'] as const)(
               }
               return answer
             }
-          const { lockQuote, moveBindAttempt, movePayment } = books
+          const { lockQuote, moveBindAttempt, movePayment } = tx
           const slow = {
             lockQuote: afterFirst(lockQuote),
             moveBindAttempt: afterFirst(moveBindAttempt),
             movePayment: afterFirst(movePayment),
           }
-          return work({ ...books, ...slow }, jobs).catch((error: unknown) => {
+          return work({ ...tx, ...slow }).catch((error: unknown) => {
             if (errorCode(error) === '40P01') crossed.push(error)
             throw error
           })
@@ -600,19 +600,19 @@ it.each([
       return {
         ...services,
         withTransaction: work =>
-          services.withTransaction((books, jobs) => {
-            const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+          services.withTransaction(tx => {
+            const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
             const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
-            return work({ ...books, [name]: lost }, jobs)
+            return work({ ...tx, [name]: lost })
           }),
       }
     }
     const stands = async () => {
-      const issuance = await services.repositories.findBindAttempt(id)
-      const payment = issuance?.payment_id
-        ? await services.repositories.findPayment(issuance.payment_id)
+      const bindAttempt = await services.repositories.findBindAttempt(id)
+      const payment = bindAttempt?.payment_id
+        ? await services.repositories.findPayment(bindAttempt.payment_id)
         : undefined
-      return [(await services.repositories.findQuote(id))?.status, issuance?.state, payment?.state]
+      return [(await services.repositories.findQuote(id))?.status, bindAttempt?.state, payment?.state]
     }
     const before = await stands()
     await free()
@@ -647,10 +647,10 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
         around: wired => ({
           ...wired,
           withTransaction: work =>
-            wired.withTransaction((books, jobs) => {
-              const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+            wired.withTransaction(tx => {
+              const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
               const lost = async (...given: unknown[]) => !isLost && statement(...given)
-              return work({ ...books, [name]: lost }, jobs)
+              return work({ ...tx, [name]: lost })
             }),
         }),
       },
@@ -673,7 +673,7 @@ it.each(['createBindAttempt', 'setQuoteStatus'] as const)(
 it('[PAY-05] [EDGE-13] an order that is not kept whole is sent to no insurer, and the log names its row and field', async () => {
   const { id, world, services, free } = await orderInTheAir('bank')
   const bind = vi.spyOn(services.insurer, 'bind')
-  await world.database.pool.query('update issuance set request_enc = $2 where quote_id = $1', [
+  await world.database.pool.query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [
     id,
     encrypt(services.keys, bindRequestAad(id), '{"policy":{"quoteNumber":"Q-1"},"firstDebit":"2026-12-01"}'),
   ])
@@ -682,7 +682,7 @@ it('[PAY-05] [EDGE-13] an order that is not kept whole is sent to no insurer, an
   expect(bind).not.toHaveBeenCalled()
   expect(world.logLines.join('')).toMatch(
     new RegExp(
-      `"StoredJsonError".+issuance.request_enc of quote ${id} does not fit its shape: policy.idempotencyKey `,
+      `"StoredJsonError".+bind_attempt.encrypted_request of quote ${id} does not fit its shape: policy.idempotencyKey `,
     ),
   )
 })

@@ -4,12 +4,11 @@
  * (if needed also a quiet period) before any second request.
  */
 import { randomUUID } from 'node:crypto'
-import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { allowLostRace, assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
-import type { Repositories } from '#db/repositories.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
@@ -39,32 +38,32 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   const { repositories, now, log } = services
   const owner = randomUUID()
   const leased = await repositories.acquireBindLease(quoteId, owner, now(), leaseMs)
-  const issuance = await repositories.findBindAttempt(quoteId)
-  if (!issuance) return { outcome: 'rejected' }
-  if (issuance.state === 'ISSUED' && issuance.policy_number !== null)
-    return { outcome: 'issued', policyNumber: issuance.policy_number }
-  if (issuance.state === 'REJECTED') return { outcome: 'rejected' }
+  const bindAttempt = await repositories.findBindAttempt(quoteId)
+  if (!bindAttempt) return { outcome: 'rejected' }
+  if (bindAttempt.state === 'ISSUED' && bindAttempt.policy_number !== null)
+    return { outcome: 'issued', policyNumber: bindAttempt.policy_number }
+  if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected' }
   if (!leased) return { outcome: 'pending' }
 
-  const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
+  const answer = toldOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      return (await keepPolicy(issuance, owner, answer.policyNumber, services))
+      return (await keepPolicy(bindAttempt, owner, answer.policyNumber, services))
         ? answer
         : { outcome: 'pending' }
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
-      await keepRejection(issuance, answer.reason, services)
+      await keepRejection(bindAttempt, answer.reason, services)
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
     case 'pending': {
       const reason = toSafeFailureCode(answer.reason)
-      log.error('bind-unknown', { quoteId, attempts: issuance.attempts, reason })
-      await services.withTransaction(async (within, jobs) => {
+      log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
+      await services.withTransaction(async tx => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
-        if (await within.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
-          await jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(issuance.attempts))
+        if (await tx.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
+          await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
       })
       return { outcome: 'pending' }
     }
@@ -75,9 +74,9 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
  * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
  * settle`).
  */
-function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt): BindResult | null {
-  if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
-  return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
+function toldOf({ manual_outcome, manual_policy_number: policyNumber }: BindAttempt): BindResult | null {
+  if (manual_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
+  return manual_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
 /**
@@ -85,16 +84,17 @@ function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt)
  * must also have been quiet for longer than it may still be processing (decision 0028).
  */
 async function askInsurer(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   owner: string,
   { insurer, keys, repositories, now, log }: Dependencies,
 ): Promise<BindResult> {
   try {
-    const { policy } = decryptBindRequest(issuance.request_enc, issuance.quote_id, keys)
+    const { policy } = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, keys)
     // The clock is read before the look-up: 'not found' counts only if no request could still be under way.
     const isQuiet =
-      !issuance.sent_at || now().getTime() - issuance.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
-    if (issuance.attempts > 1) {
+      !bindAttempt.sent_at ||
+      now().getTime() - bindAttempt.sent_at.getTime() > insurer.safeResendAfterMs + stallMs
+    if (bindAttempt.attempts > 1) {
       const known = await insurer.lookupBind(policy)
       if (known) return known
     }
@@ -103,7 +103,7 @@ async function askInsurer(
     // under way.
     if (insurer.safeResendAfterMs > 0) {
       const sentAt = now()
-      if (!(await repositories.recordBindSent(issuance.quote_id, owner, sentAt)))
+      if (!(await repositories.recordBindSent(bindAttempt.quote_id, owner, sentAt)))
         return { outcome: 'pending', reason: 'lease lost' }
       // A process that was paused here would otherwise send after other workers have relied on the quiet
       // period.
@@ -114,25 +114,25 @@ async function askInsurer(
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
-        await repositories.recordBindSent(issuance.quote_id, owner, issuance.sent_at)
+        allowLostRace(await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at))
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever failed, the policy may exist: only a look-up can tell.
-    log.error('bind-broken-off', { quoteId: issuance.quote_id }, error)
+    log.error('bind-broken-off', { quoteId: bindAttempt.quote_id }, error)
     return { outcome: 'pending', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
 /** False if the policy could not be stored: an operator has to know. */
 async function keepPolicy(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   owner: string,
   policyNumber: string,
   services: Dependencies,
 ): Promise<boolean> {
-  const quoteId = issuance.quote_id
+  const quoteId = bindAttempt.quote_id
   try {
-    const isKept = await writePolicy(issuance, policyNumber, services)
+    const isKept = await writePolicy(bindAttempt, policyNumber, services)
     if (!isKept) services.log.error('policy-unkept', { quoteId })
     return isKept
   } catch (error) {
@@ -141,7 +141,9 @@ async function keepPolicy(
     // (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
-    await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner })
+    allowLostRace(
+      await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
+    )
     return false
   }
 }
@@ -151,22 +153,22 @@ async function keepPolicy(
  * or another order was stored after the request: then the insurer holds a policy that we have no record of.
  */
 async function writePolicy(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   policyNumber: string,
   services: Dependencies,
 ): Promise<boolean> {
   const issuedAt = services.now()
-  const request = decryptBindRequest(issuance.request_enc, issuance.quote_id, services.keys)
-  return services.withTransaction(async (books, jobs) => {
-    const quote = await books.lockQuote(issuance.quote_id)
-    if (!quote) throw new Error('an issuance without its quote')
+  const request = decryptBindRequest(bindAttempt.encrypted_request, bindAttempt.quote_id, services.keys)
+  return services.withTransaction(async tx => {
+    const quote = await tx.lockQuote(bindAttempt.quote_id)
+    if (!quote) throw new Error('a bind attempt without its quote')
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
-    const key = issuance.idem_key
-    if (!(await books.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
-      const current = await books.findBindAttempt(quote.id)
+    const key = bindAttempt.idempotency_key
+    if (!(await tx.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
+      const current = await tx.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
-      await books.record({
+      await tx.record({
         quoteId: quote.id,
         what: 'policy-unkept',
         details: { policyNumber },
@@ -175,21 +177,21 @@ async function writePolicy(
       return false
     }
     const record = buildPolicyRecord(quote, request, policyNumber, issuedAt)
-    await books.insertPolicy({
+    await tx.insertPolicy({
       quoteId: quote.id,
       brand: quote.brand,
       record,
       termsAt: request.terms && new Date(request.terms.agreedAt),
-      declaredAt: quote.declared_at ?? issuance.created_at,
+      declaredAt: quote.declared_at ?? bindAttempt.created_at,
       issuedAt,
       source: quote.source,
       partner_id: quote.partner_id,
     })
-    assertMoved(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
+    assertMoved(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
-    await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
-    await jobs.put('policy-mail', { quoteId: quote.id })
-    await queueCollectionNotices(quote.id, record, jobs)
+    await tx.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
+    await tx.jobs.put('policy-mail', { quoteId: quote.id })
+    await queueCollectionNotices(quote.id, record, tx)
     return true
   })
 }
@@ -199,52 +201,49 @@ async function writePolicy(
  * is already a policy, no mail says that there is none.
  */
 async function keepRejection(
-  issuance: BindAttempt,
+  bindAttempt: BindAttempt,
   reason: BindRefusal,
   services: Dependencies,
 ): Promise<void> {
   const at = services.now()
-  const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
+  const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
   // TOLD: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
   // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
   // rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
   const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
-  await services.withTransaction(async (repositories, jobs) => {
-    await repositories.lockQuote(quoteId)
+  await services.withTransaction(async tx => {
+    await tx.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
-    const current = await repositories.findBindAttempt(quoteId)
-    if (current?.idem_key !== key || !unresolvedStates.includes(current.state)) return
-    const isDue = paymentId !== null && (await makeDue(paymentId, at, repositories))
+    const current = await tx.findBindAttempt(quoteId)
+    if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
+    const isDue = paymentId !== null && (await makeDue(paymentId, at, tx))
     const why = { last_error: reason }
-    assertMoved(
-      await repositories.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }),
-      'issuance to REJECTED',
-    )
-    assertMoved(await repositories.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
+    assertMoved(await tx.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }), 'bind attempt to REJECTED')
+    assertMoved(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
-    await repositories.revokeBuyerAccess(quoteId, at)
-    await repositories.record({ quoteId, what: 'policy-rejected', now: at })
+    await tx.revokeBuyerAccess(quoteId, at)
+    await tx.record({ quoteId, what: 'policy-rejected', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })
-      await repositories.record({ quoteId, what: 'policy-unkept', now: at })
+      await tx.record({ quoteId, what: 'policy-unkept', now: at })
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = issuance.attempts > 1 ? 0 : noInWritingAfterSeconds
-      if (!isSold) await jobs.put('no-policy-mail', { quoteId, key }, after)
-    } else if (isDue) await queueRefund(paymentId, jobs)
-    const quote = staysOnSale ? undefined : await repositories.findQuote(quoteId)
+      const after = bindAttempt.attempts > 1 ? 0 : noInWritingAfterSeconds
+      if (!isSold) await tx.jobs.put('no-policy-mail', { quoteId, key }, after)
+    } else if (isDue) await queueRefund(paymentId, tx)
+    const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      assertMoved(await requireReprice(quote, { repositories, now: services.now }), 'quote off sale')
+      assertMoved(await requireReprice(quote, tx, services.now()), 'quote off sale')
   })
 }
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
-async function makeDue(paymentId: string, at: Date, books: Repositories): Promise<boolean> {
-  if (await books.movePayment(paymentId, 'REFUND_DUE', at, { look_again_at: at })) return true
-  const current = await books.findPayment(paymentId)
+async function makeDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {
+  if (await tx.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
+  const current = await tx.findPayment(paymentId)
   assertMoved(
     current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
     'payment to REFUND_DUE',

@@ -388,9 +388,9 @@ describe('by bank', () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    const books = await dumpDatabase(world.database.pool)
-    expect(books).toContain(quote.id)
-    expect(books).not.toContain('0171323')
+    const dump = await dumpDatabase(world.database.pool)
+    expect(dump).toContain(quote.id)
+    expect(dump).not.toContain('0171323')
   })
 
   it('[HOLDER-04] [EDGE-17] refuses a mobile that is none, whoever’s it is, and binds nothing', async () => {
@@ -557,9 +557,7 @@ describe('by card', () => {
       quote.id,
     ])
     await submitForm(page, { ...goodCard })
-    await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
-      quote.id,
-    ])
+    await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
     await reconcile(world.application.services)
     await eventually(async () => (await state())[0] === 'REFUNDED')
     expect(await state()).toEqual(['REFUNDED', 'PENDING'])

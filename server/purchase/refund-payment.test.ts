@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment } from '#test/card-payment.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
@@ -25,7 +25,7 @@ async function due() {
   const { payment } = await openPayment(world)
   const { services } = world.application
   await world.database.pool.query(
-    `update payment set state = 'REFUND_DUE', transaction_id = 'T-1', look_again_at = null where id = $1`,
+    `update payment set state = 'REFUND_DUE', transaction_id = 'T-1', next_poll_at = null where id = $1`,
     [payment.id],
   )
   const sent: RefundRequest[] = []
@@ -83,7 +83,7 @@ it('[PAY-11] of workers and nodes that are at it at once one sends it, and it is
   await refund()
   expect(sent).toHaveLength(1)
   expect(await told()).toEqual(['R-1'])
-  expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null, refund_lease_until: null })
+  expect(await find()).toMatchObject({ state: 'REFUNDED', next_poll_at: null, refund_lease_until: null })
 })
 
 it('[PAY-11] five that begin in the same moment send one', async () => {
@@ -118,7 +118,7 @@ it.each<[what: string, answer: RefundResult | Error]>([
     const { refund, answers, sent, looked, find, passes, node } = await due()
     answers.push(answer)
     await refund()
-    const again = (await find())?.look_again_at?.getTime() ?? 0
+    const again = (await find())?.next_poll_at?.getTime() ?? 0
     expect(again - node.now().getTime()).toBeGreaterThan(33_000)
     expect(await find()).toMatchObject({ state: 'REFUND_DUE', unclear_since: null, refund_lease_until: null })
     // It says that it has none, and may be at work on it yet.
@@ -142,10 +142,10 @@ it('[PAY-11] a look-up that says nothing is no word that there is none', async (
   passes(3_600)
   found.push(unknown, { outcome: 'refused' })
   await refund()
-  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: expect.any(Date) })
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', next_poll_at: expect.any(Date) })
   await refund()
   expect(sent).toHaveLength(1)
-  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: null })
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', next_poll_at: null })
 })
 
 it('[PAY-11] a partner without a look-up is sent the same key again, and not before it is quiet', async () => {
@@ -167,7 +167,7 @@ it('[PAY-11] [EDGE-12] where this node finds no place nothing was sent, and the 
   const { refund, answers, sent, looked, find } = await due()
   answers.push(new PartnerBusyError('full'))
   await refund()
-  expect(await find()).toMatchObject({ refund_sent_at: null, look_again_at: expect.any(Date) })
+  expect(await find()).toMatchObject({ refund_sent_at: null, next_poll_at: expect.any(Date) })
   await refund()
   expect([sent.length, looked.length]).toEqual([2, 0])
   expect(await find()).toMatchObject({ state: 'REFUNDED' })
@@ -195,7 +195,7 @@ it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ
 it('[PAY-11] a refund that is due is put again by every round that finds it, and sent once', async () => {
   const { refund, sent, node, payment, told } = await due()
   const put: string[] = []
-  await world.database.pool.query('update payment set look_again_at = $2 where id = $1', [
+  await world.database.pool.query('update payment set next_poll_at = $2 where id = $1', [
     payment.id,
     new Date(0),
   ])

@@ -3,10 +3,12 @@
  * asked about the first. A refund that the partner refuses, or may have made, stays REFUND_DUE for a person
  * to see.
  */
+
 import { createHash, randomUUID } from 'node:crypto'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
-import type { Dependencies, Jobs } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 
 /** Longer than two responses of the partner can take: the look-up and the refund. */
@@ -22,8 +24,8 @@ const askAgainMs = quietMs + stallMs + 2_000
 const refundKey = (paymentKey: string): string =>
   createHash('sha256').update(`refund|${paymentKey}`).digest('hex').slice(0, 32)
 
-/** Enqueues the refund and its mail; call it in the transaction that sets REFUND_DUE. */
-export async function queueRefund(paymentId: string, jobs: Jobs): Promise<void> {
+/** Queues the refund and its mail, in the transaction that sets REFUND_DUE. */
+export async function queueRefund(paymentId: string, { jobs }: Tx): Promise<void> {
   await jobs.put('refund-payment', { paymentId })
   await jobs.put('refund-mail', { paymentId })
 }
@@ -35,13 +37,13 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   // A refund that may have been made is not sent again: only an operator with the partner's console knows
   // (decision 0013).
   const later = (ms: number) => new Date(now().getTime() + ms)
-  const lease = { now: now(), until: later(leaseMs), lookAgainAt: later(askAgainMs) }
+  const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
   const payment = await repositories.leaseRefund(paymentId, owner, lease)
   if (!payment || payment.transaction_id === null) return
   const request: RefundRequest = {
     transactionId: payment.transaction_id,
     amountCents: payment.amount_cents,
-    idempotencyKey: refundKey(payment.idem_key),
+    idempotencyKey: refundKey(payment.idempotency_key),
     reference: paymentId,
   }
   const answer = await askPartner(payment, request, owner, services)
@@ -50,7 +52,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   log.error('refund-not-done', { paymentId, outcome })
   await repositories.endRefundLease(paymentId, owner, {
     // A refusal is final: the partner would refuse again.
-    look_again_at: outcome === 'unknown' ? later(askAgainMs) : null,
+    next_poll_at: outcome === 'unknown' ? later(askAgainMs) : null,
     unclear_since: outcome === 'unclear' ? now() : null,
   })
 }
@@ -81,7 +83,8 @@ async function askPartner(
     return await cards.refund(request)
   } catch (error) {
     // The bulkhead is full, so nothing was sent.
-    if (error instanceof PartnerBusyError) await repositories.markRefundSent(paymentId, owner, sentBefore)
+    if (error instanceof PartnerBusyError)
+      allowLostRace(await repositories.markRefundSent(paymentId, owner, sentBefore))
     else log.error('refund-broken-off', { paymentId }, error)
     return { outcome: 'unknown' }
   }
@@ -97,10 +100,10 @@ async function keepRefund(
   const at = now()
   // The partner's settlement report is matched with our payments by these numbers.
   const details = { paymentId, amountCents, transactionId, refundId }
-  const settled = { look_again_at: null, refund_lease_owner: null, refund_lease_until: null }
-  await withTransaction(async books => {
+  const settled = { next_poll_at: null, refund_lease_owner: null, refund_lease_until: null }
+  await withTransaction(async tx => {
     // An operator may have recorded the refund meanwhile.
-    if (await books.movePayment(paymentId, 'REFUNDED', at, settled))
-      await books.record({ quoteId, what: 'payment-refunded', details, now: at })
+    if (await tx.movePayment(paymentId, 'REFUNDED', at, settled))
+      await tx.record({ quoteId, what: 'payment-refunded', details, now: at })
   })
 }

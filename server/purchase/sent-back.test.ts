@@ -136,7 +136,7 @@ it('[PAY-07] [PAY-11] money that goes back to somebody who was forgotten meanwhi
   const { world, quote, payment } = await readyToPay()
   const { services } = world.application
   const { pool } = world.database
-  await pool.query(`update payment set state = 'EXPIRED', look_again_at = null where id = $1`, [payment.id])
+  await pool.query(`update payment set state = 'EXPIRED', next_poll_at = null where id = $1`, [payment.id])
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   expect(await anonymiseQuote(db, quote.id, services.now())).toBe(true)
   await pool.query(`update payment set state = 'REFUND_DUE' where id = $1`, [payment.id])

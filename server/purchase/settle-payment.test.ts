@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { ConcurrentUpdateError, errorCode } from '#db/postgres-errors.ts'
 import { nzToday } from '#journey/dates.ts'
 import type { CardResult, RefundRequest } from '#partners/payment/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { openPayment, paid } from '#test/card-payment.ts'
 import { goodCard } from '#test/cards.ts'
@@ -87,7 +87,7 @@ it('[PAY-07] [PAY-11] of money that we send back ourselves the partner is not as
   const house = { ...services, cards: { ...services.cards, result } }
   for (const state of ['REFUND_DUE', 'REFUNDED']) {
     await world.database.pool.query(
-      `update payment set state = $2, transaction_id = 'T-7', look_again_at = null where id = $1`,
+      `update payment set state = $2, transaction_id = 'T-7', next_poll_at = null where id = $1`,
       [payment.id, state],
     )
     expect(await settlePayment(payment.id, house)).toBe(true)
@@ -119,7 +119,7 @@ it('[PAY-11] a refund that may have been made is left to a person, and never sen
   const { payment } = await openPayment(world)
   const { services } = world.application
   await world.database.pool.query(
-    `update payment set state = 'REFUND_DUE', transaction_id = 'T-4', look_again_at = null where id = $1`,
+    `update payment set state = 'REFUND_DUE', transaction_id = 'T-4', next_poll_at = null where id = $1`,
     [payment.id],
   )
   let sent = 0
@@ -133,7 +133,7 @@ it('[PAY-11] a refund that may have been made is left to a person, and never sen
   expect(sent).toBe(1)
   expect(await services.repositories.findPayment(payment.id)).toMatchObject({
     state: 'REFUND_DUE',
-    look_again_at: null,
+    next_poll_at: null,
     unclear_since: expect.any(Date),
   })
 })
@@ -145,7 +145,7 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
   const find = () => services.repositories.findPayment(payment.id)
   const tomorrow = new Date(Date.now() + 86_400_000)
   const meanwhile = (state: string) =>
-    pool.query(`update payment set state = $2, transaction_id = 'T-3', look_again_at = $3 where id = $1`, [
+    pool.query(`update payment set state = $2, transaction_id = 'T-3', next_poll_at = $3 where id = $1`, [
       payment.id,
       state,
       state === 'REFUNDED' ? null : tomorrow,
@@ -155,13 +155,13 @@ it('[PAY-11] money that is due is not forgotten over what a slower worker hears,
     return { state: 'expired' as const }
   }
   await settlePayment(payment.id, { ...services, cards: { ...services.cards, result } })
-  expect(await find()).toMatchObject({ state: 'REFUND_DUE', look_again_at: tomorrow })
+  expect(await find()).toMatchObject({ state: 'REFUND_DUE', next_poll_at: tomorrow })
   async function refund() {
     await meanwhile('REFUNDED')
     return { outcome: 'unknown' } as const
   }
   await refundPayment(payment.id, { ...services, cards: { ...services.cards, refund } })
-  expect(await find()).toMatchObject({ state: 'REFUNDED', look_again_at: null })
+  expect(await find()).toMatchObject({ state: 'REFUNDED', next_poll_at: null })
 })
 
 it.each([24, 72])(
@@ -180,7 +180,7 @@ it.each([24, 72])(
     await askAfter(pageOpenHours + 24)
     expect(await services.repositories.findPayment(payment.id)).toMatchObject({
       state: 'EXPIRED',
-      look_again_at: null,
+      next_poll_at: null,
     })
   },
 )
@@ -192,14 +192,14 @@ it('[T37] [PAY-07] [PAY-11] a page that was given up is asked about ever more se
   const find = () => services.repositories.findPayment(payment.id)
   const givenUp = payment.created_at.getTime() + 3_600_000
   await pool.query(
-    `update payment set state = 'EXPIRED', changed_at = $2, look_again_at = $2::timestamptz + interval '10 days' where id = $1`,
+    `update payment set state = 'EXPIRED', changed_at = $2, next_poll_at = $2::timestamptz + interval '10 days' where id = $1`,
     [payment.id, new Date(givenUp)],
   )
   const pauseAfter = async (minutes: number, result: () => Promise<CardResult>) => {
     const now = givenUp + minutes * 60_000
     const cards = { ...services.cards, result }
     await settlePayment(payment.id, { ...services, cards, now: () => new Date(now) })
-    return ((await find())?.look_again_at?.getTime() ?? 0) - now
+    return ((await find())?.next_poll_at?.getTime() ?? 0) - now
   }
   const pending = async () => ({ state: 'pending' }) as const
   const busy = async () => {
@@ -232,11 +232,11 @@ it('[PAY-07] [PAY-11] what the partner says and nobody understands is told once,
   expect(await find()).toMatchObject({
     state: 'PENDING',
     unclear_since: payment.created_at,
-    look_again_at: new Date(payment.created_at.getTime() + 5 * 86_400_000 + 3_600_000),
+    next_poll_at: new Date(payment.created_at.getTime() + 5 * 86_400_000 + 3_600_000),
   })
   // Nor is it said of one that was given up before that nothing was charged.
   await world.database.pool.query(
-    `update payment set state = 'EXPIRED', look_again_at = now() + interval '1 day' where id = $1`,
+    `update payment set state = 'EXPIRED', next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
   await settlePayment(payment.id, asked(unclear, 6))
@@ -273,7 +273,7 @@ it('[PAY-07] [PAY-11] a node too busy to ask the partner learns nothing, and tel
   expect(await services.repositories.findPayment(payment.id)).toMatchObject({
     state: 'DECLINED',
     unclear_since: null,
-    look_again_at: expect.any(Date),
+    next_poll_at: expect.any(Date),
   })
   const said = await client.call('policyRetrieve', { query: { uuid: quote.id } })
   expect(said.json).not.toEqual({})
@@ -334,7 +334,7 @@ it('[PAY-07] who comes back from a page that was given up here, and paid there, 
   const { services } = world.application
   await world.database.pool.query(
     `update payment set state = 'EXPIRED', notice_token_hash = null, quote_version = 0,
-       look_again_at = now() + interval '1 day' where id = $1`,
+       next_poll_at = now() + interval '1 day' where id = $1`,
     [payment.id],
   )
   await submitForm(url, goodCard)
@@ -353,10 +353,10 @@ function losing(
   return {
     ...services,
     withTransaction: work =>
-      services.withTransaction((books, jobs) => {
-        const statement = books[name] as (...given: unknown[]) => Promise<boolean>
+      services.withTransaction(tx => {
+        const statement = tx[name] as (...given: unknown[]) => Promise<boolean>
         const lost = async (...given: unknown[]) => (left-- > 0 ? false : statement(...given))
-        return work({ ...books, [name]: lost }, jobs)
+        return work({ ...tx, [name]: lost })
       }),
   }
 }
@@ -417,15 +417,15 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
   await settlePayment(payment.id, {
     ...house,
     withTransaction: work =>
-      house.withTransaction((books, jobs) => {
-        async function movePayment(...given: Parameters<typeof books.movePayment>) {
-          const moved = await books.movePayment(...given)
+      house.withTransaction(tx => {
+        async function movePayment(...given: Parameters<typeof tx.movePayment>) {
+          const moved = await tx.movePayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
-          logIn ??= house.withTransaction(within => watched(within.rotateSession(from, to)))
+          logIn ??= house.withTransaction(inner => watched(inner.rotateSession(from, to)))
           await delay(300)
           return moved
         }
-        return watched(work({ ...books, movePayment }, jobs))
+        return watched(work({ ...tx, movePayment }))
       }),
   })
   expect(await logIn).toBe(true)

@@ -2,13 +2,13 @@
  * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
  * the poller all run this code, and none of them is trusted.
  */
-import { assertMoved } from '#db/postgres-errors.ts'
+import { allowLostRace, assertMoved } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
 import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-states.ts'
 import type { CardResult } from '#partners/payment/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/editable-quote.ts'
 import { buildBindRequest, toBindIntent } from './bind-request.ts'
@@ -27,12 +27,12 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
   const { repositories, cards, now } = services
   const payment = await repositories.findPayment(paymentId)
   if (!payment || isSettled(payment)) return true
-  if (payment.psp_session === null) {
+  if (payment.card_session_id === null) {
     // Abandoned before it had a page: the partner knows nothing of it.
     await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
     return true
   }
-  const result = await resultOf(payment.psp_session, payment.id, services)
+  const result = await resultOf(payment.card_session_id, payment.id, services)
   if (result === null) {
     const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     await repositories.schedulePaymentPoll(
@@ -62,13 +62,13 @@ async function keepUnpaid(
     const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
     // An open payment would keep the quote's personal data for ever. A later payment still arrives by
     // webhook.
-    if (next === null) await repositories.movePayment(payment.id, 'EXPIRED', now())
+    if (next === null) allowLostRace(await repositories.movePayment(payment.id, 'EXPIRED', now()))
     return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
   // state.
-  await repositories.movePayment(payment.id, ends[result.state], now())
+  allowLostRace(await repositories.movePayment(payment.id, ends[result.state], now()))
   await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
 }
 
@@ -122,24 +122,24 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
   }
   // Our page was made for one amount and another was paid: a serious error or an attack.
   if (!isAmountAsked(payment, result)) services.log.error('payment-mismatch', { paymentId: payment.id })
-  const bought = await services.withTransaction(async (books, jobs) => {
-    const quote = await books.lockQuote(payment.quote_id)
+  const bought = await services.withTransaction(async tx => {
+    const quote = await tx.lockQuote(payment.quote_id)
     // Return, webhook and poller run at once: a caller that waited for the lock finds the work done, and the
     // quote no longer QUOTED.
-    const current = await books.findPayment(payment.id)
+    const current = await tx.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: whatCame(payment, result), now: at }
-    if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, books))) {
+    if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, tx))) {
       // The refund is the amount that was charged, even if a different amount was requested.
-      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, look_again_at: at }
-      assertMoved(await books.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
-      await books.record({ ...happened, what: 'payment-not-wanted' })
-      if (!isAmountAsked(payment, result)) await books.record({ ...happened, what: 'payment-mismatch' })
-      await queueRefund(payment.id, jobs)
+      const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
+      assertMoved(await tx.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
+      await tx.record({ ...happened, what: 'payment-not-wanted' })
+      if (!isAmountAsked(payment, result)) await tx.record({ ...happened, what: 'payment-mismatch' })
+      await queueRefund(payment.id, tx)
       return false
     }
-    const approved = { ...facts, look_again_at: null }
-    assertMoved(await books.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
+    const approved = { ...facts, next_poll_at: null }
+    assertMoved(await tx.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
     const request = buildBindRequest(
       quote,
@@ -153,18 +153,18 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       at,
     )
     const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
-    assertMoved(await books.createBindAttempt(intent), 'issuance to INTENT')
-    assertMoved(await books.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
+    assertMoved(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
+    assertMoved(await tx.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     const sessionId = current.session_id
     if (sessionId) {
       // The way back from a paid page needs no code: the code does not identify the visitor.
-      await books.resetActivity(sessionId, at)
-      await books.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
+      await tx.resetActivity(sessionId, at)
+      await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
-    await books.record({ ...happened, what: 'payment-approved', sale: quote })
-    await jobs.put('issue-policy', { quoteId: quote.id })
+    await tx.record({ ...happened, what: 'payment-approved', sale: quote })
+    await tx.jobs.put('issue-policy', { quoteId: quote.id })
     // If the node that asks first dies, another one takes over when its lease has expired.
-    await jobs.put('issue-policy', { quoteId: quote.id }, 35)
+    await tx.jobs.put('issue-policy', { quoteId: quote.id }, 35)
     return true
   })
   if (!bought) services.log.info('payment-refund-due', { paymentId: payment.id })
@@ -199,7 +199,7 @@ const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): b
   amountCents === payment.amount_cents && currency === payment.currency
 
 /** An abandoned page may still be paid beside a newer one: the newer one then keeps the quote. */
-async function noOtherOpen(payment: Payment, books: Dependencies['repositories']): Promise<boolean> {
-  const open = await books.findActivePayment(payment.quote_id)
+async function noOtherOpen(payment: Payment, tx: Tx): Promise<boolean> {
+  const open = await tx.findActivePayment(payment.quote_id)
   return open === undefined || open.id === payment.id
 }

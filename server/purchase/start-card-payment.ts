@@ -2,25 +2,28 @@
  * Starts the card payment of a quote: at most one open payment, bound to the quote's version and amount. The
  * page address we return is always read back from our own row.
  */
+
 import { randomUUID } from 'node:crypto'
 import type { refusalUnlessOpen } from '#contract/problems.ts'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { cardSchemes, isPaymentStart } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import { type Dependencies, type RequestContext, refuse } from '#server/lib/context.ts'
 import { hashToken, hmac } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, minuteMs } from '#server/lib/durations.ts'
+import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
+  closedRefusal,
   hasStartDatePassed,
   isPriced,
   isStale,
   needsDeclaration,
   type PricedQuote,
-  requireEditableQuote,
 } from '#server/quotes/editable-quote.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './poll-schedule.ts'
@@ -38,8 +41,11 @@ const withoutAnswerMs = minuteMs
 const mostADay = 10
 
 type Shown = Parameters<typeof isStale>[0]
+/** What a transaction here uses beside the database. */
+type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
+
 type Stale = { readonly refused: 'STALE' }
-type Handed =
+type Offer =
   | { readonly payment: Payment; readonly quote: PricedQuote }
   | Extract<CardPageResult, { readonly refused: string }>
   | Stale
@@ -65,10 +71,8 @@ export async function startCardPayment(
   const before = await services.repositories.findActivePayment(quoteId)
   // The payment may have been declined, cancelled or paid since our last look.
   if (before?.state === 'PENDING') await settlePayment(before.id, services)
-  const handed = await services.withTransaction((repositories, jobs) =>
-    handOut(quoteId, caller, { ...services, repositories, jobs }, shown),
-  )
-  return 'refused' in handed ? handed : createPage(handed.payment, handed.quote, caller, services)
+  const offer = await services.withTransaction(tx => offerPage(quoteId, caller, shown, tx, services))
+  return 'refused' in offer ? offer : createPage(offer.payment, offer.quote, caller, services)
 }
 
 /**
@@ -76,44 +80,46 @@ export async function startCardPayment(
  * page. The quote is locked: a session that loses access to other people's answers now must not regain it by
  * a return code.
  */
-async function handOut(
+async function offerPage(
   quoteId: string,
   caller: RequestContext,
-  services: Dependencies,
   shown: Shown,
-): Promise<Handed> {
-  const { repositories } = services
-  await repositories.lockQuote(quoteId)
-  const open = await requireEditableQuote(quoteId, caller, services)
-  if ('refused' in open) return refuse(open.refused)
-  const { quote } = open
+  tx: Tx,
+  services: WithoutDatabase,
+): Promise<Offer> {
+  const now = services.now()
+  const quote = await tx.lockQuote(quoteId)
+  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
+  const refused = await closedRefusal(quote, tx, now)
+  if (refused) return refuse(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
-  if (hasStartDatePassed(quote, services.now()) || !startsInTime(quote)) return refuse('NOT_READY')
-  const level = await accessLevelFor(caller, quoteId, services)
+  if (hasStartDatePassed(quote, now) || !startsInTime(quote)) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quoteId, tx)
   if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
-  const current = await repositories.findActivePayment(quoteId)
+  const current = await tx.findActivePayment(quoteId)
   if (!current || !isFor(current, quote)) {
-    if (await hasBegunEnough(quoteId, services)) return refuse('REJECTED')
-    if (current) await giveUpPage(current.id, services)
-    await beginPayment(quote, caller, services)
+    if (await hasUsedAllPages(quoteId, tx, services)) return refuse('REJECTED')
+    if (current) await giveUpPage(current.id, tx, now)
+    await beginPayment(quote, caller, tx, services)
   }
-  const payment = await repositories.findActivePayment(quoteId)
+  const payment = await tx.findActivePayment(quoteId)
   if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
-  await keepWayBack(payment, caller, services)
+  await storeReturnCode(payment, caller, tx, services)
   return { payment, quote }
 }
 
 /** An existing page for other people or another price then stays as it is: money paid there is refunded. */
-async function hasBegunEnough(
+async function hasUsedAllPages(
   quoteId: string,
-  { repositories, config, now, log }: Dependencies,
+  tx: Tx,
+  { config, now, log }: WithoutDatabase,
 ): Promise<boolean> {
   const since = now().getTime() - dayMs
   // A payment whose page was never made (partner outage, or a wrong key of ours) is not polled.
-  const begun = (await repositories.findPaymentsOfQuote(quoteId)).filter(
-    one => one.psp_session !== null && one.created_at.getTime() > since,
+  const begun = (await tx.findPaymentsOfQuote(quoteId)).filter(
+    one => one.card_session_id !== null && one.created_at.getTime() > since,
   )
   if (begun.length < mostADay * config.limitFactor) return false
   log.error('card-pages-used-up', { quoteId })
@@ -133,31 +139,33 @@ const isFor = (payment: Payment, quote: PricedQuote): boolean =>
   matchesPolicyholders(payment, quote)
 
 /** It may still be paid, closed or not: it is polled until the partner expires it. */
-async function giveUpPage(paymentId: string, { repositories, jobs, now }: Dependencies): Promise<void> {
-  if (await repositories.movePayment(paymentId, 'EXPIRED', now()))
-    await jobs.put('close-card-page', { paymentId })
+async function giveUpPage(paymentId: string, tx: Tx, now: Date): Promise<void> {
+  if (await tx.movePayment(paymentId, 'EXPIRED', now)) await tx.jobs.put('close-card-page', { paymentId })
 }
 
 /**
  * The secrets in a payment's addresses derive from its id, so that a retry at the partner requests the same
  * page.
  */
-const noticeToken = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `notice|${paymentId}`)
-const returnCode = (paymentId: string, { keys }: Dependencies): string => hmac(keys, `return|${paymentId}`)
+const noticeToken = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
+  hmac(keys, `notice|${paymentId}`)
+const returnCode = (paymentId: string, { keys }: Pick<Dependencies, 'keys'>): string =>
+  hmac(keys, `return|${paymentId}`)
 
 /**
  * Prepares the way back from a page that is about to be returned. Its code works once, and once more each
  * time the page is returned again. The session lives as long as the code, although the browser is silent
  * while it is at the partner's. Money paid there belongs to this session.
  */
-async function keepWayBack(
+async function storeReturnCode(
   { id, quote_id }: Pick<Payment, 'id' | 'quote_id'>,
   { sessionId }: RequestContext,
-  services: Dependencies,
+  tx: Tx,
+  services: WithoutDatabase,
 ): Promise<void> {
-  const { repositories, now } = services
-  const expiresAt = new Date(now().getTime() + returnCodeMs)
-  await repositories.insertLoginToken({
+  const expiresAt = new Date(services.now().getTime() + returnCodeMs)
+  if (sessionId) await tx.assignPaymentToSession(id, sessionId)
+  await tx.insertLoginToken({
     tokenHash: hashToken(returnCode(id, services)),
     quoteId: quote_id,
     kind: 'return',
@@ -165,36 +173,35 @@ async function keepWayBack(
     showsPeople: false,
     expiresAt,
   })
-  if (!sessionId) return
-  await repositories.assignPaymentToSession(id, sessionId)
-  await repositories.extendIdleUntil(
-    sessionId,
-    new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000),
-  )
+  if (sessionId)
+    await tx.extendIdleUntil(sessionId, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
 }
 
 async function beginPayment(
   quote: PricedQuote,
   caller: RequestContext,
-  services: Dependencies,
+  tx: Tx,
+  services: WithoutDatabase,
 ): Promise<void> {
   const at = services.now()
   const id = randomUUID()
-  await services.repositories.insertPayment({
-    id,
-    quote_id: quote.id,
-    idem_key: randomUUID(),
-    quote_version: quote.version,
-    amount_cents: amountOf(quote),
-    currency: 'NZD',
-    state: 'CREATED',
-    notice_token_hash: hashToken(noticeToken(id, services)),
-    session_id: caller.sessionId,
-    policyholders_hash: policyholdersFingerprint(quote),
-    look_again_at: new Date(at.getTime() + withoutPageMs),
-    created_at: at,
-    changed_at: at,
-  })
+  allowLostRace(
+    await tx.insertPayment({
+      id,
+      quote_id: quote.id,
+      idempotency_key: randomUUID(),
+      quote_version: quote.version,
+      amount_cents: amountOf(quote),
+      currency: 'NZD',
+      state: 'CREATED',
+      notice_token_hash: hashToken(noticeToken(id, services)),
+      session_id: caller.sessionId,
+      policyholders_hash: policyholdersFingerprint(quote),
+      next_poll_at: new Date(at.getTime() + withoutPageMs),
+      created_at: at,
+      changed_at: at,
+    }),
+  )
 }
 
 async function createPage(
@@ -209,7 +216,7 @@ async function createPage(
   const { quoteNumber, choice } = quote.insurer_quote
   const back = `uuid=${quote.id}&token=${returnCode(payment.id, services)}`
   const answer = await cards.createSession({
-    idempotencyKey: payment.idem_key,
+    idempotencyKey: payment.idempotency_key,
     amountCents: payment.amount_cents,
     currency: 'NZD',
     seller: brand.name,
@@ -237,13 +244,15 @@ async function createPage(
     await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
     return pageOf(payment.id, services)
   }
-  await repositories.movePayment(payment.id, 'PENDING', now(), {
-    psp_session: answer.sessionId,
-    page_url: answer.pageUrl,
-    // The code is part of this page's address: JWT_KEY may have changed since the payment began.
-    notice_token_hash: hashToken(noticeToken(payment.id, services)),
-    look_again_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
-  })
+  allowLostRace(
+    await repositories.movePayment(payment.id, 'PENDING', now(), {
+      card_session_id: answer.sessionId,
+      page_url: answer.pageUrl,
+      // The code is part of this page's address: JWT_KEY may have changed since the payment began.
+      notice_token_hash: hashToken(noticeToken(payment.id, services)),
+      next_poll_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
+    }),
+  )
   return pageOf(payment.id, services)
 }
 

@@ -8,8 +8,9 @@ import type { Address } from '#journey/address.ts'
 import { type AddressParts, noParts } from '#journey/address-parts.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { addressContainsWebAddress } from '#journey/printable-text.ts'
-import { type Dependencies, refuse, reply } from '#server/lib/context.ts'
 import { hmac } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import { refuse, reply } from '#server/lib/handler-types.ts'
 
 type Purpose = 'RISK' | 'POSTAL'
 

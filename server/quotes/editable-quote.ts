@@ -1,40 +1,9 @@
-/** Loads the quote of a bearer call, and says whether it may still be changed. */
-import type { refusalUnlessOpen } from '#contract/problems.ts'
+/** Conditions on a stored quote: whether it is open, expired, declared and priced. Handlers and jobs use them. */
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { nzToday } from '#journey/dates.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
-
-/** The application admits a bearer call only with its quote; anything else is a bug of ours. */
-export function quoteOfToken(caller: RequestContext): string {
-  if (caller.quoteId === null) throw new Error('a bearer call without a quote reached its handler')
-  return caller.quoteId
-}
-
-type Changeable = { readonly quote: Quote } | { readonly refused: (typeof refusalUnlessOpen)[number] }
-
-/** The quote of this id; reuses the row that was read at the start of the request, if any. */
-export const loadQuote = async (
-  quoteId: string,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<Quote | undefined> =>
-  caller.preloaded?.quoteId === quoteId ? caller.preloaded.quote : services.repositories.findQuote(quoteId)
-
-/**
- * The quote of this id and brand, if it is open for changes. One past its last day is marked EXPIRED, unless
- * a card page is open for it.
- */
-export async function requireEditableQuote(
-  quoteId: string,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<Changeable> {
-  const quote = await loadQuote(quoteId, caller, services)
-  if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
-  const refused = refusalOf(await expireQuoteIfDue(quote, services))
-  return refused ? { refused } : { quote }
-}
 
 /**
  * Whether the quote was changed after the customer declared its answers. A plain client that never sends the
@@ -70,13 +39,22 @@ export const hasExpired = ({ valid_until: lastDay }: Pick<Quote, 'valid_until'>,
   lastDay !== null && lastDay < nzToday(at)
 
 /** A quote's status today. One past its last day is EXPIRED; the first read marks it so. */
-export async function expireQuoteIfDue(quote: Quote, services: Dependencies): Promise<Quote['status']> {
-  const { repositories } = services
-  const now = services.now()
+export async function expireQuoteIfDue(
+  quote: Quote,
+  repositories: Repositories,
+  now: Date,
+): Promise<Quote['status']> {
   if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
   // A card may have been charged in time without our knowledge: the quote can then still be sold (decision
   // 0043).
   if (!(await repositories.findActivePayment(quote.id)))
-    await repositories.setQuoteStatus(quote.id, 'EXPIRED', now)
+    allowLostRace(await repositories.setQuoteStatus(quote.id, 'EXPIRED', now))
   return 'EXPIRED'
 }
+
+/** Why this quote cannot be changed or bought now; null if it can. */
+export const closedRefusal = async (
+  quote: Quote,
+  repositories: Repositories,
+  now: Date,
+): Promise<ReturnType<typeof refusalOf>> => refusalOf(await expireQuoteIfDue(quote, repositories, now))

@@ -106,7 +106,7 @@ it('[EDGE-18] [DRIVER-06] a price does not come back for drivers who were declin
   expect(await policies(quote.id)).toEqual([])
 })
 
-it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own books say', async () => {
+it('[EDGE-09] [T9] what the insurer has sold it changes no more, whatever our own row says', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()

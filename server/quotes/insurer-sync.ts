@@ -4,13 +4,16 @@
  * new read shows it and the next amend knows its version mark. It is sold only after it was rated again: the
  * insurer does not say for whom and for which car it was priced.
  */
+
 import { isDeepStrictEqual } from 'node:util'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
+import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { comparable } from './ownership-change.ts'
 
 type Mark = InsurerQuote['history']
@@ -52,18 +55,20 @@ export async function storeInsurerVersion(
 ): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
   const kept = withDefaults(quote, newest, services)
-  await services.repositories.updateQuoteAtVersion({
-    id: quote.id,
-    fromVersion: quote.version,
-    to: 'QUOTED',
-    changes: {
-      insurer_quote: JSON.stringify({ ...kept, requiresReprice: true }),
-      choice: JSON.stringify(kept.choice),
-      valid_until: kept.validUntil,
-      declared_at: null,
-    },
-    now: services.now(),
-  })
+  allowLostRace(
+    await services.repositories.updateQuoteAtVersion({
+      id: quote.id,
+      fromVersion: quote.version,
+      to: 'QUOTED',
+      changes: {
+        insurer_quote: JSON.stringify({ ...kept, requiresReprice: true }),
+        choice: JSON.stringify(kept.choice),
+        valid_until: kept.validUntil,
+        declared_at: null,
+      },
+      now: services.now(),
+    }),
+  )
 }
 
 /**
@@ -72,10 +77,7 @@ export async function storeInsurerVersion(
  * for a refused quote.
  * @returns false if another change came first, which sets its own state
  */
-export async function requireReprice(
-  quote: Quote,
-  { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
-): Promise<boolean> {
+export async function requireReprice(quote: Quote, repositories: Repositories, now: Date): Promise<boolean> {
   if (!quote.insurer_quote) return true
   return repositories.updateQuoteAtVersion({
     id: quote.id,
@@ -85,7 +87,7 @@ export async function requireReprice(
       insurer_quote: JSON.stringify({ ...quote.insurer_quote, requiresReprice: true }),
       declared_at: null,
     },
-    now: now(),
+    now,
   })
 }
 
@@ -101,5 +103,6 @@ export async function refreshFromInsurer(quoteId: string, services: Dependencies
     return null
   })
   if (answer?.outcome === 'quoted') await storeInsurerVersion(quote, answer.quote, services)
-  if (answer?.outcome === 'not-found') await requireReprice(quote, services)
+  if (answer?.outcome === 'not-found')
+    allowLostRace(await requireReprice(quote, services.repositories, services.now()))
 }

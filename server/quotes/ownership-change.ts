@@ -8,7 +8,8 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, nameKey, type Policyholder, personKey } from '#journey/people.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
+import type { Tx } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
@@ -69,14 +70,15 @@ export function hasOtherPolicyholders(
 }
 
 /**
- * Call it in the transaction that saves the people, with the quote locked. It takes the time itself: all
- * access that was given before the lock is older.
+ * Revokes the access of all others, in the transaction that saves the people, with the quote locked.
+ * @param now read after the lock: all access that was given before it is then older
  */
 export const revokeOtherAccess = (
   quoteId: string,
   { sessionId, token }: RequestContext,
-  { repositories, now }: Pick<Dependencies, 'repositories' | 'now'>,
+  tx: Tx,
+  now: Date,
 ): Promise<void> => {
   const tokenIssuedAt = sessionId === null && token ? token.issuedAt : null
-  return repositories.revokeOtherAccess({ quoteId, sessionId, tokenIssuedAt, now: now() })
+  return tx.revokeOtherAccess({ quoteId, sessionId, tokenIssuedAt, now })
 }

@@ -2,24 +2,24 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
-import { QuoteNumberTakenError } from '#db/postgres-errors.ts'
+import { allowLostRace, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   empty,
   type HandlerResult,
+  type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
-import { requireEditableQuote } from './editable-quote.ts'
+import { closedRefusal } from './editable-quote.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, withDefaults } from './insurer-sync.ts'
 import { hasOtherDrivers, keptApplicant, revokeOtherAccess } from './ownership-change.ts'
 import { indicatorsOf, type RatedBody } from './request-mapper.ts'
@@ -73,14 +73,13 @@ async function keep(
       valid_until: priced?.validUntil ?? quote.valid_until,
     },
   }
-  return services.withTransaction(async repositories => {
-    if (!(await repositories.saveRatedQuote(rating))) return false
+  return services.withTransaction(async tx => {
+    if (!(await tx.saveRatedQuote(rating))) return false
     const { sessionId } = caller
-    if (hasOtherDrivers(quote, risk.drivers))
-      await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+    if (hasOtherDrivers(quote, risk.drivers)) await revokeOtherAccess(quote.id, caller, tx, services.now())
     else if (sessionId !== null)
-      await repositories.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
-    await repositories.record({
+      await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
+    await tx.record({
       quoteId: quote.id,
       what: `rated-${to.toLowerCase()}`,
       details: { version: quote.version + 1 },
@@ -136,13 +135,13 @@ async function askInsurer(
 
 export async function rateQuote(
   body: RatedBody,
+  access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const open = await requireEditableQuote(body.id, caller, services)
-  if ('refused' in open) return refuse(open.refused)
-  const { quote } = open
-  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
+  const { quote } = access
+  const refused = await closedRefusal(quote, services.repositories, services.now())
+  if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
@@ -170,16 +169,16 @@ export async function rateQuote(
     // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
     // is being bound is left alone.
     case 'converted':
-      await requireReprice(quote, services)
+      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
       return refuse('QUOTE_CONVERTED')
     case 'expired':
-      await requireReprice(quote, services)
+      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
       return refuse('QUOTE_EXPIRED')
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':
       // The insurer may have amended it anyway, and a card would then pay for an outdated price.
-      await requireReprice(quote, services)
+      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
       return refuse('PARTNER_UNAVAILABLE')
   }
 }

@@ -8,17 +8,17 @@ import { can } from '#journey/access-level.ts'
 import type { Address } from '#journey/address.ts'
 import { carValueError } from '#journey/car-value.ts'
 import type { CarModel } from '#partners/insurer/port.ts'
-import { accessLevelFor } from '#server/access/access-control.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type HandlerResult,
+  type QuoteAccess,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
+} from '#server/lib/handler-types.ts'
 import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { requireEditableQuote } from './editable-quote.ts'
+import { closedRefusal } from './editable-quote.ts'
 import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
 import { addressOf } from './request-mapper.ts'
 
@@ -85,29 +85,30 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 function keepCar(
   { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
   changes: QuoteChanges,
-  { books, now }: { readonly books: Repositories; readonly now: Date },
+  repositories: Repositories,
+  now: Date,
 ): Promise<boolean> {
   // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, ownershipChangedAt, changes, now }
   return status === 'QUOTED'
-    ? books.updateQuoteAtVersion({
+    ? repositories.updateQuoteAtVersion({
         ...change,
         to: 'QUOTED',
         // The price of another car must not be bound: it is removed until this car is rated.
         changes: { ...changes, insurer_quote: null, declared_at: null },
       })
-    : books.updateUnpricedQuote(change)
+    : repositories.updateUnpricedQuote(change)
 }
 
 export async function saveCar(
   body: CarBody,
+  access: QuoteAccess,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
-  const open = await requireEditableQuote(body.id, caller, services)
-  if ('refused' in open) return refuse(open.refused)
-  const { quote } = open
-  const access = { level: await accessLevelFor(caller, quote.id, services), quote }
+  const { quote } = access
+  const refused = await closedRefusal(quote, services.repositories, services.now())
+  if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   const address = verifiedAddress(addressOf(body.addressDetails), services)
   const errors = bodyErrors(body, address)
@@ -122,14 +123,13 @@ export async function saveCar(
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()
-  const keep = (books: Repositories) => keepCar(quote, changes, { books, now })
   // A client that came by a passed-on link types the address again. From then on the quote is theirs.
   const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
   const kept = isTheirs
-    ? await keep(services.repositories)
-    : await services.withTransaction(async repositories => {
-        if (!(await keep(repositories))) return false
-        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+    ? await keepCar(quote, changes, services.repositories, now)
+    : await services.withTransaction(async tx => {
+        if (!(await keepCar(quote, changes, tx, now))) return false
+        await revokeOtherAccess(quote.id, caller, tx, services.now())
         return true
       })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')

@@ -1,36 +1,43 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
+import { assertMoved } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import {
-  type Dependencies,
-  type HandlerResult,
-  type RequestContext,
-  refuse,
-  reply,
-} from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
+import { type HandlerResult, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { hasStartDatePassed, requireEditableQuote } from './editable-quote.ts'
+import { closedRefusal, hasStartDatePassed } from './editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
 import { addressOf } from './request-mapper.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
-export async function savePolicyholders(
+export function savePolicyholders(
   body: PolicyholdersBody,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
-  const open = await requireEditableQuote(body.id, caller, services)
-  if ('refused' in open) return refuse(open.refused)
-  const { quote } = open
-  if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
-  const level = await accessLevelFor(caller, quote.id, services)
-  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
+  return services.withTransaction(tx => saveLocked(body, caller, tx, services))
+}
+
+/** With the quote locked: other people must not be saved between these checks and the write. */
+async function saveLocked(
+  body: PolicyholdersBody,
+  caller: RequestContext,
+  tx: Tx,
+  services: Pick<Dependencies, 'keys' | 'now'>,
+): Promise<HandlerResult<'quoteCreate'>> {
+  const quote = await tx.lockQuote(body.id)
   const now = services.now()
+  if (!quote) return refuse('NOT_READY')
+  const refused = await closedRefusal(quote, tx, now)
+  if (refused) return refuse(refused)
+  if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
+  const level = await accessLevelFor(caller, quote.id, tx)
+  if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   // Checked before the payment dates: after midnight an open page offers dates of a start that has passed.
   if (hasStartDatePassed(quote, now)) return refuse('NOT_READY')
   const errors = body.policyHolderDetails.flatMap((holder, index) => {
@@ -53,19 +60,9 @@ export async function savePolicyholders(
     paymentMethod: body.paymentMethod ?? null,
     paymentStart: body.paymentStartDate ?? null,
   }
-  const refused = await services.withTransaction(
-    async (repositories): Promise<'NOT_READY' | 'STALE' | null> => {
-      // Other people may have been entered since the quote was read.
-      const current = await repositories.lockQuote(quote.id)
-      const currentLevel = await accessLevelFor(caller, quote.id, { repositories })
-      if (!current || !can({ level: currentLevel, quote: current }, 'editQuote')) return 'NOT_READY'
-      // The customer has answered, so the partner's data on the applicant is no longer needed.
-      const changes = { policyholders: JSON.stringify(answers), applicant: null }
-      if (!(await repositories.updateAnswers(quote.id, changes, now))) return 'STALE'
-      if (hasOtherPolicyholders(current, answers))
-        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
-      return null
-    },
-  )
-  return refused ? refuse(refused) : reply({ quoteId: quote.id, status: quote.status })
+  // The customer has answered, so the partner's data on the applicant is no longer needed.
+  const changes = { policyholders: JSON.stringify(answers), applicant: null }
+  assertMoved(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
+  if (hasOtherPolicyholders(quote, answers)) await revokeOtherAccess(quote.id, caller, tx, now)
+  return reply({ quoteId: quote.id, status: quote.status })
 }

@@ -1,5 +1,5 @@
 /** Handlers of the address search, for the overnight address of the car and for the postal address. */
-import { type Handler, reply } from '#server/lib/context.ts'
+import { type Handler, reply } from '#server/lib/handler-types.ts'
 import { searchAddress } from '#server/quotes/address-search.ts'
 
 export const addressRisk: Handler<'addressRisk'> = ({ body }, services) =>

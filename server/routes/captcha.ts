@@ -1,6 +1,6 @@
 /** Handlers of the captcha: a new puzzle, and the visible check, which gives the session a captcha pass. */
 import { grantCaptchaPass } from '#server/access/captcha.ts'
-import { empty, type Handler, refuse, reply } from '#server/lib/context.ts'
+import { empty, type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 
 /** Empty if the configured captcha uses no puzzles. */
 export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, visitor }, { captcha }) => {

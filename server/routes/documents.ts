@@ -2,7 +2,7 @@
 import { policyCalendar } from '#documents/calendar.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { findOwnedPolicy } from '#server/access/access-control.ts'
-import { type Handler, refuse, reply } from '#server/lib/context.ts'
+import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 
 export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visitor }, services) => {
   const found = await findOwnedPolicy(visitor, body.uuid, services)

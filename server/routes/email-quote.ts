@@ -1,18 +1,17 @@
 /** POST /vero/prospects/email-quote: stores a mail and responds; a job sends it. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import { type Dependencies, type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
 import { encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
-import { isPriced, requireEditableQuote } from '#server/quotes/editable-quote.ts'
+import { closedRefusal, isPriced } from '#server/quotes/editable-quote.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
-  const askedAt = await whenAllowed(body.id, visitor, services)
-  if (!askedAt) return refuse('NOT_FOUND')
-  const open = await requireEditableQuote(body.id, visitor, services)
-  if ('refused' in open) return refuse(open.refused)
-  if (!isPriced(open.quote)) return refuse('NOT_READY')
+  const allowed = await services.withTransaction(tx => checkAllowed(body.id, visitor, tx, services.now))
+  if ('refused' in allowed) return allowed
+  const { askedAt } = allowed
   if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
@@ -33,16 +32,16 @@ const askerOf = ({ sessionId, token }: RequestContext) => ({
  * Checks the right with the quote locked: the mail is for a visitor who may see the current data, not for
  * one who gains access later.
  */
-const whenAllowed = (
-  quoteId: string,
-  visitor: RequestContext,
-  services: Dependencies,
-): Promise<Date | null> =>
-  services.withTransaction(async repositories => {
-    await repositories.lockQuote(quoteId)
-    const level = await accessLevelFor(visitor, quoteId, { repositories })
-    return can({ level }, 'emailQuote') ? services.now() : null
-  })
+async function checkAllowed(quoteId: string, visitor: RequestContext, tx: Tx, now: () => Date) {
+  const quote = await tx.lockQuote(quoteId)
+  const level = await accessLevelFor(visitor, quoteId, tx)
+  if (!can({ level }, 'emailQuote')) return refuse('NOT_FOUND')
+  const askedAt = now()
+  if (!quote || quote.brand !== visitor.brand.key) return refuse('NOT_READY')
+  const refused = await closedRefusal(quote, tx, askedAt)
+  if (refused) return refuse(refused)
+  return isPriced(quote) ? { askedAt } : refuse('NOT_READY')
+}
 
 /** Counts one more mail of this quote to this address, unless the limit is reached. */
 async function mayReach(

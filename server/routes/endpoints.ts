@@ -7,7 +7,8 @@ import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints
 import { queryParams } from '#contract/schemas/common.ts'
 import { openSession, sessionCookie, sessionCookieName } from '#server/access/browser-session.ts'
 import { recordGuess } from '#server/access/brute-force-guard.ts'
-import type { CallRequest, Dependencies, Handler, RequestContext } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { CallRequest, Handler, RequestContext } from '#server/lib/handler-types.ts'
 import { guessOf } from '#server/plugins/call-limits.ts'
 import { securityOf } from '#server/plugins/openapi.ts'
 import { type Refusal, refuseCall } from '#server/plugins/problem-details.ts'
@@ -42,9 +43,14 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
     config: { call: name },
     handler: async (request, response) => {
       const visitor = call.opensSession ? await withSession(request, response, services) : request.visitor
-      // Fastify has validated these against the schemas; the cast gives them the types of the call.
-      const { body, query, params } = request as unknown as CallRequest<N>
-      const result = (await handle({ body, query, params, visitor }, services)) as AnyResult
+      // Fastify validated these against the schemas, and requireToken checked the quote; the casts give them the
+      // types of the call.
+      const { body, query, params, quoteAccess } = request as unknown as CallRequest<N>
+      const quoteId = visitor.quoteId as CallRequest<N>['quoteId']
+      const result = (await handle(
+        { body, query, params, visitor, quoteId, quoteAccess },
+        services,
+      )) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(request), services)
       if ('refused' in result) return refuseCall(request, response, result, services)
       if ('empty' in result) {

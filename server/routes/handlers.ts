@@ -1,6 +1,6 @@
 /** Table of all calls and their handlers, used by endpoints.ts. A call without a handler does not compile. */
 import type { EndpointName } from '#contract/routes.ts'
-import type { Handler } from '#server/lib/context.ts'
+import type { Handler } from '#server/lib/handler-types.ts'
 import { addressPostal, addressRisk, addressSuggest } from './addresses.ts'
 import { captchaChallenge, validateRecaptcha } from './captcha.ts'
 import { calendarRetrieve, directDebitTerm, documentRetrieve } from './documents.ts'

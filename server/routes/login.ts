@@ -2,15 +2,15 @@
 import type { Quote } from '#db/repositories/quotes.ts'
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
 import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import { hashToken, newToken } from '#server/lib/crypto.ts'
+import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
-  type Dependencies,
   type Handler,
   type HandlerResult,
   type RequestContext,
   refuse,
   reply,
-} from '#server/lib/context.ts'
-import { hashToken, newToken } from '#server/lib/crypto.ts'
+} from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
 export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
@@ -22,11 +22,9 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const found = await services.repositories.findQuote(quoteId)
   // For an unknown quote the look-up uses a random token, so that timing does not reveal which quotes exist.
   const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
-  return services.withTransaction(async repositories => {
-    const transactionServices = { ...services, repositories }
-    const result = await logIn(tokenHash, quoteId, now, visitor, transactionServices)
-    if ('reply' in result && found && partnerId !== undefined)
-      await namePartner(found, partnerId, now, transactionServices)
+  return services.withTransaction(async tx => {
+    const result = await logIn(tokenHash, quoteId, now, visitor, tx, services)
+    if ('reply' in result && found && partnerId !== undefined) await namePartner(found, partnerId, now, tx)
     return result
   })
 }
@@ -36,28 +34,23 @@ async function logIn(
   quoteId: string,
   now: Date,
   visitor: RequestContext,
-  services: Dependencies,
+  tx: Tx,
+  services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
 ): Promise<HandlerResult<'login'>> {
-  const { repositories } = services
-  await repositories.lockQuote(quoteId)
-  const token = await repositories.redeemLoginToken(tokenHash, quoteId, cookieOf(visitor), now)
+  await tx.lockQuote(quoteId)
+  const token = await tx.redeemLoginToken(tokenHash, quoteId, cookieOf(visitor), now)
   if (!token) return refuse('NOT_LOGGED_IN')
   const levels = levelsByLoginToken(token)
   const isBack = token.kind === 'return'
-  const known = await bindSessionToQuote(visitor, { quoteId, level: levels.session, now, isBack }, services)
+  const known = await bindSessionToQuote(visitor, { quoteId, level: levels.session, now, isBack }, tx)
   const JWT = await sessionToken(quoteId, levels.token, known.caller, services)
   return { ...reply({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
-async function namePartner(
-  { id, source }: Quote,
-  partnerId: string,
-  now: Date,
-  { repositories }: Dependencies,
-): Promise<void> {
-  if (await repositories.keepPartner(id, partnerId))
-    await repositories.record({
+async function namePartner({ id, source }: Quote, partnerId: string, now: Date, tx: Tx): Promise<void> {
+  if (await tx.keepPartner(id, partnerId))
+    await tx.record({
       quoteId: id,
       what: 'partner-named',
       now,

@@ -3,9 +3,8 @@
  * in the request must be ours; the server builds them again itself.
  */
 import { cardReturnPaths } from '#journey/page-paths.ts'
-import { type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
+import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
-import { quoteOfToken } from '#server/quotes/editable-quote.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,
@@ -30,8 +29,7 @@ function isOurs(text: string, path: string, quoteId: string, visitor: RequestCon
   )
 }
 
-export const paymentCreate: Handler<'paymentCreate'> = async ({ body, visitor }, services) => {
-  const quoteId = quoteOfToken(visitor)
+export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, visitor }, services) => {
   const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
     name => !isOurs(body[name], paths[name], quoteId, visitor),
   )

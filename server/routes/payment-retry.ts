@@ -1,11 +1,11 @@
 /** POST /vero/payment/retry: 'Proceed to payment' after a card was declined. */
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import { type Handler, refuse, reply } from '#server/lib/context.ts'
+import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, visitor }, services) => {
-  const level = await accessLevelFor(visitor, body.uuid, services)
+  const level = await accessLevelFor(visitor, body.uuid, services.repositories)
   if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
   const page = await startCardPayment(body.uuid, visitor, services)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)

@@ -49,10 +49,10 @@ async function twoPages(at = world) {
   ;(await client.call('quoteAmend', { body })).ok()
   ;(await client.call('paymentCreate', { body: paymentUrls(at, quote.id) })).ok()
   const second = await repositories.findActivePayment(quote.id)
-  if (!second?.page_url || !first.psp_session) throw new Error('no second page')
+  if (!second?.page_url || !first.card_session_id) throw new Error('no second page')
   // Nobody else is to hear of it first.
   await at.database.pool.query(
-    `update payment set notice_token_hash = null, look_again_at = now() + interval '1 day' where id = $1`,
+    `update payment set notice_token_hash = null, next_poll_at = now() + interval '1 day' where id = $1`,
     [first.id],
   )
   await submitForm(second.page_url, { ...goodCard, cardNumber: '4999999999999236' })
@@ -60,7 +60,7 @@ async function twoPages(at = world) {
     laterMs += 2_000
     return (await client.call('policyRetrieve', { query: { uuid: quote.id } })).json
   }
-  return { client, quote, first: { ...first, psp_session: first.psp_session }, second, url, retrieve }
+  return { client, quote, first: { ...first, card_session_id: first.card_session_id }, second, url, retrieve }
 }
 
 it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one was declined, is reported as refunded', async () => {
@@ -77,25 +77,25 @@ it('[PAY-07] [PAY-08] [PAY-11] a payment on an older page, after the newer one w
 
 it('[PAY-08] unpaid is not reported while the state of an older page is unclear', async () => {
   const { first, retrieve } = await twoPages()
-  said.set(first.psp_session, { state: 'unclear', reason: 'timeout' })
+  said.set(first.card_session_id, { state: 'unclear', reason: 'timeout' })
   expect(await retrieve()).toEqual({})
-  said.set(first.psp_session, { state: 'expired' })
+  said.set(first.card_session_id, { state: 'expired' })
   expect(await retrieve()).toEqual({ unpaid: true })
   // It has ended, and is asked about no more.
   asked.length = 0
   expect(await retrieve()).toEqual({ unpaid: true })
-  expect(asked).not.toContain(first.psp_session)
+  expect(asked).not.toContain(first.card_session_id)
 })
 
 it('[PAY-08] unpaid is not reported while this node has no free slot to poll an older page', async () => {
   const { first, second, retrieve } = await twoPages()
   const { repositories } = world.application.services
-  crowded.add(first.psp_session)
+  crowded.add(first.card_session_id)
   expect(await retrieve()).toEqual({})
   // Neither it nor the newer page says so by itself: the one was declined, and nothing of the other is unclear.
   expect(await repositories.findPayment(second.id)).toMatchObject({ state: 'DECLINED' })
   expect(await repositories.findPayment(first.id)).toMatchObject({ state: 'EXPIRED', unclear_since: null })
-  crowded.delete(first.psp_session)
+  crowded.delete(first.card_session_id)
   expect(await retrieve()).toEqual({ unpaid: true })
 })
 
@@ -103,7 +103,7 @@ it('[PAY-08] a refund from before the newest page is not reported again', async 
   const { first, second, retrieve } = await twoPages()
   const paidBack = (state: string, at: Date) =>
     world.database.pool.query(
-      `update payment set state = $2, changed_at = $3, look_again_at = null where id = $1`,
+      `update payment set state = $2, changed_at = $3, next_poll_at = null where id = $1`,
       [first.id, state, at],
     )
   const before = new Date(second.created_at.getTime() - 1_000)
@@ -128,33 +128,33 @@ it('[PAY-08] [T4] a refund of another session’s older payment is not reported 
 it('[PAY-11] [EDGE-13] one request polls only a few abandoned pages at the partner, and reports nothing about the rest', async () => {
   const { first, retrieve } = await twoPages(idle)
   await idle.database.pool.query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, psp_session, session_id,
-       look_again_at, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, session_id,
+       next_poll_at, created_at, changed_at)
      select gen_random_uuid(), quote_id, gen_random_uuid(), quote_version, amount_cents, currency, 'EXPIRED', $2 || n, session_id,
-       look_again_at, created_at - n * interval '1 second', changed_at
+       next_poll_at, created_at - n * interval '1 second', changed_at
      from payment, generate_series(1, 20) n where id = $1`,
     [first.id, `${randomUUID().replaceAll('-', '')}x`],
   )
   asked.length = 0
   expect(await retrieve()).toEqual({})
   expect(asked.length).toBeLessThan(8)
-  expect(asked).toContain(first.psp_session)
+  expect(asked).toContain(first.card_session_id)
 })
 
 it('[PAY-11] [EDGE-13] a partner that hangs is waited for once, not once per abandoned page', async () => {
   const { first, second, retrieve } = await twoPages()
-  const { psp_session: newest } = second
+  const { card_session_id: newest } = second
   if (newest === null) throw new Error('no second page')
-  for (const session of [newest, first.psp_session])
+  for (const session of [newest, first.card_session_id])
     said.set(session, { state: 'unclear', reason: 'timeout' })
   asked.length = 0
   expect(await retrieve()).toBeNull()
   expect(asked).toContain(newest)
-  expect(asked).not.toContain(first.psp_session)
+  expect(asked).not.toContain(first.card_session_id)
   // It answers again: then the older page is looked at as well.
   said.delete(newest)
   expect(await retrieve()).toEqual({})
-  expect(asked).toContain(first.psp_session)
+  expect(asked).toContain(first.card_session_id)
 })
 
 it('[T12] [EDGE-15] concurrent and repeated requests within a second poll the partner once per page', async () => {
@@ -166,7 +166,7 @@ it('[T12] [EDGE-15] concurrent and repeated requests within a second poll the pa
   answers.push(await visit())
   stoppedAt = null
   expect(new Set(answers.map(answer => JSON.stringify(answer)))).toEqual(new Set(['{"unpaid":true}']))
-  const pages = [first.psp_session, second.psp_session]
+  const pages = [first.card_session_id, second.card_session_id]
   // The poller of the other world asks about its own meanwhile.
   expect(asked.filter(session => pages.includes(session)).toSorted()).toEqual(pages.toSorted())
 })
@@ -174,7 +174,7 @@ it('[T12] [EDGE-15] concurrent and repeated requests within a second poll the pa
 it('[T12] [EDGE-15] a session can poll the partner at most six hundred times in ten minutes', async () => {
   const { client, quote, first, second } = await twoPages(idle)
   const askedOfThese = () =>
-    asked.filter(session => [first.psp_session, second.psp_session].includes(session))
+    asked.filter(session => [first.card_session_id, second.card_session_id].includes(session))
   const { pool } = idle.database
   const tenMinutes = 10 * 60_000
   const begun = Math.ceil((Date.now() + laterMs) / tenMinutes) * tenMinutes
@@ -190,7 +190,7 @@ it('[T12] [EDGE-15] a session can poll the partner at most six hundred times in 
     asked.length = 0
     // One more may be asked about, the other not: how it ended is not said.
     expect(await visitAt(4)).toEqual({})
-    expect(askedOfThese()).toEqual([second.psp_session])
+    expect(askedOfThese()).toEqual([second.card_session_id])
     expect(await visitAt(6)).toEqual({})
     expect(askedOfThese()).toHaveLength(1)
     expect(await visitAt(600)).toEqual({ unpaid: true })

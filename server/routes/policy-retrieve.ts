@@ -7,7 +7,8 @@ import type { Policy } from '#db/repositories/policies.ts'
 import { can } from '#journey/access-level.ts'
 import { unpaidStates } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
-import { type Dependencies, empty, type Handler, type RequestContext, reply } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import { empty, type Handler, type RequestContext, reply } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 import { mayPollPayment } from '#server/plugins/rate-limits.ts'
 import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
@@ -34,8 +35,8 @@ async function settledPayments(quoteId: string, visitor: RequestContext, service
   // If the latest payment is approved, its policy is being issued: the older payments can wait for the
   // background job.
   const askedAbout = older.filter(
-    ({ state, look_again_at }) =>
-      latest.state !== 'APPROVED' && unpaidStates.includes(state) && look_again_at !== null,
+    ({ state, next_poll_at }) =>
+      latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = askedAbout.length <= mostOlder
   const look = async (id: string) => (await mayPollPayment(visitor, services)) && settlePayment(id, services)
@@ -75,18 +76,15 @@ const factsOf = ({ record }: Policy) =>
     amountCovered: record.carValueDollars,
   })
 
-/**
- * Reads the level again, because settling may have just made this client the owner; the preloaded level is
- * older.
- */
-const ownsByNow = async (quoteId: string, caller: RequestContext, services: Dependencies): Promise<boolean> =>
-  can({ level: await accessLevelFor({ ...caller, preloaded: null }, quoteId, services) }, 'viewPolicy')
+/** Reads the level again, because settling may have just made this client the owner. */
+const ownsByNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
+  can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
   if (!isUuid(query.uuid)) return nothing
-  const level = await accessLevelFor(visitor, query.uuid, services)
-  if (!can({ level }, 'followPayment')) return nothing
   const { repositories } = services
+  const level = await accessLevelFor(visitor, query.uuid, repositories)
+  if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
   if (policy) return can({ level }, 'viewPolicy') ? factsOf(policy) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'

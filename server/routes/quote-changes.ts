@@ -1,21 +1,21 @@
 /** Handlers of the calls that change a quote or buy it by direct debit. */
-import type { Handler } from '#server/lib/context.ts'
+import type { Handler } from '#server/lib/handler-types.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { rateQuote } from '#server/quotes/rate-quote.ts'
 import { saveCar } from '#server/quotes/save-car.ts'
 import { savePolicyholders } from '#server/quotes/save-policyholders.ts'
 
 /** One call with three request bodies, recognised by their shape. */
-export const quoteCreate: Handler<'quoteCreate'> = async ({ body, visitor }, services) => {
-  if ('attributes' in body) return rateQuote(body, visitor, services)
+export const quoteCreate: Handler<'quoteCreate'> = async ({ body, quoteAccess, visitor }, services) => {
+  if ('attributes' in body) return rateQuote(body, quoteAccess, visitor, services)
   return 'vehicleDetails' in body
-    ? saveCar(body, visitor, services)
+    ? saveCar(body, quoteAccess, visitor, services)
     : savePolicyholders(body, visitor, services)
 }
 
 /** Changes cover, excess, option, frequency, value, start date or declaration, and prices the quote again. */
-export const quoteAmend: Handler<'quoteAmend'> = ({ body, visitor }, services) =>
-  rateQuote(body, visitor, services)
+export const quoteAmend: Handler<'quoteAmend'> = ({ body, quoteAccess, visitor }, services) =>
+  rateQuote(body, quoteAccess, visitor, services)
 
-export const quoteBind: Handler<'quoteBind'> = ({ body, visitor }, services) =>
-  bindByBank(body, visitor, services)
+export const quoteBind: Handler<'quoteBind'> = ({ body, quoteAccess, visitor }, services) =>
+  bindByBank(body, quoteAccess, visitor, services)

@@ -6,9 +6,10 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
-import { type Dependencies, empty, type Handler, reply } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
+import { empty, type Handler, reply } from '#server/lib/handler-types.ts'
 import { expireQuoteIfDue } from '#server/quotes/editable-quote.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
@@ -51,14 +52,14 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
   await services.repositories.undoCountEvent(tryKey(quoteNumber), hourMs, at)
-  const status = await expireQuoteIfDue(quote, services)
-  const known = await services.withTransaction(async repositories => {
+  const status = await expireQuoteIfDue(quote, services.repositories, at)
+  const known = await services.withTransaction(async tx => {
     // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the
     // confirmation of the former data gives no access.
-    const current = await repositories.lockQuote(quote.id)
+    const current = await tx.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
-    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, { repositories })
+    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
   })
   if (!known) return empty
   const over = refusalOf(status) !== null

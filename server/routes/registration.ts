@@ -8,7 +8,7 @@ import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
 import { quoteLink } from '#server/access/quote-link.ts'
-import { type Handler, reply } from '#server/lib/context.ts'
+import { type Handler, reply } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
   const mobile = splitMobile(text)?.join('')
@@ -35,13 +35,13 @@ export const registration: Handler<'registration'> = async ({ body, visitor }, s
   const now = services.now()
   const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }
   const id = randomUUID()
-  const url = await services.withTransaction(async books => {
+  const url = await services.withTransaction(async tx => {
     const of = { brand: brand.key, origin, plate: body.registrationNumber, applicant: applicantOf(body) }
-    await books.createProspect({ id, ...of, ...sale, now })
-    const link = await quoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, books, now)
+    await tx.createProspect({ id, ...of, ...sale, now })
+    const link = await quoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, tx, now)
     const registrant = sessionId ?? openedSessionId
-    if (registrant) await books.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
-    await books.record({ quoteId: id, what: 'registered', now, sale })
+    if (registrant) await tx.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
+    await tx.record({ quoteId: id, what: 'registered', now, sale })
     return link
   })
   return reply({ source: brand.key, url })

@@ -1,5 +1,5 @@
 /** Handlers of the vehicle look-ups: a plate, the insurer's models of a car, and the value band of a model. */
-import { type Handler, refuse, reply } from '#server/lib/context.ts'
+import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 
 /** Says whether the register knows a plate, and nothing else about the car. */
 export const vehicleDetails: Handler<'vehicleDetails'> = async ({ params }, { register }) => {

@@ -93,9 +93,9 @@ export function watchUnsettled(registry: Registry, { unsettled }: BacklogMetrics
       },
     })
   oldest(
-    'openroad_issuance_waiting_seconds',
+    'openroad_bind_attempt_waiting_seconds',
     'How long the oldest policy asked for has waited for the insurer.',
-    one => one.issuanceSeconds,
+    one => one.bindAttemptSeconds,
   )
   oldest(
     'openroad_payment_waiting_seconds',

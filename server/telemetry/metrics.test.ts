@@ -163,7 +163,7 @@ it('work that is tried in vain grows older with every try, and so do a policy an
   const hour = 3_600
   const { pool } = world.database
   expect(await lag()).toBe(0)
-  expect(await value('openroad_issuance_waiting_seconds')).toBe(0)
+  expect(await value('openroad_bind_attempt_waiting_seconds')).toBe(0)
   expect(await value('openroad_payment_waiting_seconds')).toBe(0)
 
   const put = `insert into jobs.job (name, data, state, retry_count, created_on, start_after)
@@ -178,20 +178,20 @@ it('work that is tried in vain grows older with every try, and so do a policy an
 
   const client = await world.browser()
   const { id } = await createRatedQuote(client)
-  const paid = `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+  const paid = `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
                 values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', $2, now(), now() - $3::int * interval '1 hour')
                 returning id`
   const { rows } = await pool.query(paid, [id, 'APPROVED', 3])
   expect(await value('openroad_payment_waiting_seconds')).toBe(0)
   await pool.query(
-    `insert into issuance (quote_id, idem_key, quote_version, request_hash, request_enc, state, payment_id, created_at, changed_at)
+    `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, payment_id, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', $2, now() - interval '2 hours', now())`,
     [id, rows[0].id],
   )
-  expect(Math.round((await value('openroad_issuance_waiting_seconds')) / hour)).toBe(2)
+  expect(Math.round((await value('openroad_bind_attempt_waiting_seconds')) / hour)).toBe(2)
   expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(3)
-  await pool.query(`update issuance set state = 'REJECTED'  where quote_id = $1`, [id])
-  expect(await value('openroad_issuance_waiting_seconds')).toBe(0)
+  await pool.query(`update bind_attempt set state = 'REJECTED'  where quote_id = $1`, [id])
+  expect(await value('openroad_bind_attempt_waiting_seconds')).toBe(0)
   await pool.query(paid, [id, 'REFUND_DUE', 5])
   expect(Math.round((await value('openroad_payment_waiting_seconds')) / hour)).toBe(5)
 })

@@ -10,7 +10,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import type { SaleOrigin } from '#db/repositories/quotes.ts'
 import { noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type LimitedBy, limitedBy } from '#server/lib/context.ts'
+import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'

@@ -5,8 +5,9 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { ProblemCode } from '#contract/problems.ts'
-import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { maximumLinesPerMinute } from '#server/lib/logger.ts'
 import { subscriberNetwork } from '#server/plugins/client-network.ts'
 

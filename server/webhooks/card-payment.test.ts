@@ -78,7 +78,7 @@ it('[PAY-07] a notice that comes in chunks is taken like any other, as JSON or a
   })
   onTestFinished(() => world.close())
   const { payment } = await openPayment(world)
-  const sessionId = payment.psp_session ?? ''
+  const sessionId = payment.card_session_id ?? ''
   const notify = async (type: string, text: string) =>
     (
       await fetch(addresses[0] ?? '', {
@@ -109,22 +109,25 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   const notify = async (sessionId: string | null) =>
     (await fetch(addresses[0] ?? '', { method: 'POST', body: JSON.stringify({ sessionId }) })).status
   await world.database.pool.query(
-    `update payment set state = 'CREATED', psp_session = null, page_url = null, look_again_at = now() + interval '1 hour' where id = $1`,
+    `update payment set state = 'CREATED', card_session_id = null, page_url = null, next_poll_at = now() + interval '1 hour' where id = $1`,
     [payment.id],
   )
   // Whoever makes the page may yet write down which it is.
-  expect(await notify(payment.psp_session)).toBe(503)
-  expect(await repositories.attachProviderSession(payment.id, payment.psp_session ?? '', new Date())).toBe(
-    false,
-  )
+  expect(await notify(payment.card_session_id)).toBe(503)
+  expect(
+    await repositories.attachProviderSession(payment.id, payment.card_session_id ?? '', new Date()),
+  ).toBe(false)
   expect(await repositories.expireUnissuedPayment(payment.id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
-  expect([await notify(other.payment.psp_session), await notify(null)]).toEqual([503, 200])
-  expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'EXPIRED', psp_session: null })
+  expect([await notify(other.payment.card_session_id), await notify(null)]).toEqual([503, 200])
+  expect(await repositories.findPayment(payment.id)).toMatchObject({
+    state: 'EXPIRED',
+    card_session_id: null,
+  })
   await submitForm(url, goodCard)
   await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
-  const { psp_session } = payment
-  expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', psp_session })
+  const { card_session_id } = payment
+  expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', card_session_id })
   expect(await repositories.attachProviderSession(payment.id, 'another', new Date())).toBe(false)
 })
 
@@ -147,15 +150,15 @@ it('[PAY-07] a partner is heard whatever it sends with its notice: the address s
     const headers = type === null ? {} : { 'content-type': type }
     return (await fetch(address, { method: 'POST', headers, body })).status
   }
-  const whole = JSON.stringify({ sessionId: payment.psp_session, links: 'x'.repeat(20_000) })
+  const whole = JSON.stringify({ sessionId: payment.card_session_id, links: 'x'.repeat(20_000) })
   for (const [type, body] of [
     ['application/json', ''],
     ['application/json', '{"sessionId":'],
     ['application/json', whole],
     ['application/json; charset=utf-8', whole],
     ['application/xml', '<session/>'],
-    ['text/plain', payment.psp_session ?? ''],
-    ['application/x-www-form-urlencoded', `sessionId=${payment.psp_session}`],
+    ['text/plain', payment.card_session_id ?? ''],
+    ['application/x-www-form-urlencoded', `sessionId=${payment.card_session_id}`],
     [null, new Uint8Array([0, 255])],
   ] as const)
     expect([type, body.length, await notify(type, body)]).toEqual([type, body.length, 200])

@@ -3,10 +3,12 @@
  * stored before the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would end the
  * partner's retries.
  */
+
 import type { FastifyInstance } from 'fastify'
+import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
-import type { Dependencies } from '#server/lib/context.ts'
 import { hashToken } from '#server/lib/crypto.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { rateLimitNetwork } from '#server/plugins/client-network.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
@@ -22,10 +24,10 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
   if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
-  await services.withTransaction(async (books, jobs) => {
-    if (session !== null && payment.psp_session === null)
-      await books.attachProviderSession(payment.id, session, services.now())
-    await jobs.put('settle-payment', { paymentId: payment.id })
+  await services.withTransaction(async tx => {
+    if (session !== null && payment.card_session_id === null)
+      allowLostRace(await tx.attachProviderSession(payment.id, session, services.now()))
+    await tx.jobs.put('settle-payment', { paymentId: payment.id })
   })
   return true
 }
@@ -35,8 +37,8 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
  * soon to say.
  */
 async function mayBeOf(payment: Payment, session: string, { repositories }: Dependencies): Promise<boolean> {
-  if (payment.psp_session !== null) return payment.psp_session === session
-  return payment.state !== 'CREATED' && (await repositories.findPaymentBySession(session)) === undefined
+  if (payment.card_session_id !== null) return payment.card_session_id === session
+  return payment.state !== 'CREATED' && (await repositories.findPaymentByCardSession(session)) === undefined
 }
 
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */

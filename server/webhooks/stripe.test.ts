@@ -143,17 +143,20 @@ describe('a notice', () => {
   it('[PAY-07] [EDGE-12] of a page that is just being made is asked for again, and taken as soon as it is there', async () => {
     const { quote } = await readyToPay(await world.browser())
     const payment = await world.application.services.repositories.findActivePayment(quote.id)
-    if (!payment?.psp_session) throw new Error('no page')
-    const { id, psp_session: session, idem_key } = payment
+    if (!payment?.card_session_id) throw new Error('no page')
+    const { id, card_session_id: session, idempotency_key } = payment
     const { pool } = world.database
-    await pool.query(`update payment set state = 'CREATED', psp_session = null where id = $1`, [id])
-    const body = eventOf(session, { openroad_payment: idem_key })
+    await pool.query(`update payment set state = 'CREATED', card_session_id = null where id = $1`, [id])
+    const body = eventOf(session, { openroad_payment: idempotency_key })
     const send = () => post(body, signatureOf(body, webhookSecret, seconds()))
     const before = await settleJobs()
     const answer = await send()
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await settleJobs()).toBe(before)
-    await pool.query(`update payment set state = 'PENDING', psp_session = $2 where id = $1`, [id, session])
+    await pool.query(`update payment set state = 'PENDING', card_session_id = $2 where id = $1`, [
+      id,
+      session,
+    ])
     expect((await send()).status).toBe(200)
     await eventually(async () => (await settled(quote.id)).length > 0)
   })
@@ -162,15 +165,15 @@ describe('a notice', () => {
     const { quote, page } = await readyToPay(await world.browser())
     const { repositories } = world.application.services
     const payment = await repositories.findActivePayment(quote.id)
-    if (!payment?.psp_session) throw new Error('no page')
-    const { id, psp_session: session } = payment
+    if (!payment?.card_session_id) throw new Error('no page')
+    const { id, card_session_id: session } = payment
     await world.database.pool.query(
-      `update payment set state = 'EXPIRED', psp_session = null, page_url = null, look_again_at = null where id = $1`,
+      `update payment set state = 'EXPIRED', card_session_id = null, page_url = null, next_poll_at = null where id = $1`,
       [id],
     )
     await submitForm(page, card)
     await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
-    expect(await repositories.findPayment(id)).toMatchObject({ state: 'APPROVED', psp_session: session })
+    expect(await repositories.findPayment(id)).toMatchObject({ state: 'APPROVED', card_session_id: session })
   })
 
   it('[PAY-07] of what is not ours, or of a page of ours that never was, is taken and left: nobody sends it again', async () => {
@@ -182,7 +185,7 @@ describe('a notice', () => {
       eventOf(foreign),
       eventOf(foreign, { openroad_payment: crypto.randomUUID() }),
       eventOf(foreign, { openroad_payment: 'of another system' }),
-      eventOf(foreign, { openroad_payment: payment?.idem_key ?? '' }),
+      eventOf(foreign, { openroad_payment: payment?.idempotency_key ?? '' }),
       JSON.stringify({ id: 'evt_1', data: { object: { object: 'payout', id: 'po_1' } } }),
     ])
       expect((await post(body, signatureOf(body, webhookSecret, seconds()))).status).toBe(200)

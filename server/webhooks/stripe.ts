@@ -3,8 +3,10 @@
  * a signed notice is read, verified over the raw bytes; then a job that asks the partner is stored and
  * the notice acknowledged.
  */
+
 import type { FastifyInstance } from 'fastify'
-import type { Dependencies } from '#server/lib/context.ts'
+import { allowLostRace } from '#db/postgres-errors.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
 const maximumBytes = 256 * 1024
@@ -19,7 +21,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
   const { repositories, cards, now } = services
   if (!cards.readSignedNotice) return
   const paymentOf = async (sessionId: string, key: string | null) =>
-    (await repositories.findPaymentBySession(sessionId)) ??
+    (await repositories.findPaymentByCardSession(sessionId)) ??
     (key === null ? undefined : await repositories.findPaymentByKey(key))
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -45,11 +47,12 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       // The notice may arrive before our row has its session: the partner then retries it. Notices about
       // other sessions would be retried for days.
       if (payment?.state === 'CREATED') return answer.code(503).header('retry-after', '5').send()
-      if (!payment || (payment.psp_session ?? sessionId) !== sessionId) return answer.code(200).send()
-      await services.withTransaction(async (within, jobs) => {
+      if (!payment || (payment.card_session_id ?? sessionId) !== sessionId) return answer.code(200).send()
+      await services.withTransaction(async tx => {
         // A restored database may lack the session of this page.
-        if (payment.psp_session === null) await within.attachProviderSession(payment.id, sessionId, now())
-        await jobs.put('settle-payment', { paymentId: payment.id })
+        if (payment.card_session_id === null)
+          allowLostRace(await tx.attachProviderSession(payment.id, sessionId, now()))
+        await tx.jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()
     },

@@ -71,7 +71,7 @@ it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] registration, mail and bind wait for it'
     await client.call('quoteBind', { body: bindBody(quote) }),
   ]
   expect(refused.map(({ status }) => status)).toEqual([428, 428, 428])
-  const { rows } = await world.database.pool.query('select count(*)::int as n from issuance')
+  const { rows } = await world.database.pool.query('select count(*)::int as n from bind_attempt')
   expect(rows).toEqual([{ n: 0 }])
 })
 

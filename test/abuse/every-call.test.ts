@@ -44,7 +44,7 @@ async function victimsRows(): Promise<string> {
   const { rows } = await world.database.pool.query<{ all: string }>(
     `select (select q::text from quote q where id = $1)
        || (select coalesce(string_agg(p::text, ''), '') from payment p where quote_id = $1)
-       || (select coalesce(string_agg(i::text, ''), '') from issuance i where quote_id = $1)
+       || (select coalesce(string_agg(i::text, ''), '') from bind_attempt i where quote_id = $1)
        || (select coalesce(string_agg(p::text, ''), '') from policy p where quote_id = $1) as all`,
     [quote.id],
   )
@@ -325,7 +325,7 @@ const stowaways = {
   amount_cents: 1,
   state: 'APPROVED',
   valid_until: '2099-01-01',
-  purged_at: null,
+  anonymised_at: null,
 }
 
 it('[T26] [EDGE-17] [EDGE-18] a field that nobody asked for is refused, or goes nowhere', async () => {

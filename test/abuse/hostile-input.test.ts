@@ -96,13 +96,13 @@ async function send(client: Client, request: Hostile): Promise<number> {
   return response.status
 }
 
-const books = ['quote', 'payment', 'issuance', 'policy', 'insurer.quote', 'insurer.policy']
-const wholeBooks = books.map(table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`)
+const tables = ['quote', 'payment', 'bind_attempt', 'policy', 'insurer.quote', 'insurer.policy']
+const wholeTables = tables.map(table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`)
 
 /** One hash of all that a purchase is made of. */
 async function booksHash(): Promise<string> {
   const { rows } = await world.database.pool.query<{ hash: string }>(
-    `select md5(string_agg(line, E'\\n' order by line)) as hash from (${wholeBooks.join(' union all ')}) as book`,
+    `select md5(string_agg(line, E'\\n' order by line)) as hash from (${wholeTables.join(' union all ')}) as book`,
   )
   return rows[0]?.hash ?? ''
 }

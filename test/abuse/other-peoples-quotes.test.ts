@@ -179,9 +179,7 @@ it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days 
   laterMs = 31 * hourMs
   try {
     await submitForm(page.data.attributes.url, { ...goodCard })
-    await world.database.pool.query('update payment set look_again_at = now() where quote_id = $1', [
-      quote.id,
-    ])
+    await world.database.pool.query('update payment set next_poll_at = now() where quote_id = $1', [quote.id])
     await eventually(async () => {
       const { rows } = await world.database.pool.query('select state from payment where quote_id = $1', [
         quote.id,

@@ -217,7 +217,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
   expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
 }, 60_000)
 
-it('[T7] [PAY-11] the card is asked for the amount in our books, to the cent', async () => {
+it('[T7] [PAY-11] the card is asked for the amount in our own row, to the cent', async () => {
   const { client, quote } = await readyToPay()
   const sent = vi.spyOn(world.application.services.cards, 'createSession')
   const body = { ...paymentUrls(world, quote.id), amount: 1, premium: 1 }
@@ -418,7 +418,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, a
 it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an unpaid quote unpaid', async () => {
   const { client, quote } = await readyToPay()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
-  const [session] = await column('select psp_session from payment where quote_id = $1', quote.id)
+  const [session] = await column('select card_session_id from payment where quote_id = $1', quote.id)
   await Promise.all(
     Array.from({ length: 100 }, () => client.call('policyRetrieve', { query: { uuid: quote.id } })),
   )

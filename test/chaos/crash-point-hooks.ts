@@ -3,7 +3,7 @@
  * exits at the chosen point.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 
 /** What the file at FAULT_CONTROL says. */
 export interface Control {
@@ -67,23 +67,25 @@ function withPoints(reach: (point: string, about: string) => void): (wired: Depe
     insurer: port('insurer', wired.insurer, ['bind', 'lookupBind']),
     cards: port('cards', wired.cards, ['createSession', 'result', 'refund']),
     mail: port('mail', wired.mail, ['send']),
-    repositories: port('books', wired.repositories, writes),
+    repositories: port('repositories', wired.repositories, writes),
     async withTransaction(work) {
       const done: string[] = []
       const about: unknown[] = []
       let point = ''
-      const result = await wired.withTransaction(async (books, jobs) => {
+      const result = await wired.withTransaction(async tx => {
         const noted = Object.fromEntries(
-          Object.entries(books).map(([name, statement]) => [
+          Object.entries(tx).map(([name, statement]) => [
             name,
-            (...given: unknown[]) => {
-              done.push(name)
-              about.push(given)
-              return (statement as Anything)(...given)
-            },
+            typeof statement !== 'function'
+              ? statement
+              : (...given: unknown[]) => {
+                  done.push(name)
+                  about.push(given)
+                  return (statement as Anything)(...given)
+                },
           ]),
-        ) as unknown as typeof books
-        const answer = await work(noted, jobs)
+        ) as unknown as typeof tx
+        const answer = await work(noted)
         point = `commit of ${telling.find(name => done.includes(name)) ?? 'nothing'}`
         reach(`before ${point}`, JSON.stringify(about))
         return answer

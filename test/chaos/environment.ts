@@ -92,7 +92,7 @@ export async function openChaosEnvironment(
   }
 }
 
-/** Waits for rest, so long at most; then what the invariants, the partners' books and the customers' answers say. */
+/** Waits for rest, so long at most; then what the invariants, the partners' records and the customers' answers say. */
 export async function judge(
   { database, partners, door }: Pick<ChaosEnvironment, 'database' | 'partners' | 'door'>,
   history: readonly RecordedResponse[],

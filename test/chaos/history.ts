@@ -25,7 +25,7 @@ export const counted = (history: readonly RecordedResponse[]) => ({
   withoutAnswer: history.filter(one => one.outcome === 'info').length,
 })
 
-/** A number once told stands: every later answer says the same one or nothing definite, and so do the books in the end. */
+/** A number once told stands: every later answer says the same one or nothing definite, and so does the database in the end. */
 export function anomalies(
   history: readonly RecordedResponse[],
   policies: ReadonlyMap<string, string>,

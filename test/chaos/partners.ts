@@ -32,7 +32,7 @@ export interface ChaosPartners {
   readonly sandbox: Sandbox
   readonly environment: Readonly<Record<string, string>>
   readonly cardDir: string
-  /** Its own books, read beside its server. */
+  /** Its own records, read beside its server. */
   readonly insurer: SandboxInsurerStore
   /** Message ids, each as often as it was taken. */
   readonly mails: ReadonlyMap<string, number>

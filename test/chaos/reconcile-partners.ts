@@ -25,7 +25,7 @@ async function soldHere({ pool }: Database): Promise<Sold[]> {
   const { rows } = await pool.query<Sold>(
     `select p.quote_id as "quoteId", q.quote_number as "quoteNumber", p.policy_number as "policyNumber",
        (p.record->'payment'->>'amountCents')::int as "priceCents", i.payment_id is not null as "byCard"
-     from policy p join quote q on q.id = p.quote_id join issuance i on i.quote_id = p.quote_id`,
+     from policy p join quote q on q.id = p.quote_id join bind_attempt i on i.quote_id = p.quote_id`,
   )
   return rows
 }

@@ -29,7 +29,7 @@ export const goals: Readonly<Record<Scenario, Goal>> = {
     asked(stand, `select from payment where quote_id = $1 and state = 'REFUNDED'`, id),
   mail: (stand, { id }) =>
     asked(stand, `select from audit where quote_id = $1 and what = 'mail-accepted'`, id),
-  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and purged_at is not null', id),
+  purge: (stand, { id }) => asked(stand, 'select from quote where id = $1 and anonymised_at is not null', id),
 }
 
 export interface Customer {
@@ -136,8 +136,8 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
 /** Mail and purge have points of their own; the purchases before them belong to other scenarios. */
 export function belongs(scenario: Scenario, point: string): boolean {
   const purging = /anonymise|delete|destroy/.test(point)
-  const mailing = /insertLoginToken|mail\.send|books\.record/.test(point)
-  if (scenario === 'purge') return purging || point.includes('books.record')
+  const mailing = /insertLoginToken|mail\.send|repositories\.record/.test(point)
+  if (scenario === 'purge') return purging || point.includes('repositories.record')
   if (scenario === 'mail') return mailing
   return !purging && !mailing
 }

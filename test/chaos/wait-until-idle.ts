@@ -22,7 +22,7 @@ export async function waitUntilIdle(
 
 async function underWay({ pool }: Database, cardDir: string): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(
-    `select 'issuance ' || quote_id || ' ' || state as what from issuance where state in ('INTENT', 'UNKNOWN')
+    `select 'bind_attempt ' || quote_id || ' ' || state as what from bind_attempt where state in ('INTENT', 'UNKNOWN')
      union all
      select 'payment ' || id || ' ' || state from payment where state = 'REFUND_DUE'
      union all
@@ -30,8 +30,8 @@ async function underWay({ pool }: Database, cardDir: string): Promise<string[]> 
      where state not in ('completed', 'cancelled') and name <> 'settle-payment'`,
   )
   const unsettled = await pool.query<{ session: string }>(
-    `select psp_session as session from payment
-     where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and psp_session is not null`,
+    `select card_session_id as session from payment
+     where state in ('PENDING', 'EXPIRED', 'CANCELLED', 'DECLINED') and card_session_id is not null`,
   )
   const paid = await approvedAmong(
     cardDir,

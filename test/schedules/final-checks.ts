@@ -10,7 +10,7 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
   const say = (check: string, wrong: boolean, what: string) => {
     if (wrong) found.push({ check, what })
   }
-  const { quote, issuance, policies, payments, audit } = await simulation.readRecords()
+  const { quote, bindAttempt, policies, payments, audit } = await simulation.readRecords()
   const insured = [...simulation.insurer.policies.entries()]
   const sessions = [...simulation.cards.sessions.values()]
   const [policy] = policies
@@ -24,18 +24,18 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
     simulation.acknowledged.some(number => number !== policy?.policy_number),
     `told ${simulation.acknowledged.join()}`,
   )
-  const three = [quote.status === 'CONVERTED', issuance?.state === 'ISSUED', policy !== undefined]
+  const three = [quote.status === 'CONVERTED', bindAttempt?.state === 'ISSUED', policy !== undefined]
   say('I4', new Set(three).size > 1, three.join())
 
   const kept = payments.filter(({ state }) => state === 'APPROVED')
-  if (policy && issuance?.payment_id) {
+  if (policy && bindAttempt?.payment_id) {
     const [payment] = kept
-    const session = sessions.find(({ id }) => id === payment?.psp_session)
-    const asked = simulation.insurer.firstAsked.get(issuance.idem_key)
+    const session = sessions.find(({ id }) => id === payment?.card_session_id)
+    const asked = simulation.insurer.firstAsked.get(bindAttempt.idempotency_key)
     const fits =
       kept.length === 1 &&
-      payment?.id === issuance.payment_id &&
-      payment.quote_version === issuance.quote_version &&
+      payment?.id === bindAttempt.payment_id &&
+      payment.quote_version === bindAttempt.quote_version &&
       payment.amount_cents === policy.record.payment.amountCents &&
       session?.approvedAt != null &&
       asked !== undefined &&
@@ -47,14 +47,14 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
     .filter(({ approvedAt }) => approvedAt)
     .map(({ amountCents, refunds }) => amountCents - [...refunds.values()].reduce((sum, one) => sum + one, 0))
     .filter(left => left !== 0)
-  const paidByCard = policy && issuance?.payment_id ? [policy.record.payment.amountCents] : []
+  const paidByCard = policy && bindAttempt?.payment_id ? [policy.record.payment.amountCents] : []
   say(
     'money',
     captured.join() !== paidByCard.join(),
     `kept ${captured.join()} cents for ${paidByCard.join()}`,
   )
 
-  say('I10', policy !== undefined && issuance?.quote_version !== quote.version, 'another version')
+  say('I10', policy !== undefined && bindAttempt?.quote_version !== quote.version, 'another version')
   const messages = [...simulation.mail.taken.keys()].filter(id => id.startsWith('<policy.'))
   say(
     'I11',
@@ -77,9 +77,9 @@ export async function runFinalChecks(simulation: Simulation): Promise<Finding[]>
   )
 
   const resting =
-    (issuance === undefined || issuance.state === 'ISSUED' || issuance.state === 'REJECTED') &&
+    (bindAttempt === undefined || bindAttempt.state === 'ISSUED' || bindAttempt.state === 'REJECTED') &&
     payments.every(({ state }) => state !== 'REFUND_DUE')
-  say('at rest', !resting, `${issuance?.state} ${payments.map(({ state }) => state).join()}`)
+  say('at rest', !resting, `${bindAttempt?.state} ${payments.map(({ state }) => state).join()}`)
   const told = audit.filter(({ what }) => what === 'policy-issued').length
   say('I8', told !== policies.length, `issued ${told} times`)
   return found

@@ -3,7 +3,7 @@
  * schedules and the chaos harness must detect them.
  */
 import { randomUUID } from 'node:crypto'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 
 type Around = (wired: Dependencies) => Dependencies
 
@@ -42,7 +42,7 @@ const trustedNotices: Around = wired => {
       },
       async result(session) {
         const payment = noticed.has(session)
-          ? await wired.repositories.findPaymentBySession(session)
+          ? await wired.repositories.findPaymentByCardSession(session)
           : undefined
         if (!payment) return wired.cards.result(session)
         return {
@@ -77,9 +77,9 @@ const callInsideTransaction: Around = wired => ({
   insurer: {
     ...wired.insurer,
     bind: policy =>
-      wired.withTransaction(async books => {
-        const quote = await books.findQuoteByNumber(policy.quoteNumber)
-        if (quote) await books.lockQuote(quote.id)
+      wired.withTransaction(async tx => {
+        const quote = await tx.findQuoteByNumber(policy.quoteNumber)
+        if (quote) await tx.lockQuote(quote.id)
         return wired.insurer.bind(policy)
       }),
   },
@@ -113,10 +113,13 @@ const outboxOutside: Around = wired => ({
   ...wired,
   async withTransaction(work) {
     const later: Parameters<Dependencies['jobs']['put']>[] = []
-    const result = await wired.withTransaction(books =>
-      work(books, {
-        async put(...job) {
-          later.push(job)
+    const result = await wired.withTransaction(tx =>
+      work({
+        ...tx,
+        jobs: {
+          async put(...job) {
+            later.push(job)
+          },
         },
       }),
     )
@@ -148,8 +151,7 @@ const pageNotReadBack: Around = wired => {
 /** A card page is handed out with its quote locked: without the index alone two would still wait for each other. */
 const nothingLocked: Around = wired => ({
   ...wired,
-  withTransaction: work =>
-    wired.withTransaction((books, jobs) => work({ ...books, lockQuote: id => books.findQuote(id) }, jobs)),
+  withTransaction: work => wired.withTransaction(tx => work({ ...tx, lockQuote: id => tx.findQuote(id) })),
 })
 
 export const mutants = {

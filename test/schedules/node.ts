@@ -3,7 +3,7 @@
  * schedule before each statement, transaction and partner call. It can crash at any step.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createCoalescer } from '#server/purchase/coalesce.ts'
 import type { scheduledQueue } from './scheduled-queue.ts'
 
@@ -82,10 +82,10 @@ export function startNode(environment: NodeEnvironment): Node {
     const result = await working(
       (async () => {
         let staged = jobs.staged()
-        const committed = await wired.withTransaction(books => {
+        const committed = await wired.withTransaction(tx => {
           // Each attempt stages its own jobs.
           staged = jobs.staged()
-          return inTransaction.run(true, () => work(books, staged))
+          return inTransaction.run(true, () => work({ ...tx, jobs: staged }))
         })
         staged.commit()
         await afterCommit()

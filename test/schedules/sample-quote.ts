@@ -5,7 +5,7 @@ import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
-import type { RequestContext } from '#server/lib/context.ts'
+import type { RequestContext } from '#server/lib/handler-types.ts'
 import { bindBody, holder, type RatedCustomer } from '#test/purchase.ts'
 
 const address = {
@@ -79,7 +79,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     created_at: now,
     changed_at: now,
     valid_until: addDays(today, 30),
-    purged_at: null,
+    anonymised_at: null,
     applicant: null,
     source: brand,
     partner_id: null,
@@ -101,7 +101,6 @@ export const customerOf = (quote: Quote, brand: Brand, sessionId: string): Reque
   openedSessionId: null,
   quoteId: quote.id,
   token: null,
-  preloaded: null,
   addressPrefix: '127.0.0.0/24',
   ip: '127.0.0.1',
   userAgent: 'a schedule',

@@ -1,5 +1,5 @@
 /** Types of a schedule: the actions of customers, partners, nodes and the clock, and the mutant to plant. */
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { PartnerFault } from './fake-partners.ts'
 
 export interface Finding {

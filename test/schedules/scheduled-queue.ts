@@ -4,7 +4,7 @@
  */
 
 import type { jobHandlers } from '#server/jobs/handlers.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 
 type JobKind = keyof ReturnType<typeof jobHandlers>
 type Payload = Parameters<Dependencies['jobs']['put']>[1]

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 /** Policies by bank and by card. */
 async function sold(): Promise<{ byBank: number; byCard: number }> {
   const rows = await app.kysely
-    .selectFrom('issuance')
+    .selectFrom('bind_attempt')
     .select('payment_id')
     .where('state', '=', 'ISSUED')
     .execute()

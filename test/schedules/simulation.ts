@@ -4,9 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { bindAttemptMoves, paymentMoves, quoteMoves } from '#journey/purchase-states.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { reconcile } from '#server/jobs/reconcile.ts'
-import type { Dependencies } from '#server/lib/context.ts'
+import type { Dependencies } from '#server/lib/dependencies.ts'
 import { bindByBank } from '#server/purchase/bind-by-bank.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 import { policyRetrieve } from '#server/routes/policy-retrieve.ts'
@@ -37,7 +38,7 @@ export async function openScheduleApp() {
     wired,
     kysely,
     /** Ends the polling of pages that were never paid, which would be part of the next schedule. */
-    endPolling: () => pool.query('update payment set look_again_at = null where look_again_at is not null'),
+    endPolling: () => pool.query('update payment set next_poll_at = null where next_poll_at is not null'),
     /** Deletes everything, after a schedule with findings, which may have left unfinished work. */
     clear: () => pool.query('truncate quote, session cascade'),
     close: () => testApp.close(),
@@ -59,7 +60,11 @@ async function readRecords({ kysely }: ScheduleApp, id: string) {
   return {
     quote: await kysely.selectFrom('quote').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     payments: await kysely.selectFrom('payment').selectAll().where('quote_id', '=', id).execute(),
-    issuance: await kysely.selectFrom('issuance').selectAll().where('quote_id', '=', id).executeTakeFirst(),
+    bindAttempt: await kysely
+      .selectFrom('bind_attempt')
+      .selectAll()
+      .where('quote_id', '=', id)
+      .executeTakeFirst(),
     policies: await kysely.selectFrom('policy').selectAll().where('quote_id', '=', id).execute(),
     audit: await kysely.selectFrom('audit').selectAll().where('quote_id', '=', id).execute(),
   }
@@ -129,14 +134,14 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
     const rows = await kysely
       .selectFrom('quote')
       .leftJoin('payment', 'payment.quote_id', 'quote.id')
-      .leftJoin('issuance', 'issuance.quote_id', 'quote.id')
-      .select(['status', 'payment.id', 'payment.state', 'issuance.state as issuance'])
+      .leftJoin('bind_attempt', 'bind_attempt.quote_id', 'quote.id')
+      .select(['status', 'payment.id', 'payment.state', 'bind_attempt.state as bindAttempt'])
       .where('quote.id', '=', quote.id)
       .execute()
-    for (const { status, id, state, issuance } of rows) {
+    for (const { status, id, state, bindAttempt } of rows) {
       moved('quote', status, quoteMoves)
       if (id !== null && state !== null) moved(id, state, paymentMoves)
-      if (issuance !== null) moved('issuance', issuance, bindAttemptMoves)
+      if (bindAttempt !== null) moved('bind attempt', bindAttempt, bindAttemptMoves)
     }
   }
 
@@ -189,7 +194,8 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          return bindByBank(bodyToBind(current), visitor, services)
+          const level = await accessLevelFor(visitor, quote.id, services.repositories)
+          return bindByBank(bodyToBind(current), { quote: current, level }, visitor, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return

@@ -1,0 +1,72 @@
+/** The dependencies that server/container.ts wires at startup; handlers, jobs and webhooks receive them. */
+import type { Brand } from '#brands/brand.ts'
+import type { EndpointName } from '#contract/routes.ts'
+import type { Repositories } from '#db/repositories.ts'
+import type { Tx as DatabaseTx } from '#db/transaction.ts'
+import type { PdfRenderer } from '#documents/pdf-renderer.ts'
+import type { AddressService } from '#partners/address/port.ts'
+import type { Captcha } from '#partners/captcha/port.ts'
+import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
+import type { MailCarrier } from '#partners/mail/port.ts'
+import type { CardPayments } from '#partners/payment/port.ts'
+import type { VehicleRegister } from '#partners/vehicle/port.ts'
+import type { TokenReader } from '#server/access/tokens.ts'
+import type { Config } from '#server/config.ts'
+import type { JobKind, JobPayload } from '#server/jobs/job-payloads.ts'
+import type { MemoryRateLimiter } from '#server/plugins/memory-rate-limiter.ts'
+import type { Coalescer } from '#server/purchase/coalesce.ts'
+import type { Keys } from './crypto.ts'
+
+/** Background jobs. */
+export interface Jobs {
+  /** Idempotent: at most one queued job per kind and payload without delay, and one per distinct delay. */
+  put<K extends JobKind>(kind: K, payload: JobPayload<K>, afterSeconds?: number): Promise<void>
+}
+
+/** The repositories and the job queue of an open transaction (db/transaction.ts). */
+export type Tx = DatabaseTx<Jobs>
+
+/** Structured log of codes and ids, never of customers' answers. */
+export interface Log {
+  info(event: string, facts?: Readonly<Record<string, string | number | boolean | null>>): void
+  error(
+    event: string,
+    facts?: Readonly<Record<string, string | number | boolean | null>>,
+    cause?: unknown,
+  ): void
+}
+
+/**
+ * Label of `openroad_rate_limited_total`: what the limit counted; `visible_check` is a limit by address
+ * where the visible check was required.
+ */
+export const limitedBy = ['session', 'address', 'visible_check'] as const
+export type LimitedBy = (typeof limitedBy)[number]
+
+export interface Dependencies {
+  readonly config: Config
+  readonly keys: Keys
+  readonly brands: ReadonlyMap<string, Brand>
+  readonly repositories: Repositories
+  readonly rateLimiter: MemoryRateLimiter
+  readonly coalescer: Coalescer
+  readonly tokens: TokenReader
+  /** Runs a transaction, and runs it again after a lost race. Do not call partners inside. */
+  readonly withTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+  readonly now: () => Date
+  /** Reports a call over its limit to the metrics. */
+  readonly rateLimited: (call: EndpointName, by: LimitedBy) => void
+  /** Waits this many milliseconds by the same clock. */
+  readonly pause: (ms: number) => Promise<void>
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly insurer: Insurer
+  readonly catalogue: InsurerCatalogue
+  readonly register: VehicleRegister
+  readonly addresses: AddressService
+  readonly cards: CardPayments
+  readonly mail: MailCarrier
+  readonly captcha: Captcha
+  /** Renders PDFs in a worker thread. */
+  readonly pdfRenderer: PdfRenderer
+}

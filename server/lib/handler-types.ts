@@ -1,0 +1,106 @@
+/** The types of the contract's handlers: the client of a call, its quote, its input and its results. */
+import type { Brand } from '#brands/brand.ts'
+import type { BodyOf, EndpointName, Endpoints, ParamsOf, QueryOf, ReplyOf } from '#contract/endpoints.ts'
+import type { FieldError, ProblemCode } from '#contract/problems.ts'
+import type { Quote } from '#db/repositories/quotes.ts'
+import type { AccessLevel } from '#journey/access-level.ts'
+import type { Dependencies } from './dependencies.ts'
+
+/** A token that was issued without a browser session and works alone. */
+export interface StandAloneToken {
+  readonly level: AccessLevel
+  /** The log-in time, to the millisecond; it tells such clients apart. */
+  readonly issuedAt: Date | null
+}
+
+/**
+ * The client of a request: brand and origin from the host, the browser session from the cookie, the quote
+ * from the bearer token.
+ */
+export interface RequestContext {
+  readonly brand: Brand
+  /** Scheme and host of the brand; every link the server creates begins with it. */
+  readonly origin: string
+  readonly hostname: string
+  /** The browser session; null for a client without one. */
+  readonly sessionId: string | null
+  /** The hash of the session's cookie as the call sent it; a log-in may replace the cookie meanwhile. */
+  readonly sidHash: Buffer | null
+  /** The session that this response opens for a client that came without one. */
+  readonly openedSessionId: string | null
+  /** The quote of a valid bearer token; null without one. */
+  readonly quoteId: string | null
+  /** The token of a client without a browser session; null for a token that belongs to one. */
+  readonly token: StandAloneToken | null
+  /** Network of the client: /24 or /56. */
+  readonly addressPrefix: string
+  readonly ip: string
+  /** The header as sent, or an empty string. */
+  readonly userAgent: string
+}
+
+/**
+ * The calls whose quote is read together with the session, and what names the quote: the token, or `id` in the
+ * query. Their handlers only read it, write by compare-and-set on what was read, or read it again under a lock. All
+ * other handlers read the quote themselves.
+ */
+export const quoteSources = {
+  prospectCar: 'query',
+  quoteAmend: 'token',
+  quoteBind: 'token',
+  quoteCreate: 'token',
+} as const satisfies Partial<Record<EndpointName, 'query' | 'token'>>
+
+/** A quote of the host's brand as it was when the call arrived, and the caller's level for it; null for none. */
+export interface QuoteAccess {
+  readonly quote: Quote
+  readonly level: AccessLevel | null
+}
+
+type QuoteSource<N> = N extends keyof typeof quoteSources ? (typeof quoteSources)[N] : 'none'
+
+export interface CallRequest<N extends EndpointName> {
+  readonly body: BodyOf<N>
+  readonly query: QueryOf<N>
+  readonly params: ParamsOf<N>
+  readonly visitor: RequestContext
+  /** The quote of the bearer token; a bearer call without one is refused before its handler. */
+  readonly quoteId: Endpoints[N]['access'] extends 'bearer' ? string : string | null
+  readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null
+}
+
+type RefusalOf<N extends EndpointName> = Endpoints[N]['problems'][number] | 'MALFORMED'
+
+export type HandlerResult<N extends EndpointName> =
+  | {
+      readonly reply: ReplyOf<N>
+      /** The session continues under this new cookie. */
+      readonly sid?: string
+      /** True if the request named a guessable value and the client has no binding to the quote it got. */
+      readonly guessed?: true
+    }
+  | { readonly empty: true; readonly retryAfterSeconds?: number }
+  | {
+      readonly refused: RefusalOf<N>
+      readonly retryAfterSeconds?: number
+      readonly errors?: readonly FieldError[]
+    }
+
+export type Handler<N extends EndpointName> = (
+  request: CallRequest<N>,
+  services: Dependencies,
+) => Promise<HandlerResult<N>>
+
+export const reply = <T>(value: T): { readonly reply: T } => ({ reply: value })
+export const empty = { empty: true } as const
+export const refuse = <C extends ProblemCode>(
+  code: C,
+  details: { retryAfterSeconds?: number; errors?: readonly FieldError[] } = {},
+): {
+  readonly refused: C
+  readonly retryAfterSeconds?: number
+  readonly errors?: readonly FieldError[]
+} => ({
+  refused: code,
+  ...details,
+})
