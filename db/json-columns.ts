@@ -16,6 +16,7 @@ import {
   storedChoice,
   storedDay,
   storedDriver,
+  storedIndicators,
   storedPolicyholder,
   storedPolicyRecord,
   storedPriceWithTable,
@@ -37,12 +38,6 @@ export interface QuoteApplicant {
   readonly email?: string
   /** Digits with the code in front: '0211234567' */
   readonly mobilePhone?: string
-}
-
-export interface QuoteIndicators {
-  readonly businessUse: boolean
-  readonly modified: boolean
-  readonly criminalRecord: boolean
 }
 
 export interface QuotePolicyholders {
@@ -77,12 +72,6 @@ const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({
   financeCompany: z.string(),
 })
 
-const quoteIndicators: z.ZodMiniType<QuoteIndicators> = z.looseObject({
-  businessUse: z.boolean(),
-  modified: z.boolean(),
-  criminalRecord: z.boolean(),
-})
-
 const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
   policyholders: z.array(storedPolicyholder),
   businessName: z.string(),
@@ -100,7 +89,7 @@ const shapes = {
     car: quoteCar,
     risk_address: storedAddress,
     drivers: z.array(storedDriver),
-    indicators: quoteIndicators,
+    indicators: storedIndicators,
     choice: storedChoice,
     policyholders: quotePolicyholders,
     insurer_quote: insurerQuote,

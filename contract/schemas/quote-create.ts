@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import { transmissions } from '#journey/transmission.ts'
 import {
   address,
@@ -107,8 +108,8 @@ export const prospect = z.object({
   vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
-  /** Addition: what was answered for the drivers, as it was answered. */
-  criminalRecord: yesNo.optional(),
+  /** Addition: the yes/no answers about the whole quote. */
+  indicators: z.object(mapIndicators(() => yesNo)).optional(),
   policyHolderDetails: z.array(policyholder),
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
   paymentMethod: z.enum(paymentMethods).optional(),

@@ -6,16 +6,15 @@ import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { transmissions } from '#journey/transmission.ts'
+import { type CarIndicator, indicatorTexts } from './indicators.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
 /** Text as the controls of step 1 hold it; '' is not answered. */
-export interface CarForm {
+export interface CarForm extends Readonly<Record<CarIndicator, string>> {
   readonly plate: string
   readonly transmission: string
   readonly vehicleKey: string
-  readonly businessUse: string
-  readonly modification: string
   readonly isFinanced: string
   readonly financeCompany: string
   /** One line; the address that was found for it is kept beside the form. */
@@ -27,8 +26,7 @@ export const emptyCar: CarForm = {
   plate: '',
   transmission: '',
   vehicleKey: '',
-  businessUse: '',
-  modification: '',
+  ...indicatorTexts('car'),
   isFinanced: '',
   financeCompany: '',
   riskAddress: '',

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
+import { decodeAddress } from '#contract/wire/address.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -15,7 +16,6 @@ import type { Dependencies, RequestContext } from '#server/lib/context.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
 import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
-import { addressOf } from '#server/quotes/request-mapper.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
@@ -69,7 +69,7 @@ export function bindErrors(body: BindBody, quote: Quote, services: Dependencies,
     ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
     ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
     ...addressErrors(
-      verifiedAddress(addressOf(attributes.postalAddress), services),
+      verifiedAddress(decodeAddress(attributes.postalAddress), services),
       'attributes.postalAddress',
     ),
   )
@@ -103,7 +103,7 @@ export function bindRequestFromBody(
         // none.
         businessName:
           bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
-        postalAddress: verifiedAddress(addressOf(postalAddress), services),
+        postalAddress: verifiedAddress(decodeAddress(postalAddress), services),
       },
       payment: {
         method: 'bank',

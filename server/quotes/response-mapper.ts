@@ -1,35 +1,15 @@
 /** Maps quotes to API responses, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
-import type { driver, quoteReply } from '#contract/schemas/quote.ts'
+import type { quoteReply } from '#contract/schemas/quote.ts'
+import { encodeAddress } from '#contract/wire/address.ts'
+import { encodeDriver } from '#contract/wire/driver.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
-import type { Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
-import type { Driver } from '#journey/people.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
-
-type WireDriver = z.output<typeof driver>
-
-function wireDriver(person: Driver): WireDriver {
-  const [one, two, three, four] = person.incidents
-  const slot = <N extends 1 | 2 | 3 | 4>(n: N, incident: Incident | undefined) =>
-    incident
-      ? { [`issue${n}`]: incident.claimCode, [`month${n}`]: incident.month, [`year${n}`]: incident.year }
-      : {}
-  return {
-    givenName: person.firstName,
-    surname: person.lastName,
-    dateOfBirth: person.dateOfBirth,
-    type: person.type,
-    incidentCount: person.incidentCount,
-    ...slot(1, one),
-    ...slot(2, two),
-    ...slot(3, three),
-    ...slot(4, four),
-  }
-}
 
 /** The insurer's quote as create, amend and retrieve return it. */
 export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
@@ -82,13 +62,11 @@ function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ..
       ...(partnerId === null ? {} : { partnerId }),
     },
     addressDetails: [
-      ...(risk_address ? [{ ...risk_address, type: 'RISK' as const }] : []),
-      ...(policyholders ? [{ ...policyholders.postalAddress, type: 'POSTAL' as const }] : []),
+      ...(risk_address ? [encodeAddress(risk_address, 'RISK')] : []),
+      ...(policyholders ? [encodeAddress(policyholders.postalAddress, 'POSTAL')] : []),
     ],
-    drivers: (drivers ?? []).map(wireDriver),
-    ...(drivers && indicators
-      ? { criminalRecord: indicators.criminalRecord ? ('YES' as const) : ('NO' as const) }
-      : {}),
+    drivers: (drivers ?? []).map(encodeDriver),
+    ...(drivers && indicators ? { indicators: toYesNo(indicators) } : {}),
     policyHolderDetails: (policyholders?.policyholders ?? []).map((holder, index) => ({
       ...holder,
       ...(index === 0 && businessName ? { businessName } : {}),

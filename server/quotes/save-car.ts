@@ -2,6 +2,7 @@
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
+import { decodeAddress } from '#contract/wire/address.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
@@ -20,7 +21,6 @@ import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { requireEditableQuote } from './editable-quote.ts'
 import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
-import { addressOf } from './request-mapper.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -109,7 +109,7 @@ export async function saveCar(
   const { quote } = open
   const access = { level: await accessLevelFor(caller, quote.id, services), quote }
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
-  const address = verifiedAddress(addressOf(body.addressDetails), services)
+  const address = verifiedAddress(decodeAddress(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)

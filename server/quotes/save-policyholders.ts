@@ -1,5 +1,6 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
+import { decodeAddress } from '#contract/wire/address.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
@@ -15,7 +16,6 @@ import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasStartDatePassed, requireEditableQuote } from './editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
-import { addressOf } from './request-mapper.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -43,7 +43,7 @@ export async function savePolicyholders(
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
-  const postalAddress = verifiedAddress(addressOf(body.addressDetails), services)
+  const postalAddress = verifiedAddress(decodeAddress(body.addressDetails), services)
   errors.push(...addressErrors(postalAddress, 'addressDetails'))
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const answers = {

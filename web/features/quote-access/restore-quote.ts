@@ -4,21 +4,22 @@
  */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
+import { decodeDriver } from '#contract/wire/driver.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { driverTypes, normalizeName } from '#journey/people.ts'
+import { normalizeName } from '#journey/people.ts'
 import { type CarForm, emptyCar } from '#journey/questions/car.ts'
 import { type CoverForm, emptyCover } from '#journey/questions/cover-choice.ts'
 import {
-  type DriverForm,
   type DriversForm,
+  driverForms,
   emptyDriver,
   emptyDrivers,
-  type IncidentForm,
   incidentsOf,
 } from '#journey/questions/driver.ts'
+import { indicatorNames, indicators, indicatorTexts } from '#journey/questions/indicators.ts'
 import { emptyPayment, type PaymentForm } from '#journey/questions/payment-method.ts'
 import {
   emptyPolicyholder,
@@ -44,6 +45,11 @@ const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
 /** Bare digits, as the field keeps them; a value of 0 was never given. */
 const valueText = (dollars: number) => (dollars > 0 ? String(dollars) : '')
 
+/** A YES that is declined stops step 1, so a saved car implies a NO. */
+const impliedAnswers = Object.fromEntries(
+  indicatorNames.filter(name => indicators[name].declines).map(name => [name, 'NO']),
+)
+
 function carForm(prospect: Prospect): CarForm {
   const { vehicle, vehicleDetails } = prospect
   const riskAddress = addressOf(prospect, 'RISK')
@@ -51,8 +57,7 @@ function carForm(prospect: Prospect): CarForm {
   return {
     ...emptyCar,
     plate: vehicle.regNumber,
-    businessUse: 'NO',
-    modification: 'NO',
+    ...indicatorTexts('car', { ...prospect.indicators, ...impliedAnswers }),
     isFinanced: yesNo(Boolean(vehicleDetails?.financeCompany)),
     riskAddress: riskAddress ? addressText(riskAddress) : '',
     ...(vehicleDetails && {
@@ -66,28 +71,9 @@ function carForm(prospect: Prospect): CarForm {
   }
 }
 
-function driverForm(driver: Prospect['drivers'][number]): DriverForm {
-  const slots = [
-    [driver.issue1, driver.month1, driver.year1],
-    [driver.issue2, driver.month2, driver.year2],
-    [driver.issue3, driver.month3, driver.year3],
-    [driver.issue4, driver.month4, driver.year4],
-  ] as const
-  return {
-    firstName: driver.givenName,
-    lastName: driver.surname,
-    dateOfBirth: typedDay(driver.dateOfBirth),
-    incidentCount: driver.incidentCount,
-    incidents: slots.flatMap(([claimCode, month, year]): IncidentForm[] =>
-      claimCode ? [{ claimCode, month: String(month ?? ''), year: String(year ?? '') }] : [],
-    ),
-  }
-}
-
-function driversForm({ drivers, criminalRecord }: Prospect, prefilled: Prefilled): DriversForm {
+function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
-  const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
-  return { criminalRecord: criminalRecord ?? '', drivers: inOrder.map(driverForm) }
+  return { ...indicatorTexts('drivers', indicators), drivers: driverForms(drivers.map(decodeDriver)) }
 }
 
 function policyholderForm(holder: Prospect['policyHolderDetails'][number]): PolicyholderForm {

@@ -1,10 +1,12 @@
 /** The body of quote/bind, sent by step 5: the whole policy as agreed, and the account to debit. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
+import { encodeNamedDriver } from '#contract/wire/driver.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { debitDay } from '#journey/payment.ts'
 import type { Policyholder } from '#journey/people.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
+import { driversOf } from '#journey/questions/driver.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
@@ -21,38 +23,21 @@ const individual = (holder: Policyholder) => ({
   title: holder.title,
 })
 
-type SentDriver = NonNullable<ReturnType<typeof ratedQuoteRequest>>['drivers'][number]
-
-const boundDriver = (driver: SentDriver, claimHistory: unknown[] | undefined) => ({
-  dateOfBirth: driver.dateOfBirth,
-  claimHistory: claimHistory ?? [],
-  givenName: driver.givenName,
-  initials: [...driver.givenName][0] ?? '',
-  surname: driver.surname,
-})
-
-/** The drivers as they were rated, with their names. */
-function boundDrivers(rated: NonNullable<ReturnType<typeof ratedQuoteRequest>>) {
-  const risk = rated.attributes.coverages[0]?.risk.vehicleRisk
-  const histories = [risk?.mainDriver, ...(risk?.additionalDrivers ?? [])]
-  return rated.drivers.map((driver, index) => boundDriver(driver, histories[index]?.claimHistory))
-}
-
 /** The body from answers that have no problem; null while an earlier step is missing. */
 export function bindRequest(
   answers: QuoteForm,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
   today: NzDay,
 ): BindRequest | null {
-  const rated = ratedQuoteRequest(answers, draftState, { today })
+  const isRated = ratedQuoteRequest(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
   const holders = policyholdersOf(policyholders)
   // An incomplete policyholder is left out there, and a policy without them is not what was answered.
   if (holders.length < policyholders.policyholders.length) return null
   const [primary, ...others] = holders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState
-  if (!rated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
-  const [mainDriver, ...additionalDrivers] = boundDrivers(rated)
+  if (!isRated || !primary || !quote || !quoteId || !postalAddress || !riskAddress) return null
+  const [mainDriver, ...additionalDrivers] = driversOf(answers.driver).map(encodeNamedDriver)
   const paymentStartDate = paymentStartOf(answers, today)
   return {
     id: quoteId,
