@@ -3,13 +3,13 @@
  * purchase reads is checked here; an invalid row is an error that names its table, column and id.
  */
 import * as z from 'zod/mini'
-import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
-import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
+import { paymentMethods } from '#journey/payment.ts'
 import type { PriceTable } from '#journey/price-table.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
 import {
   readStored,
   storedAddress,
@@ -21,17 +21,9 @@ import {
   storedPolicyRecord,
   storedPriceWithTable,
 } from '#journey/stored-json.ts'
-import { type Transmission, transmissions } from '#journey/transmission.ts'
+import { transmissions } from '#journey/transmission.ts'
 
-export interface QuoteCar {
-  readonly transmission: Transmission
-  readonly vehicleKey: string
-  readonly model: string
-  readonly valueDollars: number
-  readonly financeCompany: string
-}
-
-/** Whom a partner registered: what it sent of them that follows the rules of steps 2 and 4, each left out where it does not. */
+/** The person that a partner registered: each value that it sent and that follows the rules of steps 2 and 4. */
 export interface QuoteApplicant {
   readonly firstName?: string
   readonly lastName?: string
@@ -40,15 +32,7 @@ export interface QuoteApplicant {
   readonly mobilePhone?: string
 }
 
-export interface QuotePolicyholders {
-  readonly policyholders: readonly Policyholder[]
-  readonly businessName: string
-  readonly postalAddress: Address
-  readonly paymentMethod: PaymentMethod | null
-  readonly paymentStart: NzDay | null
-}
-
-/** The insurer's answer as partners/insurer/port.ts gives it, with the last day that `valid_until` says beside it. */
+/** The insurer's quote of partners/insurer/port.ts, with its last day and its imposed excess known. */
 export interface InsurerQuoteColumn {
   readonly quoteNumber: string
   readonly annualCents: Cents
@@ -60,7 +44,7 @@ export interface InsurerQuoteColumn {
   readonly priceTable: PriceTable | null
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
-  /** Set where it is no answer to what stands in this quote: it may be for other drivers, another car, another address. */
+  /** Set when it may be for other drivers, another car or another address than the quote has now. */
   readonly requiresReprice?: true
 }
 
@@ -98,7 +82,7 @@ const shapes = {
 } as const
 
 /**
- * The row as it was read, its JSON checked; null is taken in every column that may be null by itself.
+ * The row with its JSON columns checked; a column may be null.
  * @throws StoredJsonError
  */
 export function checkedRow<R extends object>(table: keyof typeof shapes, id: string, row: R): R {

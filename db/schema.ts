@@ -7,8 +7,10 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
-import type { InsurerQuoteColumn, QuoteApplicant, QuoteCar, QuotePolicyholders } from './json-columns.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>

@@ -158,6 +158,7 @@ export const storedPolicyRecord: z.ZodMiniType<PolicyRecord> = z.looseObject({
     steps,
   }),
   drivers: z.array(storedDriver),
+  indicators: storedIndicators,
   applicantType: z.enum(applicantTypes),
   businessName: z.string(),
   policyholders: z.array(storedPolicyholder),

@@ -5,7 +5,6 @@ import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
 import { decodeRatedAnswers } from '#contract/wire/rated-answers.ts'
-import type { QuoteCar } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
@@ -19,6 +18,7 @@ import {
   maximumPolicyholders,
   type Policyholder,
 } from '#journey/people.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
 import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'

@@ -2,13 +2,14 @@
  * A quote with every question answered, none by its default value, for tests that follow answers. Its types
  * are `Required`, so a new question does not compile until it is answered here.
  */
-import type { QuoteCar, QuotePolicyholders } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
 import type { DatedQuote, RiskToQuote } from '#partners/insurer/port.ts'
 
 const address = (addressLine1: string): Required<Address> => ({

@@ -3,7 +3,7 @@
  * body.
  */
 import { z } from 'zod'
-import { coverTypes, frequencies } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/indicators.ts'
@@ -121,7 +121,7 @@ export const prospect = z.object({
   choice: z
     .object({
       cover: z.enum(coverTypes),
-      voluntaryExcess: z.number(),
+      voluntaryExcess: z.literal(voluntaryExcessSteps),
       excessFreeWindow: z.boolean(),
       hireCar: z.boolean(),
       roadsideAssistance: z.boolean(),

@@ -1,11 +1,11 @@
 /** The questions of step 1: the form, its validation, and the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { transmissions } from '#journey/transmission.ts'
+import { type Transmission, transmissions } from '#journey/transmission.ts'
 import { type CarIndicator, indicatorTexts } from './indicators.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
@@ -32,6 +32,42 @@ export const emptyCar: CarForm = {
   riskAddress: '',
   carValue: '',
 }
+
+/** The chosen car as a value. */
+export interface QuoteCar {
+  readonly transmission: Transmission
+  readonly vehicleKey: string
+  /** The name of the model. */
+  readonly model: string
+  readonly valueDollars: number
+  /** '' when the car is not financed. */
+  readonly financeCompany: string
+}
+
+/**
+ * The car of a valid form; null while no transmission is chosen.
+ * @param model the name of the chosen model
+ */
+export function carOf(form: CarForm, model: string): QuoteCar | null {
+  const transmission = transmissions.find(known => known === form.transmission)
+  if (!transmission) return null
+  return {
+    transmission,
+    vehicleKey: form.vehicleKey,
+    model,
+    valueDollars: Number(stripMoney(form.carValue.trim())) || 0,
+    financeCompany: form.isFinanced === 'YES' ? form.financeCompany : '',
+  }
+}
+
+/** The texts of a car that was answered before. A value of 0 was never given. */
+export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
+  transmission,
+  vehicleKey,
+  isFinanced: financeCompany === '' ? 'NO' : 'YES',
+  financeCompany,
+  carValue: valueDollars > 0 ? String(valueDollars) : '',
+})
 
 /** The answers that another plate makes void. */
 export const withoutModel: Pick<CarForm, 'transmission' | 'vehicleKey'> = { transmission: '', vehicleKey: '' }

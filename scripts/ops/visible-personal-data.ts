@@ -118,7 +118,7 @@ function ofPolicy(
   { policy_number, brand, issued_at, record }: NonNullable<Purchase['policy']>,
   isThem: IsThem,
 ) {
-  const { payment: _, postalAddress: __, ...facts } = record
+  const { payment: _, postalAddress: __, indicators: ___, ...facts } = record
   const own = themselves(isThem, record.policyholders, record.drivers)
   return { policy_number, brand, issued_at, record: { ...facts, ...own } }
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
 import { decodeAddress } from '#contract/wire/address.ts'
+import { decodeCar } from '#contract/wire/car.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
@@ -67,19 +68,10 @@ async function chosenModel(
     : { model }
 }
 
-function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Address) {
-  const { transmission, value: valueDollars, isFinanced, financeCompany = '' } = vehicleDetails
-  return {
-    car: JSON.stringify({
-      transmission,
-      vehicleKey: model.vehicleKey,
-      model: model.description,
-      valueDollars,
-      financeCompany: isFinanced === 'YES' ? financeCompany : '',
-    }),
-    risk_address: JSON.stringify(address),
-  }
-}
+const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Address) => ({
+  car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
+  risk_address: JSON.stringify(address),
+})
 
 /** False if another change came first. */
 function keepCar(

@@ -1,6 +1,6 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
-import { decodeAddress } from '#contract/wire/address.ts'
+import { decodePolicyholders } from '#contract/wire/policyholder.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
@@ -43,16 +43,10 @@ export async function savePolicyholders(
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
-  const postalAddress = verifiedAddress(decodeAddress(body.addressDetails), services)
-  errors.push(...addressErrors(postalAddress, 'addressDetails'))
+  const sent = decodePolicyholders(body)
+  const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }
+  errors.push(...addressErrors(answers.postalAddress, 'addressDetails'))
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const answers = {
-    policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
-    businessName: body.policyHolderDetails[0]?.businessName ?? '',
-    postalAddress,
-    paymentMethod: body.paymentMethod ?? null,
-    paymentStart: body.paymentStartDate ?? null,
-  }
   const refused = await services.withTransaction(
     async (repositories): Promise<'NOT_READY' | 'STALE' | null> => {
       // Other people may have been entered since the quote was read.

@@ -205,7 +205,7 @@ describe('what is filled in', () => {
     const { quote: _, ...unpriced } = whole
     const choice = {
       cover: 'THIRD_PARTY_FIRE_THEFT' as const,
-      voluntaryExcess: 0,
+      voluntaryExcess: 0 as const,
       excessFreeWindow: false,
       hireCar: true,
       roadsideAssistance: false,

@@ -4,14 +4,16 @@
  */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
+import { decodeCar } from '#contract/wire/car.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
+import { decodeHolders } from '#contract/wire/policyholder.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
 import { normalizeName } from '#journey/people.ts'
-import { type CarForm, emptyCar } from '#journey/questions/car.ts'
-import { type CoverForm, emptyCover } from '#journey/questions/cover-choice.ts'
+import { type CarForm, carTexts, emptyCar } from '#journey/questions/car.ts'
+import { type CoverForm, coverTexts, emptyCover } from '#journey/questions/cover-choice.ts'
 import {
   type DriversForm,
   driverForms,
@@ -26,6 +28,7 @@ import {
   emptyPolicyholders,
   type PolicyholderForm,
   type PolicyholdersForm,
+  policyholdersTexts,
 } from '#journey/questions/policyholders.ts'
 import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
@@ -41,10 +44,6 @@ export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
   | { readonly kind: 'filled'; readonly answers: QuoteForm; readonly draftState: DraftState }
 
-const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
-/** Bare digits, as the field keeps them; a value of 0 was never given. */
-const valueText = (dollars: number) => (dollars > 0 ? String(dollars) : '')
-
 /** A YES that is declined stops step 1, so a saved car implies a NO. */
 const impliedAnswers = Object.fromEntries(
   indicatorNames.filter(name => indicators[name].declines).map(name => [name, 'NO']),
@@ -56,18 +55,13 @@ function carForm(prospect: Prospect): CarForm {
   const quoted = prospect.quote?.data.attributes.carValue
   return {
     ...emptyCar,
-    plate: vehicle.regNumber,
-    ...indicatorTexts('car', { ...prospect.indicators, ...impliedAnswers }),
-    isFinanced: yesNo(Boolean(vehicleDetails?.financeCompany)),
-    riskAddress: riskAddress ? addressText(riskAddress) : '',
-    ...(vehicleDetails && {
-      transmission: vehicleDetails.transmission,
-      vehicleKey: vehicleDetails.vehicleKey,
-      financeCompany: vehicleDetails.financeCompany ?? '',
-      carValue: valueText(vehicleDetails.value),
-    }),
-    ...(quoted && { carValue: valueText(quoted) }),
+    isFinanced: 'NO',
+    ...(vehicleDetails && carTexts(decodeCar(vehicleDetails))),
+    ...(quoted && { carValue: String(quoted) }),
     ...(clearsValue(prospect) && { carValue: '' }),
+    ...indicatorTexts('car', { ...prospect.indicators, ...impliedAnswers }),
+    plate: vehicle.regNumber,
+    riskAddress: riskAddress ? addressText(riskAddress) : '',
   }
 }
 
@@ -76,24 +70,12 @@ function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): D
   return { ...indicatorTexts('drivers', indicators), drivers: driverForms(drivers.map(decodeDriver)) }
 }
 
-function policyholderForm(holder: Prospect['policyHolderDetails'][number]): PolicyholderForm {
-  const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
-  const { title, firstName, lastName, email } = holder
-  return { title, firstName, lastName, dateOfBirth: typedDay(holder.dateOfBirth), email, mobileCode, mobile }
-}
-
 function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {
   const postalAddress = addressOf(prospect, 'POSTAL')
   const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
-  const people = prospect.policyHolderDetails
-  const [first] = people
-  if (!first) return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
-  return {
-    ...form,
-    applicantType: first.businessName ? 'Business' : 'Private',
-    businessName: first.businessName ?? '',
-    policyholders: people.map(policyholderForm),
-  }
+  if (prospect.policyHolderDetails.length === 0)
+    return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
+  return { ...form, ...policyholdersTexts(decodeHolders(prospect.policyHolderDetails)) }
 }
 
 /**
@@ -134,17 +116,8 @@ function coverForm({ quote, choice }: Prospect): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
   if (!chosen) return emptyCover
-  const startDate = attributes?.policyInceptionDate ?? choice?.startDate
-  return {
-    ...emptyCover,
-    cover: chosen.cover,
-    voluntaryExcess: String(chosen.voluntaryExcess),
-    excessFreeWindow: yesNo(chosen.excessFreeWindow),
-    hireCar: yesNo(chosen.hireCar),
-    roadsideAssistance: yesNo(chosen.roadsideAssistance),
-    frequency: chosen.frequency,
-    startDate: startDate ? typedDay(startDate) : '',
-  }
+  const startDate = attributes?.policyInceptionDate ?? choice?.startDate ?? ''
+  return { ...emptyCover, ...coverTexts({ ...chosen, startDate }) }
 }
 
 const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>
