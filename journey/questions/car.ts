@@ -6,12 +6,12 @@ import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { type Transmission, transmissions } from '#journey/transmission.ts'
-import { type CarIndicator, indicatorTexts } from './indicators.ts'
+import { type IndicatorsAbout, indicatorNamesAbout, indicatorTexts } from './indicators.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
 /** Text as the controls of step 1 hold it; '' is not answered. */
-export interface CarForm extends Readonly<Record<CarIndicator, string>> {
+export interface CarForm extends IndicatorsAbout<'car'> {
   readonly plate: string
   readonly transmission: string
   readonly vehicleKey: string
@@ -116,8 +116,7 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarC
     ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
     ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
     ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
-    ['car.businessUse', yesNoError(car.businessUse)],
-    ['car.modification', yesNoError(car.modification)],
+    ...indicatorNamesAbout('car').map(name => [`car.${name}`, yesNoError(car[name])] as const),
     ['car.isFinanced', yesNoError(car.isFinanced)],
     ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],

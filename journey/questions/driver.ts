@@ -12,7 +12,7 @@ import {
 } from '#journey/incidents.ts'
 import { type Driver, driverTypes, normalizeName } from '#journey/people.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
-import { type DriverIndicator, indicatorTexts } from './indicators.ts'
+import { type IndicatorsAbout, indicatorTexts } from './indicators.ts'
 import { type NameCode, nameError } from './person-name.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
@@ -32,7 +32,7 @@ export interface DriverForm {
   readonly incidents: readonly IncidentForm[]
 }
 
-export interface DriversForm extends Readonly<Record<DriverIndicator, string>> {
+export interface DriversForm extends IndicatorsAbout<'drivers'> {
   /** One to five; the first is the main driver. */
   readonly drivers: readonly DriverForm[]
 }

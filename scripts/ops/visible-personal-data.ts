@@ -6,7 +6,7 @@
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
-import { type Indicators, indicatorNames, indicators } from '#journey/questions/indicators.ts'
+import { type Indicators, mapIndicatorsAbout } from '#journey/questions/indicators.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { OpsError } from './command.ts'
 
@@ -97,10 +97,7 @@ const themselves = (
 
 /** The answers about all drivers, which are personal data of each of them. */
 export const driverIndicators = (answers: Indicators | null) =>
-  answers &&
-  Object.fromEntries(
-    indicatorNames.filter(name => indicators[name].about === 'drivers').map(name => [name, answers[name]]),
-  )
+  answers && mapIndicatorsAbout('drivers', name => answers[name])
 
 function ofQuote(
   { quote_number, status, plate, created_at, valid_until, ...answers }: Purchase['quote'],

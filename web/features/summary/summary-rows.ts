@@ -10,12 +10,17 @@ import { dollarsText, moneyText } from '#journey/money.ts'
 import type { CarForm } from '#journey/questions/car.ts'
 import { type CoverForm, coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { DriversForm } from '#journey/questions/driver.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/indicators.ts'
 import { businessNameOf, type PolicyholdersForm, policyholdersOf } from '#journey/questions/policyholders.ts'
 import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { incidentsText, summaryText } from '#web/content/summary.ts'
+import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText } from '#web/features/pricing/excess-text.ts'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
@@ -46,6 +51,15 @@ type RowsOf<Form> = Readonly<Record<keyof Form, SummaryRow | null>>
 const shown = (rows: RowsOf<object>): SummaryRow[] =>
   Object.values<SummaryRow | null>(rows).filter(row => row !== null)
 
+const indicatorRowsOf = <About extends 'car' | 'drivers'>(
+  about: About,
+  answers: Partial<Record<IndicatorName, string>>,
+): RowsOf<IndicatorsAbout<About>> =>
+  mapIndicatorsAbout(about, name => {
+    const words = indicatorRows[name]
+    return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
+  })
+
 function carRows({ car }: QuoteForm, draftState: DraftState) {
   const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
@@ -62,8 +76,7 @@ function carRows({ car }: QuoteForm, draftState: DraftState) {
     ),
     transmission: null,
     vehicleKey: null,
-    businessUse: row(summaryText.use, 'car', summaryText.use.value),
-    modification: null,
+    ...indicatorRowsOf('car', car),
     isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
     financeCompany: null,
     riskAddress: row(summaryText.address, 'car', address),
@@ -78,7 +91,7 @@ function driverRows({ driver }: QuoteForm) {
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
   )
   return {
-    criminalRecord: row(summaryText.criminalRecord, 'driver', summaryText.criminalRecord.none),
+    ...indicatorRowsOf('drivers', driver),
     drivers: row(summaryText.drivers, 'driver', ...people),
   } satisfies RowsOf<DriversForm>
 }
@@ -119,8 +132,8 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
 
 /** The rows of the car, its use and its drivers, for which a price was requested. */
 export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
-  const { plate, businessUse } = carRows(answers, draftState)
-  return [plate, businessUse, ...shown(driverRows(answers))]
+  const { plate } = carRows(answers, draftState)
+  return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
 /** The rows of steps 1 to 3. */
