@@ -4,13 +4,13 @@
  * audit.details is read in SQL only.
  */
 import * as z from 'zod/mini'
-import type { Address } from '#journey/address.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
-import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
+import { paymentMethods } from '#journey/payment.ts'
 import type { PriceTable } from '#journey/price-table.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
 import {
   readStored,
   storedAddress,
@@ -18,24 +18,17 @@ import {
   storedChoice,
   storedDay,
   storedDriver,
+  storedIndicators,
   storedPolicyholder,
   storedPolicyRecord,
   storedPriceWithTable,
 } from '#journey/stored-json.ts'
-import { type Transmission, transmissions } from '#journey/transmission.ts'
+import { transmissions } from '#journey/transmission.ts'
 
 /** Codes, numbers and ids, never a person's answers. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>
 
-export interface QuoteCar {
-  readonly transmission: Transmission
-  readonly vehicleKey: string
-  readonly model: string
-  readonly valueDollars: number
-  readonly financeCompany: string
-}
-
-/** The person that a partner registered. A value that breaks the rules of steps 2 or 4 is left out. */
+/** The person that a partner registered: each value that it sent and that follows the rules of steps 2 and 4. */
 export interface QuoteApplicant {
   readonly firstName?: string
   readonly lastName?: string
@@ -44,21 +37,7 @@ export interface QuoteApplicant {
   readonly mobilePhone?: string
 }
 
-export interface QuoteIndicators {
-  readonly businessUse: boolean
-  readonly modified: boolean
-  readonly criminalRecord: boolean
-}
-
-export interface QuotePolicyholders {
-  readonly policyholders: readonly Policyholder[]
-  readonly businessName: string
-  readonly postalAddress: Address
-  readonly paymentMethod: PaymentMethod | null
-  readonly paymentStart: NzDay | null
-}
-
-/** The insurer's answer (partners/insurer/port.ts) with the last day of its price, which `valid_until` repeats. */
+/** The insurer's quote of partners/insurer/port.ts, with its last day and its imposed excess known. */
 export interface InsurerQuoteColumn {
   readonly quoteNumber: string
   readonly annualCents: Cents
@@ -70,7 +49,7 @@ export interface InsurerQuoteColumn {
   readonly priceTable: PriceTable | null
   readonly validUntil: NzDay
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
-  /** True if it may be the price for other drivers, another car or another address than the stored ones. */
+  /** Set when it may be for other drivers, another car or another address than the quote has now. */
   readonly requiresReprice?: true
 }
 
@@ -80,12 +59,6 @@ const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({
   model: z.string(),
   valueDollars: z.number(),
   financeCompany: z.string(),
-})
-
-const quoteIndicators: z.ZodMiniType<QuoteIndicators> = z.looseObject({
-  businessUse: z.boolean(),
-  modified: z.boolean(),
-  criminalRecord: z.boolean(),
 })
 
 const quotePolicyholders: z.ZodMiniType<QuotePolicyholders> = z.looseObject({
@@ -113,7 +86,7 @@ const columns = {
     car: quoteCar,
     risk_address: storedAddress,
     drivers: z.array(storedDriver),
-    indicators: quoteIndicators,
+    indicators: storedIndicators,
     choice: storedChoice,
     policyholders: quotePolicyholders,
     insurer_quote: insurerQuote,

@@ -7,14 +7,10 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
-import type {
-  AuditDetails,
-  InsurerQuoteColumn,
-  QuoteApplicant,
-  QuoteCar,
-  QuoteIndicators,
-  QuotePolicyholders,
-} from './json-columns.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
 type JsonOrNull<T> = ColumnType<T | null, string | null, string | null>
@@ -52,7 +48,7 @@ export interface Schema {
     car: JsonOrNull<QuoteCar>
     risk_address: JsonOrNull<Address>
     drivers: JsonOrNull<readonly Driver[]>
-    indicators: JsonOrNull<QuoteIndicators>
+    indicators: JsonOrNull<Indicators>
     choice: JsonOrNull<CoverChoice>
     policyholders: JsonOrNull<QuotePolicyholders>
     insurer_quote: JsonOrNull<InsurerQuoteColumn>

@@ -13,11 +13,12 @@ import type { Incident } from '#journey/incidents.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type IndicatorName, indicatorNames } from '#journey/questions/indicators.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
 import { youngDriversText } from './excess-text.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
 import { isFullyDrawable } from './pdf/glyph-fallback.ts'
-import { amountCoveredText, cancelBy, limitText, optionRows } from './quote-details.ts'
+import { amountCoveredText, cancelBy, type LabelledValue, limitText, optionRows } from './quote-details.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')
@@ -25,6 +26,33 @@ const monthYear = ({ year, month }: Incident): string =>
 const incidentsText = ({ incidents }: Driver): string =>
   incidents.map(incident => `${incidentTypeNames[incident.claimCode]}, ${monthYear(incident)}`).join('\n') ||
   'None'
+
+interface DriverColumn {
+  readonly head: string
+  text(driver: Driver): string
+}
+
+/** The columns of a driver's answers in the order they are printed; null for an answer that another column prints. */
+const driverColumns: Readonly<Record<keyof Driver, DriverColumn | null>> = {
+  firstName: {
+    head: 'Name',
+    text: ({ firstName, lastName, type }) =>
+      `${firstName} ${lastName}${type === 'Primary' ? ' (main driver)' : ''}`,
+  },
+  lastName: null,
+  type: null,
+  dateOfBirth: { head: 'Date of birth', text: driver => typedDay(driver.dateOfBirth) },
+  incidentCount: null,
+  incidents: { head: 'Incidents declared', text: incidentsText },
+}
+const shownColumns = Object.values(driverColumns).filter(column => column !== null)
+
+/** The line of each yes/no answer; null where none is printed. No policy is sold for an answer that is declined. */
+const indicatorLines: Readonly<Record<IndicatorName, (isYes: boolean) => LabelledValue | null>> = {
+  businessUse: () => ({ label: 'Used to earn an income', value: 'No' }),
+  modification: () => ({ label: 'Modified, other than for a disability', value: 'No' }),
+  criminalRecord: () => ({ label: 'Criminal record', value: 'No driver has one to declare' }),
+}
 
 const additionalRow = ({
   title,
@@ -98,12 +126,8 @@ export function coverBlocks(record: PolicyRecord): Block[] {
     heading('Drivers'),
     {
       kind: 'table',
-      head: ['Name', 'Date of birth', 'Incidents declared'],
-      rows: drivers.map(driver => [
-        `${driver.firstName} ${driver.lastName}${driver.type === 'Primary' ? ' (main driver)' : ''}`,
-        typedDay(driver.dateOfBirth),
-        incidentsText(driver),
-      ]),
+      head: shownColumns.map(column => column.head),
+      rows: drivers.map(driver => shownColumns.map(column => column.text(driver))),
       widths: [88, 215],
     },
     heading('Your answers'),
@@ -111,9 +135,9 @@ export function coverBlocks(record: PolicyRecord): Block[] {
       `Check these. Tell us by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, if anything is wrong or missing. ${wrongAnswers}`,
     ),
     labelledValues([
-      { label: 'Used to earn an income', value: 'No' },
-      { label: 'Modified, other than for a disability', value: 'No' },
-      { label: 'Criminal record', value: 'No driver has one to declare' },
+      ...indicatorNames
+        .map(name => indicatorLines[name](record.indicators[name]))
+        .filter(line => line !== null),
       { label: 'Kept overnight at', value: addressText(riskAddress) },
     ]),
     subheading('How to reach you'),

@@ -1,34 +1,24 @@
 /**
- * The decline rules that hold for every insurer: use for income, modifications, a criminal record, a
- * driver who is too young, too many incidents. The server checks them before it calls any insurer; the
- * built-in insurer checks them again.
+ * The decline rules of every insurer: answers to the yes/no questions, a driver who is too young, too many incidents.
+ * The server checks them before it calls any insurer; the built-in insurer checks them again.
  */
-
 import type { NzDay } from './dates.ts'
 import { declinesIncidents } from './incidents.ts'
 import type { Driver } from './people.ts'
 import { isOldEnough } from './questions/date-of-birth.ts'
+import { type IndicatorDecline, type Indicators, indicatorNames, indicators } from './questions/indicators.ts'
 
-export interface DeclineFacts {
-  readonly businessUse: boolean
-  readonly modified: boolean
-  readonly criminalRecord: boolean
+export interface DeclineFacts extends Indicators {
   /** Empty while no drivers are known. */
   readonly drivers: readonly Pick<Driver, 'dateOfBirth' | 'incidentCount' | 'incidents'>[]
 }
 
-export type DeclineReason =
-  | 'BUSINESS_USE'
-  | 'MODIFIED'
-  | 'CRIMINAL_RECORD'
-  | 'DRIVER_TOO_YOUNG'
-  | 'TOO_MANY_INCIDENTS'
+export type DeclineReason = IndicatorDecline | 'DRIVER_TOO_YOUNG' | 'TOO_MANY_INCIDENTS'
 
 /** The first decline reason, or null when none applies. @param today the calendar day in New Zealand */
 export function declineReason(answers: DeclineFacts, today: NzDay): DeclineReason | null {
-  if (answers.businessUse) return 'BUSINESS_USE'
-  if (answers.modified) return 'MODIFIED'
-  if (answers.criminalRecord) return 'CRIMINAL_RECORD'
+  for (const name of indicatorNames)
+    if (answers[name] && indicators[name].declines) return indicators[name].declines
   if (answers.drivers.some(({ dateOfBirth }) => !isOldEnough(dateOfBirth, today, 'older-than-18')))
     return 'DRIVER_TOO_YOUNG'
   return declinesIncidents(answers.drivers) ? 'TOO_MANY_INCIDENTS' : null

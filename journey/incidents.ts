@@ -7,6 +7,9 @@ export type ClaimCode = (typeof claimCodes)[number]
 export const incidentCounts = ['0', '1', '2', '3', '4', '5+'] as const
 export type IncidentCount = (typeof incidentCounts)[number]
 
+/** The numbers of the incidents of one driver on the wire. */
+export const incidentSlots = [1, 2, 3, 4] as const
+
 export interface Incident {
   readonly claimCode: ClaimCode
   /** 1 to 12 */

@@ -7,6 +7,7 @@ import type { CoverChoice } from './cover.ts'
 import type { NzDay } from './dates.ts'
 import type { Cents } from './money.ts'
 import type { ApplicantType, Driver, Policyholder } from './people.ts'
+import type { Indicators } from './questions/indicators.ts'
 import type { Transmission } from './transmission.ts'
 
 export interface InsuredCar {
@@ -70,6 +71,8 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyholders: readonly Policyholder[]
   readonly postalAddress: Address
   readonly riskAddress: Address
+  /** The yes/no answers that the policy is based on. */
+  readonly indicators: Indicators
   readonly payment: {
     readonly method: 'card' | 'bank'
     /** A card's first payment is the day its page was paid; a bank's the day the customer chose, else the first of cover. */

@@ -12,6 +12,7 @@ import { claimCodes, incidentCounts } from './incidents.ts'
 import { applicantTypes, type Driver, driverTypes, type Policyholder, titles } from './people.ts'
 import type { PolicyRecord, TermsConsent } from './policy-record.ts'
 import type { PriceTable } from './price-table.ts'
+import { type Indicators, mapIndicators } from './questions/indicators.ts'
 import { transmissions } from './transmission.ts'
 
 /** It names the table, the column and the row, and which fields do not fit; never what stands in them. */
@@ -75,6 +76,8 @@ export const storedDriver: z.ZodMiniType<Driver> = z.looseObject({
   incidentCount: z.enum(incidentCounts),
   incidents: z.array(z.looseObject({ claimCode: z.enum(claimCodes), month: z.int(), year: z.int() })),
 })
+
+export const storedIndicators: z.ZodMiniType<Indicators> = z.looseObject(mapIndicators(() => z.boolean()))
 
 export const storedPolicyholder: z.ZodMiniType<Policyholder> = z.looseObject({
   title: z.enum(titles),
@@ -155,6 +158,7 @@ export const storedPolicyRecord: z.ZodMiniType<PolicyRecord> = z.looseObject({
     steps,
   }),
   drivers: z.array(storedDriver),
+  indicators: storedIndicators,
   applicantType: z.enum(applicantTypes),
   businessName: z.string(),
   policyholders: z.array(storedPolicyholder),

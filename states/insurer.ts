@@ -6,8 +6,8 @@
 import { insuresCarValue, quoteValidDays } from '#journey/cover.ts'
 import { addDays } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
+import { driversOf } from '#journey/questions/driver.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
-import { driverOf } from '#server/quotes/request-mapper.ts'
 import { toQuoteResponse } from '#server/quotes/response-mapper.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
@@ -32,7 +32,7 @@ export function quoteOf(answers: QuoteForm, draftState: DraftState): QuoteAttrib
     postcode: riskAddress.postcode,
     locality: riskAddress.suburb,
     city: riskAddress.city,
-    drivers: body.drivers.map(driverOf),
+    drivers: driversOf(answers.driver),
     businessApplicant: false,
     inceptionDay: choice.startDate,
     ratedOn: fixedDay,

@@ -3,7 +3,8 @@
  */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
+import { decodeDriver } from '#contract/wire/driver.ts'
+import { decodeRatedAnswers } from '#contract/wire/rated-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
@@ -17,13 +18,14 @@ import {
   maximumPolicyholders,
   type Policyholder,
 } from '#journey/people.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
 import { toBindRequestBody, toQuoteRequestBody } from '#partners/insurer/http-requests.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
 import { policyToBind, quoteRequest, riskOf, bindRequest as toldOfBind } from '#sandbox/insurer/requests.ts'
 import { readKeys } from '#server/lib/crypto.ts'
 import { bindRequestFromBody } from '#server/purchase/bind-mapper.ts'
 import { buildPolicyRecord } from '#server/purchase/policy-record.ts'
-import { coverChoiceOf, driverOf, indicatorsOf, sumInsuredOf } from '#server/quotes/request-mapper.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 import { draftFromQuote } from '#web/features/quote-access/restore-quote.ts'
 import { bindRequest } from '#web/features/quote-requests/bind-request.ts'
@@ -115,10 +117,12 @@ it.each([
   (_, quote) => {
     const { answers, draftState } = resumed(quote)
     const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
-    expect(rated.drivers.map(driverOf)).toEqual(completeDrivers)
-    expect(indicatorsOf(rated, null)).toEqual(completeIndicators)
-    expect(coverChoiceOf(rated)).toEqual(completeChoice)
-    expect(sumInsuredOf(rated)).toBe(completeCar.valueDollars)
+    expect(decodeRatedAnswers(rated)).toMatchObject({
+      drivers: completeDrivers,
+      indicators: completeIndicators,
+      choice: completeChoice,
+      sumInsured: completeCar.valueDollars,
+    })
     expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
     const car = carRequest(answers.car, draftState)
@@ -180,7 +184,7 @@ it('[DRIVER-02] [HOLDER-02] [EDGE-08] as many people as the screens let in are l
 
   const { answers, draftState } = resumed(crowded)
   const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
-  expect(rated.drivers.map(driverOf)).toEqual(drivers)
+  expect(rated.drivers.map(decodeDriver)).toEqual(drivers)
   const asked = quoteRequest.parse(
     JSON.parse(JSON.stringify(toQuoteRequestBody({ ...completeRisk, drivers }, null))),
   )
@@ -238,7 +242,7 @@ const asked: readonly [what: string, quote: Quote][] = [
   ]),
 ]
 
-type Answered = Driver & QuoteIndicators & CoverChoice & QuoteCar & Address
+type Answered = Driver & Indicators & CoverChoice & QuoteCar & Address
 type Unshown = Partial<Record<keyof Answered | `policyholder ${keyof Policyholder}`, string>>
 const fixed = 'a Yes is not sold, so the line about it always says No'
 const notRead: Unshown = {
@@ -255,7 +259,7 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     type: 'the main driver stands first',
     incidents: 'their number is said; one by one they stand in the schedule',
     businessUse: fixed,
-    modified: fixed,
+    modification: fixed,
     criminalRecord: fixed,
   },
   schedule: {
@@ -266,7 +270,7 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
     type: 'of all but the main driver it is only their place in the list',
     incidentCount: 'the incidents stand there one by one',
     businessUse: fixed,
-    modified: fixed,
+    modification: fixed,
     criminalRecord: fixed,
     'policyholder title': onPageOne,
   },

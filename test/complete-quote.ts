@@ -2,12 +2,14 @@
  * A quote with every question answered, none by its default value, for tests that follow answers. Its types
  * are `Required`, so a new question does not compile until it is answered here.
  */
-import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
+import type { QuoteCar } from '#journey/questions/car.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
 import type { DatedQuote, RiskToQuote } from '#partners/insurer/port.ts'
 
 const address = (addressLine1: string): Required<Address> => ({
@@ -45,9 +47,9 @@ export const completeDrivers: readonly [Required<Driver>, Required<Driver>] = [
 ]
 
 /** Nobody who earns with the car or has changed it gets this far; ENTRY-07 makes a No of both. */
-export const completeIndicators: Required<QuoteIndicators> = {
+export const completeIndicators: Required<Indicators> = {
   businessUse: false,
-  modified: false,
+  modification: false,
   criminalRecord: true,
 }
 
@@ -98,7 +100,7 @@ export const completeRisk: Required<RiskToQuote> = {
   drivers: completeDrivers,
   choice: completeChoice,
   businessUse: true,
-  modified: true,
+  modification: true,
   criminalRecord: true,
   financeCompany: completeCar.financeCompany,
 }
@@ -164,9 +166,9 @@ export const otherPolicyholder: Required<Policyholder> = {
   email: 'mere@example.co.nz',
   mobile: '0211112223',
 }
-export const otherIndicators: Required<QuoteIndicators> = {
+export const otherIndicators: Required<Indicators> = {
   businessUse: true,
-  modified: true,
+  modification: true,
   criminalRecord: false,
 }
 export const otherChoice: Required<CoverChoice> = {

@@ -95,7 +95,7 @@ export const insuredRisk: RiskToQuote = {
   ],
   choice,
   businessUse: false,
-  modified: false,
+  modification: false,
   criminalRecord: false,
   financeCompany: '',
 }

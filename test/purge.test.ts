@@ -139,7 +139,7 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   const lost = await services.insurer.quote({
     ...{ plate: kept.plate, vehicleKey, carValueDollars, financeCompany },
     ...{ riskAddress: kept.risk_address, drivers: kept.drivers, choice: kept.choice },
-    ...{ businessUse: false, modified: false, criminalRecord: false },
+    ...{ businessUse: false, modification: false, criminalRecord: false },
   })
   expect(lost.outcome).toBe('quoted')
   const sold = await quoteWithPeople()

@@ -105,6 +105,7 @@ export const policyRecord: PolicyRecord = {
   ],
   postalAddress: { ...address, addressInFreeForm: { addressLine1: 'PO Box 117', addressLine2: '' } },
   riskAddress: address,
+  indicators: { businessUse: false, modification: false, criminalRecord: false },
   car: { ...insured.car, financeCompany: 'Kauri Lending' },
   payment: {
     method: 'bank',

@@ -15,7 +15,7 @@ const driver = (
 const facts: ReferralInputs = {
   vehicleKey: 'toyota-corolla-2013-gx-2014-a',
   businessUse: false,
-  modified: false,
+  modification: false,
   criminalRecord: false,
   drivers: [driver()],
   cover: 'COMPREHENSIVE',
@@ -32,7 +32,7 @@ describe('a risk', () => {
 
   it.each([
     ['[CAR-06] income use', { businessUse: true }, 'BUSINESS_USE'],
-    ['[CAR-06] modifications', { modified: true }, 'MODIFIED'],
+    ['[CAR-06] modifications', { modification: true }, 'MODIFIED'],
     ['[DRIVER-01] a criminal record', { criminalRecord: true }, 'CRIMINAL_RECORD'],
     [
       '[DRIVER-04] a driver on the 18th birthday',
@@ -109,6 +109,6 @@ describe('a risk', () => {
   it('[DRIVER-07] with a kit car is referred, unless it is declined anyway', () => {
     const kitCar = { ...facts, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
     expect(assess(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
-    expect(assess({ ...kitCar, modified: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
+    expect(assess({ ...kitCar, modification: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })
   })
 })

@@ -39,7 +39,7 @@ const individual = z.strictObject({
 
 const boundDriver = namedDriver.required({ givenName: true, surname: true })
 
-const bindAttributes = z.strictObject({
+export const bindAttributes = z.strictObject({
   bindPolicyParties: z.strictObject({
     primaryPolicyHolder: z.strictObject({
       individualPolicyHolder: individual,

@@ -3,9 +3,10 @@
  * body.
  */
 import { z } from 'zod'
-import { coverTypes, frequencies } from '#journey/cover.ts'
+import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import { transmissions } from '#journey/transmission.ts'
 import {
   address,
@@ -107,8 +108,8 @@ export const prospect = z.object({
   vehicleDetails: vehicleDetails.optional(),
   addressDetails: z.array(address),
   drivers: z.array(driver),
-  /** Addition: what was answered for the drivers, as it was answered. */
-  criminalRecord: yesNo.optional(),
+  /** Addition: the yes/no answers about the whole quote. */
+  indicators: z.object(mapIndicators(() => yesNo)).optional(),
   policyHolderDetails: z.array(policyholder),
   /** Additions: how and from when the customer means to pay, as step 4 sent it. */
   paymentMethod: z.enum(paymentMethods).optional(),
@@ -120,7 +121,7 @@ export const prospect = z.object({
   choice: z
     .object({
       cover: z.enum(coverTypes),
-      voluntaryExcess: z.number(),
+      voluntaryExcess: z.literal(voluntaryExcessSteps),
       excessFreeWindow: z.boolean(),
       hireCar: z.boolean(),
       roadsideAssistance: z.boolean(),

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { coverTypes, frequencies } from '#journey/cover.ts'
-import { claimCodes, incidentCounts } from '#journey/incidents.ts'
+import { claimCodes, incidentCounts, incidentSlots } from '#journey/incidents.ts'
 import { driverTypes, maximumDrivers } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import { day, history, oneAddress, personName, text, yesNo } from './common.ts'
 
 const issue = z.enum(claimCodes).or(z.literal(''))
@@ -36,11 +37,9 @@ export const driver = z.strictObject({
   ...slots(issue.optional(), month.optional(), year.optional()),
 })
 
-export const incidentSlots = [1, 2, 3, 4] as const
-
 /**
- * A driver as sent: each incident whole or not there, because half of one would be rated as none (DRIVER-05). A slot that is
- * not used is left out, empty or null.
+ * A driver as sent. Each incident is complete or absent, because an incomplete one would be rated as none. An unused slot is
+ * left out, empty or null.
  */
 export const requestDriver = driver
   .extend(slots(issue.nullish(), month.nullish(), year.nullish()))
@@ -69,7 +68,7 @@ const compensation = z.strictObject({
   sumInsured: z.number().int().min(0).max(10_000_000).optional(),
 })
 
-/** A driver beside the list of drivers, in all that the specification names of one; price and policy go by the list. */
+/** A driver in the vehicle's risk and in a bind, with the specification's fields. Price and policy use the list of drivers. */
 export const namedDriver = z.strictObject({
   dateOfBirth: day,
   claimHistory: z.array(z.unknown()).max(10).optional(),
@@ -78,14 +77,12 @@ export const namedDriver = z.strictObject({
   surname: personName.optional(),
 })
 
-/** The specification names the indicators nowhere; these are its words for what is answered about car and drivers. */
+/** The specification does not name the fields of the indicators; these are its words for the answers. */
 const indicators = z.strictObject({
-  businessUse: yesNo.optional(),
-  modification: yesNo.optional(),
-  criminalRecord: yesNo.optional(),
-  /** The same in the words of its list of drivers. */
+  ...mapIndicators(() => yesNo.optional()),
+  /** The name of one of them in the specification's list of drivers. */
   isCriminalRecord: yesNo.optional(),
-  /** Known and not read: the first is saved with the car, the second is asked by no screen. */
+  /** Accepted and not read: the first is saved with the car, no screen asks the second. */
   isFinanced: z.unknown().optional(),
   taxiExclusion: z.unknown().optional(),
 })

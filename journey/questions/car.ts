@@ -1,21 +1,20 @@
 /** The questions of step 1: the form, its validation, and the reasons that disable Next. */
 import type { Address } from '#journey/address.ts'
-import { type CarValueErrorCode, carValueError, type ValueBand } from '#journey/car-value.ts'
+import { type CarValueErrorCode, carValueError, stripMoney, type ValueBand } from '#journey/car-value.ts'
 import { maximumCarValueDollars } from '#journey/cover.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { isPlate, normalizePlate } from '#journey/plate.ts'
-import { transmissions } from '#journey/transmission.ts'
+import { type Transmission, transmissions } from '#journey/transmission.ts'
+import { type IndicatorsAbout, indicatorNamesAbout, indicatorTexts } from './indicators.ts'
 import { type AddressCode, addressError } from './matches-address.ts'
 import type { PathsIn, ValidationError } from './validation-error.ts'
 
 /** Text as the controls of step 1 hold it; '' is not answered. */
-export interface CarForm {
+export interface CarForm extends IndicatorsAbout<'car'> {
   readonly plate: string
   readonly transmission: string
   readonly vehicleKey: string
-  readonly businessUse: string
-  readonly modification: string
   readonly isFinanced: string
   readonly financeCompany: string
   /** One line; the address that was found for it is kept beside the form. */
@@ -27,13 +26,48 @@ export const emptyCar: CarForm = {
   plate: '',
   transmission: '',
   vehicleKey: '',
-  businessUse: '',
-  modification: '',
+  ...indicatorTexts('car'),
   isFinanced: '',
   financeCompany: '',
   riskAddress: '',
   carValue: '',
 }
+
+/** The chosen car as a value. */
+export interface QuoteCar {
+  readonly transmission: Transmission
+  readonly vehicleKey: string
+  /** The name of the model. */
+  readonly model: string
+  readonly valueDollars: number
+  /** '' when the car is not financed. */
+  readonly financeCompany: string
+}
+
+/**
+ * The car of a valid form; null while no transmission is chosen.
+ * @param model the name of the chosen model
+ */
+export function carOf(form: CarForm, model: string): QuoteCar | null {
+  const transmission = transmissions.find(known => known === form.transmission)
+  if (!transmission) return null
+  return {
+    transmission,
+    vehicleKey: form.vehicleKey,
+    model,
+    valueDollars: Number(stripMoney(form.carValue.trim())) || 0,
+    financeCompany: form.isFinanced === 'YES' ? form.financeCompany : '',
+  }
+}
+
+/** The texts of a car that was answered before. A value of 0 was never given. */
+export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
+  transmission,
+  vehicleKey,
+  isFinanced: financeCompany === '' ? 'NO' : 'YES',
+  financeCompany,
+  carValue: valueDollars > 0 ? String(valueDollars) : '',
+})
 
 /** The answers that another plate makes void. */
 export const withoutModel: Pick<CarForm, 'transmission' | 'vehicleKey'> = { transmission: '', vehicleKey: '' }
@@ -82,8 +116,7 @@ export function carErrors(car: CarForm, known: CarLookups): ValidationError<CarC
     ['car.plate', known.plateRefusal ?? (isPlate(normalizePlate(car.plate)) ? null : 'PLATE_INVALID')],
     ['car.transmission', includes(transmissions, car.transmission) ? null : 'TRANSMISSION_REQUIRED'],
     ['car.vehicleKey', includes(modelKeys ?? [], car.vehicleKey) || hasNoModels ? null : 'MODEL_REQUIRED'],
-    ['car.businessUse', yesNoError(car.businessUse)],
-    ['car.modification', yesNoError(car.modification)],
+    ...indicatorNamesAbout('car').map(name => [`car.${name}`, yesNoError(car[name])] as const),
     ['car.isFinanced', yesNoError(car.isFinanced)],
     ['car.financeCompany', isLenderMissing ? 'FINANCE_COMPANY_REQUIRED' : null],
     ['car.riskAddress', addressError(car.riskAddress.trim(), known.riskAddress, known.isAddressMissed)],

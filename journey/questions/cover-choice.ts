@@ -16,7 +16,7 @@ import {
   type VoluntaryExcess,
   voluntaryExcessSteps,
 } from '#journey/cover.ts'
-import { addDays, type NzDay, parseTypedDay } from '#journey/dates.ts'
+import { addDays, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import type { CarForm } from './car.ts'
 
 /** Text as the controls of step 3 hold it; '' is not answered. */
@@ -91,6 +91,19 @@ export function coverChoiceOf(answers: CoverAnswers, today: NzDay): CoverChoice 
     startDate: startDateOf(answers, today),
   })
 }
+
+const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
+
+/** The texts of a choice that was made before. */
+export const coverTexts = ({ cover, frequency, ...choice }: CoverChoice) => ({
+  cover,
+  voluntaryExcess: String(choice.voluntaryExcess),
+  excessFreeWindow: yesNo(choice.excessFreeWindow),
+  hireCar: yesNo(choice.hireCar),
+  roadsideAssistance: yesNo(choice.roadsideAssistance),
+  frequency,
+  startDate: typedDay(choice.startDate),
+})
 
 /** Whole dollars the car is quoted at; 0 where the cover does not insure it. */
 export const quotedValueDollars = (answers: PricedAnswers): number =>

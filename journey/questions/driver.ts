@@ -1,14 +1,18 @@
 /** The questions of step 2: the form of drivers and incidents, its validation, and the incident limit. */
-import type { NzDay } from '#journey/dates.ts'
+import { type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import {
+  type ClaimCode,
   claimCodes,
   declinesIncidents,
+  type IncidentCount,
   incidentCounts,
   incidentRows,
   incidentYears,
   isFutureMonth,
 } from '#journey/incidents.ts'
+import { type Driver, driverTypes, normalizeName } from '#journey/people.ts'
 import { type DateOfBirthCode, dateOfBirthError } from './date-of-birth.ts'
+import { type IndicatorsAbout, indicatorTexts } from './indicators.ts'
 import { type NameCode, nameError } from './person-name.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
 
@@ -28,8 +32,7 @@ export interface DriverForm {
   readonly incidents: readonly IncidentForm[]
 }
 
-export interface DriversForm {
-  readonly criminalRecord: string
+export interface DriversForm extends IndicatorsAbout<'drivers'> {
   /** One to five; the first is the main driver. */
   readonly drivers: readonly DriverForm[]
 }
@@ -42,11 +45,42 @@ export const emptyDriver: DriverForm = {
   incidentCount: '',
   incidents: [],
 }
-export const emptyDrivers: DriversForm = { criminalRecord: '', drivers: [emptyDriver] }
+export const emptyDrivers: DriversForm = { ...indicatorTexts('drivers'), drivers: [emptyDriver] }
 
 /** The incidents that a driver's count shows, filled in or not; a count of '5+' shows none. */
 export const incidentsOf = ({ incidentCount, incidents }: DriverForm): IncidentForm[] =>
   Array.from({ length: incidentRows(incidentCount) }, (_, index) => incidents[index] ?? emptyIncident)
+
+/** The drivers of a valid form. The server refuses what an invalid one holds. */
+export const driversOf = ({ drivers }: DriversForm): Driver[] =>
+  drivers.map((form, index) => ({
+    type: driverTypes[index] ?? 'Primary',
+    firstName: normalizeName(form.firstName),
+    lastName: normalizeName(form.lastName),
+    dateOfBirth: parseTypedDay(form.dateOfBirth.trim()) ?? '',
+    incidentCount: form.incidentCount as IncidentCount,
+    incidents: incidentsOf(form).map(({ claimCode, month, year }) => ({
+      claimCode: claimCode as ClaimCode,
+      month: Number(month),
+      year: Number(year),
+    })),
+  }))
+
+/** The form of drivers that were answered before, in the order of their types. */
+export const driverForms = (drivers: readonly Driver[]): DriverForm[] =>
+  [...drivers]
+    .sort((one, other) => driverTypes.indexOf(one.type) - driverTypes.indexOf(other.type))
+    .map(({ firstName, lastName, dateOfBirth, incidentCount, incidents }) => ({
+      firstName,
+      lastName,
+      dateOfBirth: typedDay(dateOfBirth),
+      incidentCount,
+      incidents: incidents.map(({ claimCode, month, year }) => ({
+        claimCode,
+        month: String(month),
+        year: String(year),
+      })),
+    }))
 
 export type DriverCode =
   | 'CRIMINAL_RECORD_REQUIRED'

@@ -2,10 +2,11 @@
  * The form of step 4, and the policyholders and the first debit that its answers give. The request bodies of
  * step 4 and bind use them.
  */
-import { type NzDay, parseTypedDay } from '#journey/dates.ts'
+import type { Address } from '#journey/address.ts'
+import { type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
-import { mobileCodes } from '#journey/mobile.ts'
-import { isPaymentStart } from '#journey/payment.ts'
+import { mobileCodes, splitMobile } from '#journey/mobile.ts'
+import { isPaymentStart, type PaymentMethod } from '#journey/payment.ts'
 import {
   type ApplicantType,
   applicantTypes,
@@ -57,6 +58,16 @@ export const emptyPolicyholders: PolicyholdersForm = {
   policyholders: [emptyPolicyholder],
   useVehicleAddress: '',
   postalAddress: '',
+}
+
+/** The answers of step 4 as values. */
+export interface QuotePolicyholders {
+  readonly policyholders: readonly Policyholder[]
+  /** '' for private applicants. */
+  readonly businessName: string
+  readonly postalAddress: Address
+  readonly paymentMethod: PaymentMethod | null
+  readonly paymentStart: NzDay | null
 }
 
 export const applicantTypeOf = ({ applicantType }: PolicyholdersForm): ApplicantType =>
@@ -111,3 +122,16 @@ export const policyholdersOf = ({ policyholders }: PolicyholdersForm): Policyhol
       },
     ]
   })
+
+/** The texts of policyholders that were answered before. */
+export const policyholdersTexts = ({
+  policyholders,
+  businessName,
+}: Pick<QuotePolicyholders, 'policyholders' | 'businessName'>) => ({
+  applicantType: businessName === '' ? 'Private' : 'Business',
+  businessName,
+  policyholders: policyholders.map(({ dateOfBirth, mobile: digits, ...same }): PolicyholderForm => {
+    const [mobileCode, mobile] = splitMobile(digits) ?? ['', digits]
+    return { ...same, dateOfBirth: typedDay(dateOfBirth), mobileCode, mobile }
+  }),
+})

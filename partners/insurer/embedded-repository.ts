@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import type { NzDay } from '#journey/dates.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
 import type { DatedQuote, RiskToQuote } from './port.ts'
 
@@ -30,15 +31,13 @@ export type StoredInsurerQuote = Omit<DatedQuote, 'priceTable'>
 const keptQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
 
 const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
+  ...mapIndicators(() => z.boolean()),
   plate: z.string(),
   vehicleKey: z.string(),
   carValueDollars: z.number(),
   riskAddress: storedAddress,
   drivers: z.array(storedDriver),
   choice: storedChoice,
-  businessUse: z.boolean(),
-  modified: z.boolean(),
-  criminalRecord: z.boolean(),
   financeCompany: z.string(),
 })
 

@@ -7,9 +7,8 @@ import { compensationsOf } from '#journey/compensations.ts'
 import { asciiEmail } from '#journey/email-address.ts'
 import { coverEndDate } from '#journey/end-of-cover.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { InsurerQuote, PolicyToBind, RiskToQuote } from './port.ts'
-
-const yesNo = (value: boolean): 'YES' | 'NO' => (value ? 'YES' : 'NO')
 
 const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents }: Driver) => ({
   givenName: firstName,
@@ -43,11 +42,7 @@ export function toQuoteRequestBody(
               vehicleKey: risk.vehicleKey,
               vehicleUsageType: 'PRIVATE',
               financeCompany: risk.financeCompany,
-              indicators: {
-                businessUse: yesNo(risk.businessUse),
-                modification: yesNo(risk.modified),
-                criminalRecord: yesNo(risk.criminalRecord),
-              },
+              indicators: toYesNo(risk),
               mainDriver,
               additionalDrivers,
             },

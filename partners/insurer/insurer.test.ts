@@ -68,7 +68,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     if (!driver) throw new Error('the risk has no driver')
     const young = { ...insuredRisk, drivers: [{ ...driver, dateOfBirth: '2010-01-01' }] }
     const many = { ...insuredRisk, drivers: [{ ...driver, incidentCount: '5+' as const }] }
-    for (const risk of [young, many, { ...insuredRisk, modified: true }])
+    for (const risk of [young, many, { ...insuredRisk, modification: true }])
       expect(await insurer.quote(risk)).toMatchObject({ outcome: 'declined' })
     const kitCar = {
       ...insuredRisk,

@@ -9,10 +9,11 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Cents } from '#journey/money.ts'
 import type { Driver, Policyholder } from '#journey/people.ts'
 import type { PriceTable } from '#journey/price-table.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
 import type { Transmission } from '#journey/transmission.ts'
 
-/** Everything the price hangs on. */
-export interface RiskToQuote {
+/** Everything that the price depends on. */
+export interface RiskToQuote extends Indicators {
   readonly plate: string
   readonly vehicleKey: string
   /** Whole dollars: the car's value as the customer gave it, with third party property as well. */
@@ -20,9 +21,6 @@ export interface RiskToQuote {
   readonly riskAddress: Address
   readonly drivers: readonly Driver[]
   readonly choice: CoverChoice
-  readonly businessUse: boolean
-  readonly modified: boolean
-  readonly criminalRecord: boolean
   readonly financeCompany: string
 }
 

@@ -8,6 +8,7 @@ import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from 
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes, incidentCounts } from '#journey/incidents.ts'
 import { driverTypes, maximumDrivers, maximumPolicyholders, titles } from '#journey/people.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import type { PolicyToBind, RiskToQuote } from '#partners/insurer/port.ts'
 
 const text = z.string().max(200)
@@ -75,7 +76,7 @@ export const quoteRequest = z.object({
             vehicleKey: text,
             vehicleUsageType: z.literal('PRIVATE'),
             financeCompany: text,
-            indicators: z.object({ businessUse: yesNo, modification: yesNo, criminalRecord: yesNo }),
+            indicators: z.object(mapIndicators(() => yesNo)),
             mainDriver: driver,
             additionalDrivers: z.array(driver).max(maximumDrivers - 1),
           }),
@@ -121,9 +122,7 @@ export function riskOf({ attributes }: z.output<typeof quoteRequest>): RiskToQuo
       incidents: person.claimHistory,
     })),
     choice,
-    businessUse: vehicleRisk.indicators.businessUse === 'YES',
-    modified: vehicleRisk.indicators.modification === 'YES',
-    criminalRecord: vehicleRisk.indicators.criminalRecord === 'YES',
+    ...mapIndicators(name => vehicleRisk.indicators[name] === 'YES'),
     financeCompany: vehicleRisk.financeCompany,
   }
 }

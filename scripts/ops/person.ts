@@ -3,7 +3,7 @@
  * where no law requires it to be kept (IPP 9).
  */
 import { sql } from 'kysely'
-import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
+import type { QuoteApplicant } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
@@ -11,16 +11,17 @@ import { isNzDay } from '#journey/dates.ts'
 import { readEmail } from '#journey/email-address.ts'
 import { type Driver, nameKey } from '#journey/people.ts'
 import { normalizePlate } from '#journey/plate.ts'
+import type { Indicators } from '#journey/questions/indicators.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { type OpsCommand, type OpsContext, OpsError } from './command.ts'
 import { deleteQueuedMails } from './drop-mails.ts'
 import {
+  driverIndicators,
   isPerson,
   type Person,
   type PersonQuery,
   type Purchase,
-  recordOf,
   visiblePersonalData,
 } from './visible-personal-data.ts'
 
@@ -149,7 +150,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
 
 interface Driven extends Omit<Found, 'shown'> {
   readonly drivers: readonly Driver[]
-  readonly indicators: QuoteIndicators | null
+  readonly indicators: Indicators | null
   /** The whole quote, if it names only its drivers. */
   readonly whole: unknown
 }
@@ -181,7 +182,8 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
     throw new OpsError('More than one driver here was born on this day: say which by --name as well.')
   return found.map(({ id, sold, number, indicators, whole, own, isMain }) => ({
     ...{ id, sold, number },
-    shown: () => (whole && isMain ? whole : { quoteNumber: number, drivers: own, ...recordOf(indicators) }),
+    shown: () =>
+      whole && isMain ? whole : { quoteNumber: number, drivers: own, ...driverIndicators(indicators) },
   }))
 }
 

@@ -3,10 +3,10 @@
  * everything; another one sees the shared policy and their own data, not the others' answers or the bank
  * account (IPP 6).
  */
-import type { QuoteIndicators } from '#db/json-columns.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
+import { type Indicators, mapIndicatorsAbout } from '#journey/questions/indicators.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { OpsError } from './command.ts'
 
@@ -24,7 +24,7 @@ export interface Purchase {
     readonly created_at: string
     readonly valid_until: string | null
     readonly drivers: readonly Driver[] | null
-    readonly indicators: QuoteIndicators | null
+    readonly indicators: Indicators | null
     readonly policyholders: { readonly policyholders: readonly Policyholder[] } | null
   }
   readonly policy: {
@@ -95,19 +95,9 @@ const themselves = (
   drivers: drivers?.filter(isThem) ?? [],
 })
 
-/** Whom an answer is about: one for all who drive is of each of them. */
-const isAbout: Readonly<Record<keyof QuoteIndicators, 'people' | 'car'>> = {
-  businessUse: 'car',
-  modified: 'car',
-  criminalRecord: 'people',
-}
-
-/** Of the whole quote's answers those about people. */
-export const recordOf = (indicators: QuoteIndicators | null) =>
-  indicators &&
-  Object.fromEntries(
-    Object.entries(indicators).filter(([name]) => isAbout[name as keyof QuoteIndicators] === 'people'),
-  )
+/** The answers about all drivers, which are personal data of each of them. */
+export const driverIndicators = (answers: Indicators | null) =>
+  answers && mapIndicatorsAbout('drivers', name => answers[name])
 
 function ofQuote(
   { quote_number, status, plate, created_at, valid_until, ...answers }: Purchase['quote'],
@@ -117,7 +107,7 @@ function ofQuote(
   return {
     ...{ quote_number, status, plate, created_at, valid_until },
     ...own,
-    ...(own.drivers.length > 0 && recordOf(answers.indicators)),
+    ...(own.drivers.length > 0 && driverIndicators(answers.indicators)),
   }
 }
 
@@ -125,7 +115,7 @@ function ofPolicy(
   { policy_number, brand, issued_at, record }: NonNullable<Purchase['policy']>,
   isThem: IsThem,
 ) {
-  const { payment: _, postalAddress: __, ...facts } = record
+  const { payment: _, postalAddress: __, indicators: ___, ...facts } = record
   const own = themselves(isThem, record.policyholders, record.drivers)
   return { policy_number, brand, issued_at, record: { ...facts, ...own } }
 }

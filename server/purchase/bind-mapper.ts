@@ -5,38 +5,23 @@
 import { createHash } from 'node:crypto'
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
+import { decodeAddress } from '#contract/wire/address.ts'
+import { decodeDirectDebit } from '#contract/wire/payment.ts'
+import { decodeIndividual, decodeParties } from '#contract/wire/policyholder.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { directDebitTerms, directDebitTermsVersion } from '#documents/direct-debit-terms.ts'
 import { nzToday } from '#journey/dates.ts'
 import { directDebitConsents, isPaymentStart, paymentStartOn } from '#journey/payment.ts'
-import type { Policyholder } from '#journey/people.ts'
 import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
 import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
-import { addressOf } from '#server/quotes/request-mapper.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
 type Individual = BindBody['attributes']['bindPolicyParties']['primaryPolicyHolder']['individualPolicyHolder']
-
-const holderOf = (person: Individual): Policyholder => ({
-  title: person.title,
-  firstName: person.givenName,
-  lastName: person.surname,
-  dateOfBirth: person.dob,
-  email: person.contactDetails.emailAddress,
-  mobile: person.contactDetails.mobileNum,
-})
-
-const holdersOf = ({ attributes }: BindBody): Policyholder[] => [
-  holderOf(attributes.bindPolicyParties.primaryPolicyHolder.individualPolicyHolder),
-  ...(attributes.bindPolicyParties.additionalPolicyHolders ?? []).map(one =>
-    holderOf(one.individualPolicyHolder),
-  ),
-]
 
 export function bindErrors(
   body: BindBody,
@@ -68,14 +53,14 @@ export function bindErrors(
   const partyErrors = ({ individualPolicyHolder }: { individualPolicyHolder: Individual }, at: string) => {
     const path = `attributes.bindPolicyParties.${at}.individualPolicyHolder`
     const paths = { dateOfBirth: `${path}.dob`, mobile: `${path}.contactDetails.mobileNum` }
-    return policyholderErrors(holderOf(individualPolicyHolder), paths, today)
+    return policyholderErrors(decodeIndividual(individualPolicyHolder), paths, today)
   }
   const { primaryPolicyHolder, additionalPolicyHolders = [] } = attributes.bindPolicyParties
   errors.push(
     ...partyErrors(primaryPolicyHolder, 'primaryPolicyHolder'),
     ...additionalPolicyHolders.flatMap((one, index) => partyErrors(one, `additionalPolicyHolders.${index}`)),
     ...addressErrors(
-      verifiedAddress(addressOf(attributes.postalAddress), services),
+      verifiedAddress(decodeAddress(attributes.postalAddress), services),
       'attributes.postalAddress',
     ),
   )
@@ -93,33 +78,22 @@ export function bindRequestFromBody(
   now: Date,
 ): BindRequest {
   const { bindPolicyParties, paymentContextDetails, postalAddress } = body.attributes
-  const {
-    bankPaymentDetails,
-    instalmentDebitDay,
-    // The specification carries only the day of the month; we store the full date.
-    paymentStartDate = paymentStartOn(instalmentDebitDay, quote.insurer_quote.choice.startDate),
-    directDebitTermsVersion: version,
-  } = paymentContextDetails
+  const { policyholders, businessName } = decodeParties(bindPolicyParties)
+  const { account, debitDay, paymentStart, termsVersion } = decodeDirectDebit(paymentContextDetails)
   return buildBindRequest(
     quote,
     {
       holders: {
-        policyholders: holdersOf(body),
-        // The specification's bind names none, so the answer of step 4 applies. Our own page sends '' for
-        // none.
-        businessName:
-          bindPolicyParties.primaryPolicyHolder.businessName ?? quote.policyholders?.businessName ?? '',
-        postalAddress: verifiedAddress(addressOf(postalAddress), services),
+        policyholders,
+        // The specification's bind has no business name, so the answer of step 4 applies.
+        businessName: businessName ?? quote.policyholders?.businessName ?? '',
+        postalAddress: verifiedAddress(decodeAddress(postalAddress), services),
       },
-      payment: {
-        method: 'bank',
-        accountName: bankPaymentDetails.bankAccountName,
-        accountNumber: bankPaymentDetails.bankAccountNumber,
-        authoriserName: bankPaymentDetails.authorizerName,
-      },
-      paymentStart: paymentStartDate,
+      payment: { method: 'bank', ...account },
+      // The specification has only the day of the month; the full date is stored.
+      paymentStart: paymentStart ?? paymentStartOn(debitDay, quote.insurer_quote.choice.startDate),
       card: null,
-      terms: consentOf(version, visitor, now),
+      terms: consentOf(termsVersion, visitor, now),
     },
     now,
   )

@@ -286,7 +286,7 @@ async function riskBehind(world: TestApp, quote: RatedCustomer) {
     drivers: kept.drivers,
     choice: kept.choice,
     businessUse: false,
-    modified: false,
+    modification: false,
     criminalRecord: false,
     financeCompany: '',
   }

@@ -50,7 +50,7 @@ export function buildQuoteRecord(quote: Quote): QuoteRecord | null {
   }
 }
 
-/** Throws if the quote has no price or no address and so cannot have been bound. */
+/** Throws if the quote has no price, address or answers, and so cannot have been bound. */
 export function buildPolicyRecord(
   quote: Quote,
   request: BindRequest,
@@ -58,8 +58,9 @@ export function buildPolicyRecord(
   issuedAt: Date,
 ): PolicyRecord {
   const sold = buildQuoteRecord(quote)
-  if (!sold || !quote.risk_address)
-    throw new Error('a policy was issued for a quote without a price or an address')
+  const { risk_address: riskAddress, indicators } = quote
+  if (!sold || !riskAddress || !indicators)
+    throw new Error('a policy was issued for a quote without a price, an address or an answer')
   const { validUntil: _, ...rest } = sold
   const { policy, card, terms } = request
   const boughtAt = card ? card.paidAt : terms?.agreedAt
@@ -74,7 +75,8 @@ export function buildPolicyRecord(
     businessName: policy.businessName,
     policyholders: policy.policyholders,
     postalAddress: policy.postalAddress,
-    riskAddress: quote.risk_address,
+    riskAddress,
+    indicators,
     payment: {
       method: policy.payment.method,
       firstDebit: card ? card.paidOn : request.firstDebit,

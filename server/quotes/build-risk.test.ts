@@ -79,7 +79,7 @@ async function errorsWithout(sent: string, indicators: object | null) {
 
 it.each([
   ['businessUse', 'businessUse'],
-  ['modified', 'modification'],
+  ['modification', 'modification'],
   ['criminalRecord', 'criminalRecord'],
 ])(
   '[CAR-06] [DRIVER-01] [EDGE-18] what nobody was asked is no No, whatever else was answered before: %s',

@@ -3,7 +3,7 @@
  * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
-import type { QuoteIndicators } from '#db/json-columns.ts'
+import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
@@ -11,25 +11,12 @@ import type { CoverChoice } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { coverEndDate } from '#journey/end-of-cover.ts'
 import { isCoverStart } from '#journey/questions/cover-choice.ts'
+import { completeIndicators, type Indicators, indicatorNames } from '#journey/questions/indicators.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'
 import { verifiedAddress } from './address-search.ts'
 import { driverErrors } from './driver-errors.ts'
-import {
-  addressOf,
-  coverChoiceOf,
-  driverOf,
-  indicatorsOf,
-  isInsuredForNothing,
-  type RatedBody,
-  recordAnswer,
-  sumInsuredOf,
-} from './request-mapper.ts'
-
-type IndicatorName = keyof NonNullable<
-  RatedBody['attributes']['coverages'][number]['risk']['vehicleRisk']['indicators']
->
 
 type Asked =
   | { readonly risk: RiskToQuote }
@@ -40,46 +27,47 @@ export async function buildRisk(body: RatedBody, quote: Quote, services: Depende
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
   // Another tab changed the car's address: answers declared for one address must not be sold for another.
-  if (!isAt(riskAddress, body, services)) return refuse('STALE')
+  const answers = decodeRatedAnswers(body)
+  const { drivers, choice, vehicleKey } = answers
+  if (!isAt(riskAddress, answers.riskAddress, services)) return refuse('STALE')
   const today = nzToday(services.now())
-  const choice = coverChoiceOf(body)
-  const drivers = body.drivers.map(driverOf)
-  const carValueDollars = sumInsuredOf(body) ?? car.valueDollars
+  const carValueDollars = answers.sumInsured || car.valueDollars
   const valued = await services.catalogue.valueBand(car.vehicleKey)
   if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
+  // An answer that a body leaves out stays as stored: leaving out a YES does not make it a NO.
+  const given = { ...quote.indicators, ...answers.indicators }
+  const indicators = completeIndicators(given)
   const errors = [
     ...choiceErrors(choice, today),
     ...expiryErrors(body),
-    ...carErrors(body, car.vehicleKey),
+    ...(vehicleKey === car.vehicleKey
+      ? []
+      : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')),
     ...(isInsuredForNothing(body) ? valueError('is not above zero') : []),
     ...valueErrors(carValueDollars, valued.outcome === 'found' ? valued.band : null),
-    ...unansweredErrors(body, quote),
+    ...unansweredErrors(given),
     ...driverErrors(body.drivers, quote, today),
   ]
-  if (!choice || errors.length > 0) return { errors }
-  const { businessUse, modified, criminalRecord } = indicatorsOf(body, quote.indicators)
+  if (!choice || !indicators || errors.length > 0) return { errors }
+  const { plate } = quote
+  const { financeCompany } = car
   return {
-    risk: {
-      plate: quote.plate,
-      vehicleKey: car.vehicleKey,
-      carValueDollars,
-      riskAddress,
-      drivers,
-      choice,
-      businessUse,
-      modified,
-      criminalRecord,
-      financeCompany: car.financeCompany,
-    },
+    risk: { plate, vehicleKey, carValueDollars, riskAddress, drivers, choice, ...indicators, financeCompany },
   }
 }
 
-/** The same place as customers read it, with the town its signature names or as it was sent: an id says how it was found. */
-function isAt(riskAddress: Address, body: RatedBody, services: Dependencies): boolean {
-  const named = body.attributes.coverages[0]?.risk.addressDetails
-  if (named === undefined) return true
-  const texts = [named, verifiedAddress(addressOf(named), services)].map(addressText)
+/** The same place as customers read it, with the town of its signature or as sent. The id only says how it was found. */
+function isAt(riskAddress: Address, sent: Address, services: Dependencies): boolean {
+  const texts = [sent, verifiedAddress(sent, services)].map(addressText)
   return texts.includes(addressText(riskAddress))
+}
+
+/** Comprehensive cover is requested, and every sum in the body is zero. Without any sum the stored value counts. */
+function isInsuredForNothing(body: RatedBody): boolean {
+  const [coverage] = body.attributes.coverages
+  if (coverage?.policyCoverType !== 'COMPREHENSIVE') return false
+  const sums = coverage.compensations.flatMap(one => one.sumInsured ?? [])
+  return sums.length > 0 && sums.every(sum => sum === 0)
 }
 
 const wrong = (path: string, message: string): FieldError[] => [{ path, message }]
@@ -91,12 +79,7 @@ function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
     : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
 }
 
-const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
-  body.attributes.coverages[0]?.risk.vehicleRisk.vehicleKey === vehicleKey
-    ? []
-    : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
-
-/** Cover runs a year. Whether its last day is meant or the day after, and where a leap day goes, is the sender's to say. */
+/** Cover runs for a year. The sender may mean its last day or the day after, and may place a leap day either way. */
 function expiryErrors({ attributes }: RatedBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []
@@ -117,21 +100,8 @@ function valueErrors(carValueDollars: number, band: ValueBand | null): FieldErro
   )
 }
 
-/** The request field of each stored answer; a missing line does not compile. */
-const indicatorNames = {
-  businessUse: 'businessUse',
-  modified: 'modification',
-  criminalRecord: 'criminalRecord',
-} as const satisfies Record<keyof QuoteIndicators, IndicatorName>
-
-/** A question that was never asked must not become a No in the policy, including questions added later. */
-function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {
-  const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
-  const sent = { ...given, criminalRecord: recordAnswer(given) }
-  const kept = new Set(Object.keys(before ?? {}))
-  return Object.entries(indicatorNames)
-    .filter(([ours, name]) => !kept.has(ours) && sent[name] === undefined)
-    .flatMap(([, name]) =>
-      wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${name}`, 'is not answered'),
-    )
-}
+/** A question that was never asked must not become a NO in the policy, including questions added later. */
+const unansweredErrors = (given: Partial<Indicators>): FieldError[] =>
+  indicatorNames
+    .filter(name => given[name] === undefined)
+    .flatMap(name => wrong(`attributes.coverages.0.risk.vehicleRisk.indicators.${name}`, 'is not answered'))

@@ -2,19 +2,20 @@
  * Errors in the drivers of a rated body beyond its shape. server/quotes/build-risk.ts adds them to its own.
  */
 import type { FieldError } from '#contract/problems.ts'
+import { decodeIncidents } from '#contract/wire/driver.ts'
+import type { RatedBody } from '#contract/wire/rated-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { driverTypes } from '#journey/people.ts'
 import { earliestBirthYear } from '#journey/questions/date-of-birth.ts'
-import { incidentsOf, type RatedBody } from './request-mapper.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
 
 /**
- * @param before who stands in the quote so far: an incident that was taken once stays taken, because a quote made in
- * December is amended and bought in January, when its oldest year is no longer asked for
+ * @param before the stored drivers: an incident that was accepted stays accepted, because a quote of December is amended and
+ * bought in January, when its oldest year is no longer asked for
  * @param today the calendar day in New Zealand
  */
 export function driverErrors(
@@ -30,7 +31,7 @@ export function driverErrors(
   }
   return drivers.flatMap((driver, index) => {
     const { type, incidentCount, dateOfBirth } = driver
-    const incidents = incidentsOf(driver)
+    const incidents = decodeIncidents(driver)
     const wrong = (field: string, message: string) => [{ path: `drivers.${index}${field}`, message }]
     return [
       // The first driver is rated as the main driver, and the schedule calls them Primary.

@@ -26,7 +26,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
               ...risk,
               drivers,
               businessUse: false,
-              modified: false,
+              modification: false,
               criminalRecord: false,
             })
           },
@@ -136,7 +136,7 @@ it('[DRIVER-06] [DRIVER-04] [DRIVER-01] [CAR-07] [EDGE-18] what declines on the 
         startDate: today,
       },
       businessUse: false,
-      modified: false,
+      modification: false,
       criminalRecord: false,
       financeCompany: 'TSB',
     },

@@ -2,12 +2,14 @@
  * Rates a quote, for create (step 2) and amend: every rule runs again here, the insurer prices, and our row
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
+import type { RatedBody } from '#contract/wire/rated-answers.ts'
 import { allowLostRace, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
+import { mapIndicators } from '#journey/questions/indicators.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -22,7 +24,6 @@ import { buildRisk } from './build-risk.ts'
 import { closedRefusal } from './editable-quote.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, withDefaults } from './insurer-sync.ts'
 import { hasOtherDrivers, keptApplicant, revokeOtherAccess } from './ownership-change.ts'
-import { indicatorsOf, type RatedBody } from './request-mapper.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -60,8 +61,7 @@ async function keep(
     now,
     changes: {
       drivers: JSON.stringify(risk.drivers),
-      // The answers as asked: some of them may not matter to the insurer.
-      indicators: JSON.stringify(indicatorsOf(body, quote.indicators)),
+      indicators: JSON.stringify(mapIndicators(name => risk[name])),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
       applicant: applicant && JSON.stringify(applicant),

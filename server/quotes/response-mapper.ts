@@ -1,35 +1,17 @@
 /** Maps quotes to API responses, in the shapes of section 7 of the specification. */
 import type { z } from 'zod'
 import { providerKey } from '#brands/brand.ts'
-import type { driver, quoteReply } from '#contract/schemas/quote.ts'
+import type { quoteReply } from '#contract/schemas/quote.ts'
+import { encodeAddress } from '#contract/wire/address.ts'
+import { encodeCar } from '#contract/wire/car.ts'
+import { encodeDriver } from '#contract/wire/driver.ts'
+import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { excessDollars } from '#journey/cover.ts'
-import type { Incident } from '#journey/incidents.ts'
 import { centsToWire } from '#journey/money.ts'
-import type { Driver } from '#journey/people.ts'
+import { toYesNo } from '#journey/questions/indicators.ts'
 import type { DatedQuote } from '#partners/insurer/port.ts'
-
-type WireDriver = z.output<typeof driver>
-
-function wireDriver(person: Driver): WireDriver {
-  const [one, two, three, four] = person.incidents
-  const slot = <N extends 1 | 2 | 3 | 4>(n: N, incident: Incident | undefined) =>
-    incident
-      ? { [`issue${n}`]: incident.claimCode, [`month${n}`]: incident.month, [`year${n}`]: incident.year }
-      : {}
-  return {
-    givenName: person.firstName,
-    surname: person.lastName,
-    dateOfBirth: person.dateOfBirth,
-    type: person.type,
-    incidentCount: person.incidentCount,
-    ...slot(1, one),
-    ...slot(2, two),
-    ...slot(3, three),
-    ...slot(4, four),
-  }
-}
 
 /** The insurer's quote as create, amend and retrieve return it. */
 export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> {
@@ -69,36 +51,29 @@ export function toQuoteResponse(quote: DatedQuote): z.output<typeof quoteReply> 
   }
 }
 
-/** What a stored quote says of people, of the home they gave and of the price that hangs on both. */
+/** The people of a stored quote, the home they gave and the price that depends on both. */
 function peopleOf({ drivers, indicators, risk_address, policyholders, choice, ...quote }: Quote) {
   const main = drivers?.[0]
-  const { applicant, source, partner_id: partnerId } = quote
-  const { businessName, paymentMethod, paymentStart } = policyholders ?? {}
+  const { applicant, source, partner_id: partnerId, insurer_quote: priced } = quote
+  const { addressDetails: postal, ...holders } = policyholders
+    ? encodePolicyholders(policyholders)
+    : { policyHolderDetails: [] }
   return {
     applicant: {
       ...applicant,
-      ...(main ? { firstName: main.firstName, lastName: main.lastName } : {}),
-      ...(source === '' ? {} : { source }),
-      ...(partnerId === null ? {} : { partnerId }),
+      ...(main && { firstName: main.firstName, lastName: main.lastName }),
+      ...(source !== '' && { source }),
+      ...(partnerId !== null && { partnerId }),
     },
     addressDetails: [
-      ...(risk_address ? [{ ...risk_address, type: 'RISK' as const }] : []),
-      ...(policyholders ? [{ ...policyholders.postalAddress, type: 'POSTAL' as const }] : []),
+      ...(risk_address ? [encodeAddress(risk_address, 'RISK')] : []),
+      ...(postal ? [postal] : []),
     ],
-    drivers: (drivers ?? []).map(wireDriver),
-    ...(drivers && indicators
-      ? { criminalRecord: indicators.criminalRecord ? ('YES' as const) : ('NO' as const) }
-      : {}),
-    policyHolderDetails: (policyholders?.policyholders ?? []).map((holder, index) => ({
-      ...holder,
-      ...(index === 0 && businessName ? { businessName } : {}),
-    })),
-    ...(paymentMethod ? { paymentMethod } : {}),
-    ...(paymentStart ? { paymentStartDate: paymentStart } : {}),
-    ...(quote.insurer_quote
-      ? { quote: toQuoteResponse(quote.insurer_quote), declarationAgreed: quote.declared_at !== null }
-      : {}),
-    ...(choice ? { choice } : {}),
+    drivers: (drivers ?? []).map(encodeDriver),
+    ...(drivers && indicators && { indicators: toYesNo(indicators) }),
+    ...holders,
+    ...(priced && { quote: toQuoteResponse(priced), declarationAgreed: quote.declared_at !== null }),
+    ...(choice && { choice }),
   }
 }
 
@@ -118,18 +93,7 @@ export function toProspectResponse(quote: Quote, people: boolean) {
     isPartnerQuote: quote.partner_id !== null || quote.brand !== providerKey,
     confirmPerson: !people && quote.people_saved_at !== null,
     vehicle: { regNumber: quote.plate },
-    ...(quote.car
-      ? {
-          vehicleDetails: {
-            transmission: quote.car.transmission,
-            vehicleKey: quote.car.vehicleKey,
-            model: quote.car.model,
-            value: quote.car.valueDollars,
-            isFinanced: quote.car.financeCompany === '' ? ('NO' as const) : ('YES' as const),
-            financeCompany: quote.car.financeCompany,
-          },
-        }
-      : {}),
+    ...(quote.car && { vehicleDetails: encodeCar(quote.car) }),
     ...(people ? peopleOf(quote) : nobody),
   }
 }

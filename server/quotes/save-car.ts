@@ -2,6 +2,8 @@
 import type { BodyOf } from '#contract/endpoints.ts'
 import type { FieldError } from '#contract/problems.ts'
 import { verifiedMarker } from '#contract/public-constants.ts'
+import { decodeAddress } from '#contract/wire/address.ts'
+import { decodeCar } from '#contract/wire/car.ts'
 import type { Quote, QuoteChanges } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { can } from '#journey/access-level.ts'
@@ -20,7 +22,6 @@ import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { closedRefusal } from './editable-quote.ts'
 import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
-import { addressOf } from './request-mapper.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -67,19 +68,10 @@ async function chosenModel(
     : { model }
 }
 
-function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Address) {
-  const { transmission, value: valueDollars, isFinanced, financeCompany = '' } = vehicleDetails
-  return {
-    car: JSON.stringify({
-      transmission,
-      vehicleKey: model.vehicleKey,
-      model: model.description,
-      valueDollars,
-      financeCompany: isFinanced === 'YES' ? financeCompany : '',
-    }),
-    risk_address: JSON.stringify(address),
-  }
-}
+const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Address) => ({
+  car: JSON.stringify({ ...decodeCar(vehicleDetails), model: model.description }),
+  risk_address: JSON.stringify(address),
+})
 
 /** False if another change came first. */
 function keepCar(
@@ -110,7 +102,7 @@ export async function saveCar(
   const refused = await closedRefusal(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
-  const address = verifiedAddress(addressOf(body.addressDetails), services)
+  const address = verifiedAddress(decodeAddress(body.addressDetails), services)
   const errors = bodyErrors(body, address)
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   const over = await checkCarSaveLimit(caller, services)

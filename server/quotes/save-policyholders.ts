@@ -1,5 +1,6 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
+import { decodePolicyholders } from '#contract/wire/policyholder.ts'
 import { assertMoved } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -11,7 +12,6 @@ import { addressErrors, verifiedAddress } from './address-search.ts'
 import { closedRefusal, hasStartDatePassed } from './editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
-import { addressOf } from './request-mapper.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -50,16 +50,10 @@ async function saveLocked(
   })
   if (body.paymentStartDate !== undefined && !isPaymentStart(body.paymentStartDate, quote.choice.startDate))
     errors.push({ path: 'paymentStartDate', message: 'is not within 14 days of the policy start' })
-  const postalAddress = verifiedAddress(addressOf(body.addressDetails), services)
-  errors.push(...addressErrors(postalAddress, 'addressDetails'))
+  const sent = decodePolicyholders(body)
+  const answers = { ...sent, postalAddress: verifiedAddress(sent.postalAddress, services) }
+  errors.push(...addressErrors(answers.postalAddress, 'addressDetails'))
   if (errors.length > 0) return refuse('MALFORMED', { errors })
-  const answers = {
-    policyholders: body.policyHolderDetails.map(({ businessName: _, ...holder }) => holder),
-    businessName: body.policyHolderDetails[0]?.businessName ?? '',
-    postalAddress,
-    paymentMethod: body.paymentMethod ?? null,
-    paymentStart: body.paymentStartDate ?? null,
-  }
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertMoved(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')

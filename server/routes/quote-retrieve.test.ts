@@ -153,13 +153,13 @@ it('[ENTRY-07] [DRIVER-01] [EDGE-02] declined for a criminal record, a quote say
   const risk = { ...coverage.risk, vehicleRisk: { ...vehicleRisk, indicators } }
   const body = { ...clean, attributes: { ...clean.attributes, coverages: [{ ...coverage, risk }] } }
   const seen = async (who: Client) => (await who.call('prospectCar', { query: { id } })).ok()
-  expect(await seen(client)).not.toHaveProperty('criminalRecord')
+  expect(await seen(client)).not.toHaveProperty('indicators')
   expect((await client.call('quoteCreate', { body })).json).toMatchObject({ code: 'NOT_INSURABLE' })
-  expect(await seen(client)).toMatchObject({ status: 'DECLINED', criminalRecord: 'YES' })
+  expect(await seen(client)).toMatchObject({ status: 'DECLINED', indicators })
   const [stranger] = await logIn(id, token)
-  expect(await seen(stranger)).not.toHaveProperty('criminalRecord')
+  expect(await seen(stranger)).not.toHaveProperty('indicators')
   ;(await client.call('quoteCreate', { body: clean })).ok()
-  expect(await seen(client)).toMatchObject({ status: 'QUOTED', criminalRecord: 'NO' })
+  expect(await seen(client)).toMatchObject({ status: 'QUOTED', indicators: { criminalRecord: 'NO' } })
 })
 
 it('[SHELL-14] [HOLDER-07] how they mean to pay comes back with the people, and to nobody else', async () => {

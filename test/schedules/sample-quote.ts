@@ -50,7 +50,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     },
     risk_address: address,
     drivers: [],
-    indicators: { businessUse: false, modified: false, criminalRecord: false },
+    indicators: { businessUse: false, modification: false, criminalRecord: false },
     choice,
     policyholders: {
       policyholders: [holder],

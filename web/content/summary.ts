@@ -1,4 +1,5 @@
 /** Texts of the summary of answers in the declaration and in step 5. */
+import type { IndicatorName } from '#journey/questions/indicators.ts'
 
 /** The number of a driver's incidents in words: 'no incidents', '1 incident', '3 incidents'. */
 export const incidentsText = (count: string): string =>
@@ -9,10 +10,8 @@ export const summaryText = {
   change: 'Change',
   car: { label: 'Car', change: 'car' },
   address: { label: 'Kept overnight at', change: 'overnight address' },
-  use: { label: 'Use', change: 'use of the car', value: 'Not used to earn an income, not modified' },
   finance: { label: 'Finance', change: 'finance', none: 'No finance' },
   drivers: { label: 'Drivers', one: 'Driver', change: 'drivers' },
-  criminalRecord: { label: 'Criminal record', change: 'criminal record', none: 'None to declare' },
   cover: { label: 'Cover', change: 'cover' },
   extras: { label: 'Extras', change: 'extras', none: 'None' },
   excess: { label: 'Excess', change: 'excess' },
@@ -22,3 +21,20 @@ export const summaryText = {
   policyholders: { label: 'Policyholders', one: 'Policyholder', change: 'policyholders' },
   postal: { label: 'Postal address', change: 'postal address' },
 } as const
+
+interface IndicatorRow {
+  readonly label: string
+  readonly change: string
+  value(isYes: boolean): string
+}
+
+/** The row of each yes/no answer; null where another row shows it. A YES that is declined never reaches a summary. */
+export const indicatorRows: Readonly<Record<IndicatorName, IndicatorRow | null>> = {
+  businessUse: {
+    label: 'Use',
+    change: 'use of the car',
+    value: () => 'Not used to earn an income, not modified',
+  },
+  modification: null,
+  criminalRecord: { label: 'Criminal record', change: 'criminal record', value: () => 'None to declare' },
+}

@@ -3,7 +3,7 @@
  * the price from the price table.
  */
 
-import { optionsFrom } from '#journey/compensations.ts'
+import { decodeQuotedCover } from '#contract/wire/cover.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -11,7 +11,6 @@ import {
   excessDollars,
   type Frequency,
   initialExcessDollars,
-  voluntaryExcessSteps,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
@@ -36,18 +35,9 @@ export const annualCents = (quote: QuoteAttributes): Cents =>
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsPerYear[frequency]
 
-/** The choice the insurer's answer is for, its start apart; null when it names no cover. */
-export function choiceOfQuote(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
-  const coverage = quote.policyComponent.coverages[0]
-  const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
-  if (!coverage || voluntaryExcess === undefined) return null
-  return {
-    cover: coverage.policyCoverType,
-    voluntaryExcess,
-    ...optionsFrom(coverage.compensations),
-    frequency: quotedFrequency(quote),
-  }
-}
+/** The choice that the insurer's answer is for, without its start; null when it has no cover. */
+export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
+  decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
 /** All that an amend may change as one text, so that two states can be compared. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>

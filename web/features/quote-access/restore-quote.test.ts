@@ -92,7 +92,7 @@ const whole: Prospect = {
       year1: 2025,
     },
   ],
-  criminalRecord: 'NO',
+  indicators: { businessUse: 'NO', modification: 'NO', criminalRecord: 'NO' },
   policyHolderDetails: [
     {
       title: 'Ms',
@@ -174,10 +174,14 @@ describe('what is filled in', () => {
   })
 
   test('[ENTRY-07] [DRIVER-01] restores the criminal record answer, and leaves it empty when it was not answered', () => {
-    const answered = (criminalRecord: Prospect['criminalRecord']) =>
-      filled({ ...whole, status: 'DECLINED', criminalRecord }).answers.driver.criminalRecord
+    const answered = (criminalRecord: 'YES' | 'NO') =>
+      filled({
+        ...whole,
+        status: 'DECLINED',
+        indicators: { businessUse: 'NO', modification: 'NO', criminalRecord },
+      }).answers.driver.criminalRecord
     expect([answered('YES'), answered('NO')]).toEqual(['YES', 'NO'])
-    const { criminalRecord: _, ...unsaid } = whole
+    const { indicators: _, ...unsaid } = whole
     expect(filled({ ...unsaid, status: 'DECLINED' }).answers.driver.criminalRecord).toBe('')
   })
 
@@ -201,7 +205,7 @@ describe('what is filled in', () => {
     const { quote: _, ...unpriced } = whole
     const choice = {
       cover: 'THIRD_PARTY_FIRE_THEFT' as const,
-      voluntaryExcess: 0,
+      voluntaryExcess: 0 as const,
       excessFreeWindow: false,
       hireCar: true,
       roadsideAssistance: false,

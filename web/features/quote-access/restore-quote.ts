@@ -4,27 +4,31 @@
  */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
+import { decodeCar } from '#contract/wire/car.ts'
+import { decodeDriver } from '#contract/wire/driver.ts'
+import { decodeHolders } from '#contract/wire/policyholder.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { driverTypes, normalizeName } from '#journey/people.ts'
-import { type CarForm, emptyCar } from '#journey/questions/car.ts'
-import { type CoverForm, emptyCover } from '#journey/questions/cover-choice.ts'
+import { normalizeName } from '#journey/people.ts'
+import { type CarForm, carTexts, emptyCar } from '#journey/questions/car.ts'
+import { type CoverForm, coverTexts, emptyCover } from '#journey/questions/cover-choice.ts'
 import {
-  type DriverForm,
   type DriversForm,
+  driverForms,
   emptyDriver,
   emptyDrivers,
-  type IncidentForm,
   incidentsOf,
 } from '#journey/questions/driver.ts'
+import { indicatorNames, indicators, indicatorTexts } from '#journey/questions/indicators.ts'
 import { emptyPayment, type PaymentForm } from '#journey/questions/payment-method.ts'
 import {
   emptyPolicyholder,
   emptyPolicyholders,
   type PolicyholderForm,
   type PolicyholdersForm,
+  policyholdersTexts,
 } from '#journey/questions/policyholders.ts'
 import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
@@ -40,9 +44,10 @@ export type RestoredDraft =
   | { readonly kind: 'over'; readonly path: string }
   | { readonly kind: 'filled'; readonly answers: QuoteForm; readonly draftState: DraftState }
 
-const yesNo = (isYes: boolean) => (isYes ? 'YES' : 'NO')
-/** Bare digits, as the field keeps them; a value of 0 was never given. */
-const valueText = (dollars: number) => (dollars > 0 ? String(dollars) : '')
+/** A YES that is declined stops step 1, so a saved car implies a NO. */
+const impliedAnswers = Object.fromEntries(
+  indicatorNames.filter(name => indicators[name].declines).map(name => [name, 'NO']),
+)
 
 function carForm(prospect: Prospect): CarForm {
   const { vehicle, vehicleDetails } = prospect
@@ -50,64 +55,27 @@ function carForm(prospect: Prospect): CarForm {
   const quoted = prospect.quote?.data.attributes.carValue
   return {
     ...emptyCar,
-    plate: vehicle.regNumber,
-    businessUse: 'NO',
-    modification: 'NO',
-    isFinanced: yesNo(Boolean(vehicleDetails?.financeCompany)),
-    riskAddress: riskAddress ? addressText(riskAddress) : '',
-    ...(vehicleDetails && {
-      transmission: vehicleDetails.transmission,
-      vehicleKey: vehicleDetails.vehicleKey,
-      financeCompany: vehicleDetails.financeCompany ?? '',
-      carValue: valueText(vehicleDetails.value),
-    }),
-    ...(quoted && { carValue: valueText(quoted) }),
+    isFinanced: 'NO',
+    ...(vehicleDetails && carTexts(decodeCar(vehicleDetails))),
+    ...(quoted && { carValue: String(quoted) }),
     ...(clearsValue(prospect) && { carValue: '' }),
+    ...indicatorTexts('car', { ...prospect.indicators, ...impliedAnswers }),
+    plate: vehicle.regNumber,
+    riskAddress: riskAddress ? addressText(riskAddress) : '',
   }
 }
 
-function driverForm(driver: Prospect['drivers'][number]): DriverForm {
-  const slots = [
-    [driver.issue1, driver.month1, driver.year1],
-    [driver.issue2, driver.month2, driver.year2],
-    [driver.issue3, driver.month3, driver.year3],
-    [driver.issue4, driver.month4, driver.year4],
-  ] as const
-  return {
-    firstName: driver.givenName,
-    lastName: driver.surname,
-    dateOfBirth: typedDay(driver.dateOfBirth),
-    incidentCount: driver.incidentCount,
-    incidents: slots.flatMap(([claimCode, month, year]): IncidentForm[] =>
-      claimCode ? [{ claimCode, month: String(month ?? ''), year: String(year ?? '') }] : [],
-    ),
-  }
-}
-
-function driversForm({ drivers, criminalRecord }: Prospect, prefilled: Prefilled): DriversForm {
+function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
-  const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
-  return { criminalRecord: criminalRecord ?? '', drivers: inOrder.map(driverForm) }
-}
-
-function policyholderForm(holder: Prospect['policyHolderDetails'][number]): PolicyholderForm {
-  const [mobileCode, mobile] = splitMobile(holder.mobile) ?? ['', holder.mobile]
-  const { title, firstName, lastName, email } = holder
-  return { title, firstName, lastName, dateOfBirth: typedDay(holder.dateOfBirth), email, mobileCode, mobile }
+  return { ...indicatorTexts('drivers', indicators), drivers: driverForms(drivers.map(decodeDriver)) }
 }
 
 function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {
   const postalAddress = addressOf(prospect, 'POSTAL')
   const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
-  const people = prospect.policyHolderDetails
-  const [first] = people
-  if (!first) return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
-  return {
-    ...form,
-    applicantType: first.businessName ? 'Business' : 'Private',
-    businessName: first.businessName ?? '',
-    policyholders: people.map(policyholderForm),
-  }
+  if (prospect.policyHolderDetails.length === 0)
+    return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
+  return { ...form, ...policyholdersTexts(decodeHolders(prospect.policyHolderDetails)) }
 }
 
 /**
@@ -148,17 +116,8 @@ function coverForm({ quote, choice }: Prospect): CoverForm {
   const attributes = quote?.data.attributes
   const chosen = (attributes && choiceOfQuote(attributes)) ?? choice
   if (!chosen) return emptyCover
-  const startDate = attributes?.policyInceptionDate ?? choice?.startDate
-  return {
-    ...emptyCover,
-    cover: chosen.cover,
-    voluntaryExcess: String(chosen.voluntaryExcess),
-    excessFreeWindow: yesNo(chosen.excessFreeWindow),
-    hireCar: yesNo(chosen.hireCar),
-    roadsideAssistance: yesNo(chosen.roadsideAssistance),
-    frequency: chosen.frequency,
-    startDate: startDate ? typedDay(startDate) : '',
-  }
+  const startDate = attributes?.policyInceptionDate ?? choice?.startDate ?? ''
+  return { ...emptyCover, ...coverTexts({ ...chosen, startDate }) }
 }
 
 const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>

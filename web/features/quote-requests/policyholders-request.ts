@@ -1,6 +1,7 @@
 /** The body of quote/create in step 4: the policyholders, the postal address and the payment method. */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
+import { encodePolicyholders } from '#contract/wire/policyholder.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { businessNameOf, paymentStartOf, policyholdersOf } from '#journey/questions/policyholders.ts'
@@ -17,17 +18,14 @@ export function policyholdersRequest(
 ): PolicyholdersRequest | null {
   const { quoteId, postalAddress } = draftState
   if (!quoteId || !postalAddress) return null
-  const businessName = businessNameOf(answers.policyholders)
-  const paymentMethod = paymentMethodOf(answers)
-  const paymentStartDate = paymentStartOf(answers, today)
   return {
     id: quoteId,
-    policyHolderDetails: policyholdersOf(answers.policyholders).map(holder => ({
-      ...holder,
-      ...(businessName && { businessName }),
-    })),
-    addressDetails: { ...postalAddress, type: 'POSTAL' },
-    ...(paymentMethod && { paymentMethod }),
-    ...(paymentStartDate && { paymentStartDate }),
+    ...encodePolicyholders({
+      policyholders: policyholdersOf(answers.policyholders),
+      businessName: businessNameOf(answers.policyholders),
+      postalAddress,
+      paymentMethod: paymentMethodOf(answers),
+      paymentStart: paymentStartOf(answers, today) || null,
+    }),
   }
 }

@@ -7,13 +7,20 @@ import { addressText } from '#journey/address.ts'
 import { coverNames, coverOptions } from '#journey/cover.ts'
 import { longDay, type NzDay, typedDay } from '#journey/dates.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
-import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
-import { businessNameOf, policyholdersOf } from '#journey/questions/policyholders.ts'
+import type { CarForm } from '#journey/questions/car.ts'
+import { type CoverForm, coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
+import type { DriversForm } from '#journey/questions/driver.ts'
+import {
+  type IndicatorName,
+  type IndicatorsAbout,
+  mapIndicatorsAbout,
+} from '#journey/questions/indicators.ts'
+import { businessNameOf, type PolicyholdersForm, policyholdersOf } from '#journey/questions/policyholders.ts'
 import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
 import type { Step } from '#journey/steps.ts'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
-import { incidentsText, summaryText } from '#web/content/summary.ts'
+import { incidentsText, indicatorRows, summaryText } from '#web/content/summary.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 import { claimExcessText } from '#web/features/pricing/excess-text.ts'
 import { shownPrice } from '#web/features/pricing/quote-price.ts'
@@ -39,7 +46,20 @@ function row({ label, one = label, change }: Words, step: Step, ...given: string
   return { label: values.length === 1 ? one : label, change, step, values }
 }
 
-/** In the order they are shown. */
+/** The rows of a form's fields in the order they are shown; null for a field that another row shows, or that none does. */
+type RowsOf<Form> = Readonly<Record<keyof Form, SummaryRow | null>>
+const shown = (rows: RowsOf<object>): SummaryRow[] =>
+  Object.values<SummaryRow | null>(rows).filter(row => row !== null)
+
+const indicatorRowsOf = <About extends 'car' | 'drivers'>(
+  about: About,
+  answers: Partial<Record<IndicatorName, string>>,
+): RowsOf<IndicatorsAbout<About>> =>
+  mapIndicatorsAbout(about, name => {
+    const words = indicatorRows[name]
+    return words && row(words, about === 'car' ? 'car' : 'driver', words.value(answers[name] === 'YES'))
+  })
+
 function carRows({ car }: QuoteForm, draftState: DraftState) {
   const { transmission } = car
   const models = modelsOf(car, draftState) ?? []
@@ -47,31 +67,36 @@ function carRows({ car }: QuoteForm, draftState: DraftState) {
   const address = draftState.riskAddress ? addressText(draftState.riskAddress) : car.riskAddress.trim()
   const lender = car.isFinanced === 'YES' ? car.financeCompany : ''
   return {
-    car: row(
+    plate: row(
       summaryText.car,
       'car',
       car.plate.trim(),
       model,
       model.includes(transmission) ? '' : transmission,
     ),
-    use: row(summaryText.use, 'car', summaryText.use.value),
-    finance: row(summaryText.finance, 'car', lender || summaryText.finance.none),
-    address: row(summaryText.address, 'car', address),
-  }
+    transmission: null,
+    vehicleKey: null,
+    ...indicatorRowsOf('car', car),
+    isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
+    financeCompany: null,
+    riskAddress: row(summaryText.address, 'car', address),
+    // Step 3 shows and changes it.
+    carValue: null,
+  } satisfies RowsOf<CarForm>
 }
 
-function driverRows(answers: QuoteForm): SummaryRow[] {
-  const people = answers.driver.drivers.map(
+function driverRows({ driver }: QuoteForm) {
+  const people = driver.drivers.map(
     ({ firstName, lastName, dateOfBirth, incidentCount }) =>
       `${firstName.trim()} ${lastName.trim()}, ${dateOfBirth.trim()}, ${incidentsText(incidentCount)}`,
   )
-  return [
-    row(summaryText.criminalRecord, 'driver', summaryText.criminalRecord.none),
-    row(summaryText.drivers, 'driver', ...people),
-  ]
+  return {
+    ...indicatorRowsOf('drivers', driver),
+    drivers: row(summaryText.drivers, 'driver', ...people),
+  } satisfies RowsOf<DriversForm>
 }
 
-function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] {
+function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
   const choice = coverChoiceOf(answers, today)
   const value = quotedValueDollars(answers)
   const price = shownPrice(draftState.quote, answers, today)
@@ -81,31 +106,41 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay): Su
   })
   const extras = coverOptions.filter(option => choice[option]).map(option => coverExtrasText[option].label)
   const amount = price ? `${moneyText(price.paymentCents)} ${frequencyPhrases[price.frequency]}` : ''
-  return [
-    ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
-    ofField('cover.voluntaryExcess', summaryText.excess, claimExcessText(answers, draftState.quote, today)),
-    ofField(
+  return {
+    cover: ofField('cover.cover', summaryText.cover, coverNames[choice.cover]),
+    voluntaryExcess: ofField(
+      'cover.voluntaryExcess',
+      summaryText.excess,
+      claimExcessText(answers, draftState.quote, today),
+    ),
+    // One row for all options.
+    roadsideAssistance: ofField(
       'cover.roadsideAssistance',
       summaryText.extras,
       ...(extras.length > 0 ? extras : [summaryText.extras.none]),
     ),
-    ...(value > 0 ? [ofField('cover.quoteCarValue', summaryText.value, dollarsText(value))] : []),
-    ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
-    ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
-  ]
+    excessFreeWindow: null,
+    hireCar: null,
+    quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
+    quoteValueOver: null,
+    startDate: ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
+    frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
+    quoteAddress: null,
+    declaration: null,
+  } satisfies RowsOf<CoverForm>
 }
 
-/** What a price was asked for: the car, its use and its drivers. */
+/** The rows of the car, its use and its drivers, for which a price was requested. */
 export function carAndDriverRows(answers: QuoteForm, draftState: DraftState): SummaryRow[] {
-  const { car, use } = carRows(answers, draftState)
-  return [car, use, ...driverRows(answers)]
+  const { plate } = carRows(answers, draftState)
+  return [plate, ...shown(indicatorRowsOf('car', answers.car)), ...shown(driverRows(answers))]
 }
 
 /** The rows of steps 1 to 3. */
 export const quoteRows = (answers: QuoteForm, draftState: DraftState, today: NzDay): SummaryRow[] => [
-  ...Object.values(carRows(answers, draftState)),
-  ...driverRows(answers),
-  ...coverRows(answers, draftState, today),
+  ...shown(carRows(answers, draftState)),
+  ...shown(driverRows(answers)),
+  ...shown(coverRows(answers, draftState, today)),
 ]
 
 /** The rows of step 4. */
@@ -114,12 +149,18 @@ export function policyholderRows(answers: QuoteForm, draftState: DraftState): Su
     ({ title, firstName, lastName, dateOfBirth, email, mobile }) =>
       `${title} ${firstName} ${lastName}, ${typedDay(dateOfBirth)}, ${email}, ${mobile}`,
   )
-  return [
-    row(summaryText.policyholders, 'policyholder', businessNameOf(answers.policyholders), ...people),
-    row(
-      summaryText.postal,
+  const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
+  return shown({
+    applicantType: null,
+    businessName: null,
+    useMainDriver: null,
+    policyholders: row(
+      summaryText.policyholders,
       'policyholder',
-      draftState.postalAddress ? addressText(draftState.postalAddress) : '',
+      businessNameOf(answers.policyholders),
+      ...people,
     ),
-  ]
+    useVehicleAddress: null,
+    postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
+  } satisfies RowsOf<PolicyholdersForm>)
 }

@@ -1,0 +1,50 @@
+/** Converts a driver to and from the wire. The server reads requests and writes replies with it; the browser the reverse. */
+import type { z } from 'zod'
+import type { driver, requestDriver } from '#contract/schemas/quote.ts'
+import { type Incident, incidentSlots } from '#journey/incidents.ts'
+import type { Driver } from '#journey/people.ts'
+
+type WireDriver = z.output<typeof driver>
+type RequestDriver = z.output<typeof requestDriver>
+
+/** An incident with the number of its slot; slots between used ones may be empty. */
+export interface WireIncident extends Incident {
+  readonly slot: (typeof incidentSlots)[number]
+}
+
+export const decodeIncidents = (wire: RequestDriver): WireIncident[] =>
+  incidentSlots.flatMap(slot => {
+    const [claimCode, month, year] = [wire[`issue${slot}`], wire[`month${slot}`], wire[`year${slot}`]]
+    return claimCode && month && year ? [{ slot, claimCode, month, year }] : []
+  })
+
+export const decodeDriver = (wire: RequestDriver): Driver => ({
+  type: wire.type,
+  firstName: wire.givenName,
+  lastName: wire.surname,
+  dateOfBirth: wire.dateOfBirth,
+  incidentCount: wire.incidentCount,
+  incidents: decodeIncidents(wire).map(({ slot: _, ...incident }) => incident),
+})
+
+export const encodeDriver = ({ firstName, lastName, incidents, ...same }: Driver): WireDriver => ({
+  givenName: firstName,
+  surname: lastName,
+  ...same,
+  ...Object.fromEntries(
+    incidents.flatMap(({ claimCode, month, year }, index) => [
+      [`issue${index + 1}`, claimCode],
+      [`month${index + 1}`, month],
+      [`year${index + 1}`, year],
+    ]),
+  ),
+})
+
+/** A driver beside the list of drivers: in the vehicle's risk and in a bind. */
+export const encodeNamedDriver = ({ firstName, lastName, dateOfBirth, incidents }: Driver) => ({
+  dateOfBirth,
+  claimHistory: [...incidents],
+  givenName: firstName,
+  initials: [...firstName][0] ?? '',
+  surname: lastName,
+})

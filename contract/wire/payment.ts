@@ -1,0 +1,48 @@
+/** Converts a direct debit to and from the wire: step 5 sends it with a bind. */
+import type { BodyOf } from '#contract/endpoints.ts'
+import type { NzDay } from '#journey/dates.ts'
+import type { BankAccount } from '#journey/questions/payment-method.ts'
+
+type WirePayment = BodyOf<'quoteBind'>['attributes']['paymentContextDetails']
+
+export interface DirectDebit {
+  readonly account: BankAccount
+  /** Day of the month. */
+  readonly debitDay: number
+  /** Undefined when the customer chose no day, or for a client that knows only the specification's fields. */
+  readonly paymentStart?: NzDay | undefined
+  /** The version of the direct debit terms that the customer agreed to. */
+  readonly termsVersion?: string | undefined
+}
+
+export const encodeDirectDebit = ({
+  account,
+  debitDay,
+  paymentStart,
+  termsVersion,
+}: DirectDebit): WirePayment => ({
+  bankPaymentDetails: {
+    authorizerName: account.authoriserName,
+    bankAccountName: account.accountName,
+    bankAccountNumber: account.accountNumber,
+  },
+  instalmentDebitDay: debitDay,
+  ...(paymentStart && { paymentStartDate: paymentStart }),
+  ...(termsVersion && { directDebitTermsVersion: termsVersion }),
+})
+
+export const decodeDirectDebit = ({
+  bankPaymentDetails: bank,
+  instalmentDebitDay,
+  paymentStartDate,
+  directDebitTermsVersion,
+}: WirePayment): DirectDebit => ({
+  account: {
+    accountName: bank.bankAccountName,
+    accountNumber: bank.bankAccountNumber,
+    authoriserName: bank.authorizerName,
+  },
+  debitDay: instalmentDebitDay,
+  paymentStart: paymentStartDate,
+  termsVersion: directDebitTermsVersion,
+})

@@ -1,0 +1,80 @@
+/**
+ * Converts policyholders to and from the wire, in the two shapes of the specification: the list of step 4 and of the
+ * retrieval calls, and the parties of a bind.
+ */
+import type { BodyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { Policyholder } from '#journey/people.ts'
+import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import { decodeAddress, encodeAddress } from './address.ts'
+
+type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
+
+export const encodePolicyholders = ({
+  policyholders,
+  businessName,
+  postalAddress,
+  paymentMethod,
+  paymentStart,
+}: QuotePolicyholders) => ({
+  policyHolderDetails: policyholders.map(holder => ({ ...holder, ...(businessName && { businessName }) })),
+  addressDetails: encodeAddress(postalAddress, 'POSTAL'),
+  ...(paymentMethod && { paymentMethod }),
+  ...(paymentStart && { paymentStartDate: paymentStart }),
+})
+
+/** The people of a request or of a prospect. The business is the same with each of them. */
+export const decodeHolders = (holders: PolicyholdersBody['policyHolderDetails']) => ({
+  policyholders: holders.map(({ businessName: _, ...holder }) => holder),
+  businessName: holders[0]?.businessName ?? '',
+})
+
+export const decodePolicyholders = ({
+  policyHolderDetails,
+  addressDetails,
+  paymentMethod,
+  paymentStartDate,
+}: PolicyholdersBody): QuotePolicyholders => ({
+  ...decodeHolders(policyHolderDetails),
+  postalAddress: decodeAddress(addressDetails),
+  paymentMethod: paymentMethod ?? null,
+  paymentStart: paymentStartDate ?? null,
+})
+
+type Parties = BodyOf<'quoteBind'>['attributes']['bindPolicyParties']
+type Individual = Parties['primaryPolicyHolder']['individualPolicyHolder']
+type SentParties = RequestBodyOf<'quoteBind'>['attributes']['bindPolicyParties']
+
+const encodeIndividual = ({ email, mobile, dateOfBirth, firstName, lastName, title }: Policyholder) => ({
+  // No step asks for a landline.
+  contactDetails: { emailAddress: email, landlineNum: '', mobileNum: mobile },
+  dob: dateOfBirth,
+  givenName: firstName,
+  surname: lastName,
+  title,
+})
+
+export const decodeIndividual = (person: Individual): Policyholder => ({
+  title: person.title,
+  firstName: person.givenName,
+  lastName: person.surname,
+  dateOfBirth: person.dob,
+  email: person.contactDetails.emailAddress,
+  mobile: person.contactDetails.mobileNum,
+})
+
+/** The parties of a bind; '' says that there is no business, because another tab may have saved one. */
+export const encodeParties = (
+  [primary, ...others]: readonly [Policyholder, ...Policyholder[]],
+  businessName: string,
+): SentParties => ({
+  primaryPolicyHolder: { individualPolicyHolder: encodeIndividual(primary), businessName },
+  additionalPolicyHolders: others.map(holder => ({ individualPolicyHolder: encodeIndividual(holder) })),
+})
+
+/** The business name is undefined when the body has none: the answer of step 4 then applies. */
+export const decodeParties = ({ primaryPolicyHolder: primary, additionalPolicyHolders = [] }: Parties) => ({
+  policyholders: [primary, ...additionalPolicyHolders].map(one =>
+    decodeIndividual(one.individualPolicyHolder),
+  ),
+  businessName: primary.businessName,
+})

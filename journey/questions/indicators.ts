@@ -1,0 +1,70 @@
+/**
+ * The yes/no answers about the whole quote, as one table. The forms, requests, stored rows, decline rules, insurers
+ * and the data report list their names from it.
+ */
+
+type About = 'car' | 'drivers'
+type YesNo = 'YES' | 'NO'
+
+interface IndicatorRule {
+  /** Step 1 asks the questions about the car, step 2 the ones about the drivers. */
+  readonly about: About
+  /** The decline reason of a YES; null when both answers are insured. */
+  readonly declines: string | null
+}
+
+/** In the order that a step asks them. */
+export const indicators = {
+  businessUse: { about: 'car', declines: 'BUSINESS_USE' },
+  modification: { about: 'car', declines: 'MODIFIED' },
+  criminalRecord: { about: 'drivers', declines: 'CRIMINAL_RECORD' },
+} as const satisfies Record<string, IndicatorRule>
+
+type Table = typeof indicators
+export type IndicatorName = keyof Table
+type NamesAbout<A> = { [N in IndicatorName]: Table[N]['about'] extends A ? N : never }[IndicatorName]
+/** One value for each name about the car or about the drivers. */
+export type IndicatorsAbout<A extends About, T = string> = Readonly<Record<NamesAbout<A>, T>>
+export type IndicatorDecline = Exclude<Table[IndicatorName]['declines'], null>
+
+/** The answers; true is YES. */
+export type Indicators = Readonly<Record<IndicatorName, boolean>>
+
+export const indicatorNames = Object.keys(indicators) as readonly IndicatorName[]
+
+/** The names about the car or about the drivers. */
+export const indicatorNamesAbout = <A extends About>(about: A) =>
+  indicatorNames.filter((name): name is NamesAbout<A> => indicators[name].about === about)
+
+const valuesOf = <N extends IndicatorName, T>(names: readonly N[], read: (name: N) => T) =>
+  Object.fromEntries(names.map(name => [name, read(name)])) as Record<N, T>
+
+/** One value for each name. */
+export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(indicatorNames, read)
+
+/** The same for the names about the car or about the drivers. */
+export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: NamesAbout<A>) => T) =>
+  valuesOf(indicatorNamesAbout(about), read)
+
+/** The texts of a form for the answers about the car or the drivers; '' for an answer that is missing. */
+export const indicatorTexts = <A extends About>(
+  about: A,
+  answers: Partial<Record<IndicatorName, string>> = {},
+): IndicatorsAbout<A> => mapIndicatorsAbout(about, name => answers[name] ?? '')
+
+/** The answers as forms and requests hold them. */
+export const toYesNo = (answers: Indicators): Record<IndicatorName, YesNo> =>
+  mapIndicators(name => (answers[name] ? 'YES' : 'NO'))
+
+/** The answers that are given; a text that is neither YES nor NO is not an answer. */
+export const fromYesNo = (texts: Partial<Record<IndicatorName, string | undefined>>): Partial<Indicators> =>
+  valuesOf(
+    indicatorNames.filter(name => texts[name] === 'YES' || texts[name] === 'NO'),
+    name => texts[name] === 'YES',
+  )
+
+/** Null while an answer is missing: that is not a NO. */
+export const completeIndicators = (answers: Partial<Indicators>): Indicators | null =>
+  indicatorNames.some(name => answers[name] === undefined)
+    ? null
+    : mapIndicators(name => answers[name] === true)
