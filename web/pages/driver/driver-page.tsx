@@ -99,7 +99,7 @@ export function DriverPage() {
           }}
         />
         <AfterFirstPaint>
-          <DriverList />
+          <DriverList moveErrors={form.moveErrors} />
           <FormActions next={{ stoppedBecause: stop ? [stop] : [], busy: isBusy }} back={wizard.back} />
         </AfterFirstPaint>
       </Form>

@@ -26,6 +26,7 @@ import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
+import { UndoStatus, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
@@ -38,9 +39,7 @@ import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
 import { SaveError } from './save-error.tsx'
 import { StaleCopyNotice } from './stale-copy-notice.tsx'
-import { UndoNotice } from './undo-notice.tsx'
 import { useSaveAndPay } from './use-save-and-pay.ts'
-import { useUndo } from './use-undo.ts'
 
 const switchField = 'policyholders.useMainDriver'
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
@@ -109,7 +108,7 @@ function PreparedStep() {
     undo.offer({
       text: on ? words.copied : words.cleared,
       undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
-      backTo: fieldId(switchField),
+      place: fieldId(switchField),
     })
   }
 
@@ -151,8 +150,8 @@ function PreparedStep() {
         />
         <AfterFirstPaint>
           <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
-          <UndoNotice undo={undo} backTo={fieldId(switchField)} />
-          <PolicyholderList form={form} undo={undo} />
+          <UndoStatus undo={undo} place={fieldId(switchField)} />
+          <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress
             undo={undo}
             onManual={() => {
