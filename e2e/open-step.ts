@@ -15,10 +15,10 @@ import type { Captcha } from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft } from '#web/features/draft/draft-store.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
+import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreClock, today } from '#web/lib/server-clock.ts'
-import { savePolicyholders } from '#web/pages/policyholder/save-and-pay.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
 import * as maia from '../states/customer.ts'
 import { next, premium, priceConfirmed } from './customer.ts'
@@ -248,6 +248,8 @@ async function saveHolders(api: Api, draft: Draft): Promise<void> {
   const { policyholders, payment } = formOf(maia.holder)
   draft.setAnswers({ policyholders, payment })
   draft.setState({ postalAddress: draft.state().riskAddress })
-  expect(await savePolicyholders(api, draft)).toEqual({ outcome: 'saved' })
+  const body = policyholdersRequest(draft.answers(), draft.state(), today())
+  if (!body) throw new Error('The policyholders are not complete')
+  await ok(api.call('quoteCreate', { body }))
   draft.setState({ furthestStep: 'payment' })
 }

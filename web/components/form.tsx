@@ -16,7 +16,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { ErrorSummary } from './error-summary.tsx'
-import { FieldErrorsContext, type FieldErrorText, RegisterLabelContext } from './field-errors.ts'
+import { FieldErrorsContext, RegisterLabelContext } from './field-errors.ts'
+import type { FormHandle } from './use-form.ts'
 
 /**
  * Element for a step's error summary, above the h1. Null in dialogs, whose forms show it at their own top.
@@ -24,9 +25,9 @@ import { FieldErrorsContext, type FieldErrorText, RegisterLabelContext } from '.
 export const ErrorSummaryContainer = createContext<RefObject<HTMLElement | null> | null>(null)
 
 export interface FormProps {
-  readonly errors: readonly FieldErrorText[]
+  readonly form: Pick<FormHandle, 'errors' | 'isBusy'>
+  /** Not called while the form is busy. */
   readonly onSubmit: () => void
-  readonly busy?: boolean
   readonly children: ReactNode
 }
 
@@ -40,10 +41,11 @@ function countWrong(more: 1 | -1): void {
   document.title = (wrongForms ? errorPrefix : '') + document.title.replace(errorPrefix, '')
 }
 
-export function Form({ errors, onSubmit, busy = false, children }: FormProps) {
+export function Form({ form, onSubmit, children }: FormProps) {
+  const { errors, isBusy } = form
   const place = useContext(ErrorSummaryContainer)
   const summary = useRef<HTMLDivElement>(null)
-  /** Next was clicked since the form was last valid; the summary is visible only then. */
+  /** True if Next was clicked since the form was last valid; the summary is visible only then. */
   const [isTried, setTried] = useState(false)
   const submitted = useRef(false)
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>(new Map())
@@ -68,10 +70,10 @@ export function Form({ errors, onSubmit, busy = false, children }: FormProps) {
       return () => countWrong(-1)
     }
     // The running call's result may still be the error of this click.
-    if (busy) return
+    if (isBusy) return
     setTried(false)
     submitted.current = false
-  }, [wrong, busy])
+  }, [wrong, isBusy])
 
   const shown = wrong && <ErrorSummary ref={summary} problems={errors} labels={labels} isTried={isTried} />
   return (
@@ -81,12 +83,12 @@ export function Form({ errors, onSubmit, busy = false, children }: FormProps) {
         <form
           noValidate
           method="post"
-          aria-busy={busy || undefined}
+          aria-busy={isBusy || undefined}
           onSubmit={event => {
             event.preventDefault()
             // React also bubbles a dialog form's event up here, through the component tree.
             event.stopPropagation()
-            if (busy) return
+            if (isBusy) return
             submitted.current = true
             setTried(true)
             onSubmit()

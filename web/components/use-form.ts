@@ -2,7 +2,7 @@
  * The hook for a form's validation: checks everything on submit and nothing before. A flagged field loses its
  * message once it is right, and gets a different one only when it is left.
  */
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { type FieldPath, type QuoteForm, textAt } from '#journey/questions/quote-form.ts'
 import type { ValidationError } from '#journey/questions/validation-error.ts'
 import { type Messages, messageText } from '#web/content/messages/messages.ts'
@@ -13,8 +13,9 @@ import type { FieldErrorText } from './field-errors.ts'
 
 /** `Code`: the error codes of the form. */
 export interface FormHandle<Code extends string = string> {
-  /** Current errors, for <Form problems>. */
   readonly errors: readonly FieldErrorText[]
+  /** True from a submit until its work has ended. */
+  readonly isBusy: boolean
   /** Checks everything; runs `onValid` if nothing is wrong, and resolves after it. */
   submit(onValid: () => void | Promise<void>): Promise<void>
   /**
@@ -22,57 +23,52 @@ export interface FormHandle<Code extends string = string> {
    * ran, are validated before sending. If `prepare` resolves to false, nothing is sent.
    */
   submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
-  /**
-   * Flags an error that a call returned (unknown plate, address not found). It stays until its field changes.
-   */
-  addError(problem: ValidationError<Code, FieldPath>): void
-  clearError(field: FieldPath): void
-  /** Moves errors along with answers that move to other fields; null drops one. */
-  moveErrors(to: (field: FieldPath) => FieldPath | null): void
+  /** Flags an error that a call returned (unknown plate, address not found), until its field changes. Stable. */
+  readonly addError: (error: ValidationError<Code, FieldPath>) => void
+  /** Stable. */
+  readonly clearError: (field: FieldPath) => void
+  /** Moves errors along with answers that move to other fields; null drops one. Stable. */
+  readonly moveErrors: (to: (field: FieldPath) => FieldPath | null) => void
 }
 
 /** Milliseconds to wait for a running lookup at submit; after that its field counts as it is. */
 const lookUpPatienceMs = 15_000
 
+/** @param check reads what it needs besides the answers when it is called: a submit may call it late */
 export function useForm<Code extends string>(
   check: (answers: QuoteForm) => readonly ValidationError<Code, FieldPath>[],
   messages: Messages<Code>,
 ): FormHandle<Code> {
   const draft = useDraft()
   const [problems, setProblems] = useState<readonly ValidationError<Code, FieldPath>[]>([])
+  const [isBusy, setIsBusy] = useState(false)
   /** The rejected answer of each error that a call returned. */
-  const found = useRef(new Map<FieldPath, string>())
-  const latestCheck = useRef(check)
-  useEffect(() => {
-    latestCheck.current = check
-  })
+  const rejected = useRef(new Map<FieldPath, string>())
 
-  useEffect(() => {
-    /**
-     * Removes the errors of fields that are now right; when a field is left, the others show their current
-     * error.
-     */
-    const recheck = (isLeft: boolean) =>
-      setProblems(flagged => {
-        if (flagged.length === 0) return flagged
-        const answers = draft.answers()
-        const now = latestCheck.current(answers)
-        const still = flagged.flatMap(problem => {
-          const { field } = problem
-          const current = now.find(candidate => candidate.field === field)
-          if (current) return isLeft ? current : problem
-          return found.current.get(field) === textAt(answers, field) ? problem : []
-        })
-        return isLeft || still.length < flagged.length ? still : flagged
+  /** Removes the errors of fields that are now right; when a field is left, the others show their current error. */
+  const recheck = useEffectEvent((isLeft: boolean) =>
+    setProblems(flagged => {
+      if (flagged.length === 0) return flagged
+      const answers = draft.answers()
+      const now = check(answers)
+      const still = flagged.flatMap(problem => {
+        const { field } = problem
+        const current = now.find(candidate => candidate.field === field)
+        if (current) return isLeft ? current : problem
+        return rejected.current.get(field) === textAt(answers, field) ? problem : []
       })
+      return isLeft || still.length < flagged.length ? still : flagged
+    }),
+  )
+  useEffect(() => {
     const stop = new AbortController()
-    const unpressed = deferUntilPointerUp(stop.signal)
+    const afterPointerUp = deferUntilPointerUp(stop.signal)
     const changed = () => recheck(false)
     const left = () => recheck(true)
-    const forget = draft.subscribe(() => unpressed(changed))
-    document.addEventListener('focusout', () => unpressed(left), { capture: true, signal: stop.signal })
+    const unsubscribe = draft.subscribe(() => afterPointerUp(changed))
+    document.addEventListener('focusout', () => afterPointerUp(left), { capture: true, signal: stop.signal })
     return () => {
-      forget()
+      unsubscribe()
       stop.abort()
     }
   }, [draft])
@@ -82,29 +78,15 @@ export function useForm<Code extends string>(
     () => problems.map(problem => ({ ...problem, text: messageText(messages, problem) })),
     [problems, messages],
   )
-  // Memoised until the errors change, so that dependent components do not render on every keystroke.
-  return useMemo((): FormHandle<Code> => {
-    const submit: FormHandle<Code>['submit'] = async onValid => {
-      const now = await settledProblems(draft, answers => latestCheck.current(answers))
-      setProblems(before => (before.length + now.length > 0 ? now : before))
-      if (now.length === 0) await onValid()
-    }
-    return {
-      errors,
-      submit,
-      submitWithCall: (call, prepare) =>
-        submit(async () => {
-          await nextPaint()
-          if (prepare && !(await prepare())) return
-          await submit(call)
-        }),
-      addError(problem) {
-        found.current.set(problem.field, textAt(draft.answers(), problem.field))
+  const errorActions = useMemo(
+    (): Pick<FormHandle<Code>, 'addError' | 'clearError' | 'moveErrors'> => ({
+      addError(error) {
+        rejected.current.set(error.field, textAt(draft.answers(), error.field))
         // First in the list, as it mostly is on its page: the plate of step 1, the value of step 3.
-        setProblems(flagged => [problem, ...flagged.filter(other => other.field !== problem.field)])
+        setProblems(flagged => [error, ...flagged.filter(other => other.field !== error.field)])
       },
       clearError(field) {
-        found.current.delete(field)
+        rejected.current.delete(field)
         setProblems(flagged => flagged.filter(problem => problem.field !== field))
       },
       moveErrors: to =>
@@ -114,8 +96,35 @@ export function useForm<Code extends string>(
             return field === null ? [] : { ...problem, field }
           }),
         ),
+    }),
+    [draft],
+  )
+
+  const validate = async (onValid: () => void | Promise<void>) => {
+    const now = await settledProblems(draft, check)
+    setProblems(before => (before.length + now.length > 0 ? now : before))
+    if (now.length === 0) await onValid()
+  }
+  const submit: FormHandle<Code>['submit'] = async onValid => {
+    setIsBusy(true)
+    try {
+      await validate(onValid)
+    } finally {
+      setIsBusy(false)
     }
-  }, [draft, errors])
+  }
+  return {
+    errors,
+    isBusy,
+    submit,
+    submitWithCall: (call, prepare) =>
+      submit(async () => {
+        await nextPaint()
+        if (prepare && !(await prepare())) return
+        await validate(call)
+      }),
+    ...errorActions,
+  }
 }
 
 /**

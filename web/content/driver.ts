@@ -30,8 +30,6 @@ export const driverText = {
   added: (number: number) => `Driver ${number} added`,
   removed: (number: number) => `Driver ${number} removed.`,
   incidentsDropped: (count: number) => `${incidentsText(String(count))} removed.`,
-  undo: 'Undo',
-  undone: 'Brought back',
   fiveDrivers: 'Five drivers at most.',
   stopCriminalRecord: 'we cannot insure a car driven by somebody with a criminal record',
   sorry: 'We are unable to offer insurance for your car.',

@@ -44,6 +44,8 @@ export const layoutText = {
   back: 'Back',
   close: 'Close',
   dismiss: 'Dismiss',
+  undo: 'Undo',
+  undone: 'Brought back',
   choose: 'Choose one',
   sorry: 'Sorry',
   thereIsAProblem: 'There is a problem',

@@ -116,10 +116,7 @@ function ManualAddressQuestions({
     if (isPostcodeAsked) document.getElementById(fieldId(postcode))?.focus()
   }, [isPostcodeAsked, postcode])
   return (
-    <Form
-      errors={form.errors}
-      onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers()[section])))}
-    >
+    <Form form={form} onSubmit={() => void form.submit(() => onUse(manualAddress(draft.answers()[section])))}>
       <TextField
         field={`${section}.addressLine1`}
         label={addressSearchText.line1}

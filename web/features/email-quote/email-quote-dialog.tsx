@@ -48,7 +48,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
   const draft = useDraft()
   const announce = useAnnounce()
   const form = useForm(answers => quoteEmailErrors(answers.email), quoteEmailMessages)
-  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking')
+  const [isSent, setIsSent] = useState(false)
   const intro = useRef<HTMLParagraphElement>(null)
 
   useLayoutEffect(() => {
@@ -59,14 +59,13 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
 
   const send = async () => {
     const email = readEmail(draft.answers().email.quoteEmail.trim())
-    setState('sending')
     const isSettled = (await settled?.()) ?? true
     const body = { id: draft.state().quoteId ?? '', email }
     const answer = isSettled ? await api.call('emailQuote', { body }) : null
     if (answer?.outcome === 'ok') {
       // Skip this if the answers were cleared during the request.
       if (draft.state().quoteId === body.id) draft.setState({ quoteEmailed: email })
-      setState('sent')
+      setIsSent(true)
       track('quote_emailed')
       onResult('sent')
     } else {
@@ -79,7 +78,7 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
     }
   }
 
-  if (state === 'sent')
+  if (isSent)
     return (
       <>
         <FocusedMessage>
@@ -89,11 +88,11 @@ function EmailForm({ onClose, onResult, settled }: Omit<EmailQuoteDialogProps, '
       </>
     )
   return (
-    <Form errors={form.errors} busy={state === 'sending'} onSubmit={() => void form.submit(send)}>
+    <Form form={form} onSubmit={() => void form.submit(send)}>
       <p ref={intro}>{emailText.intro}</p>
       <EmailField field="email.quoteEmail" label={emailText.label} autoComplete="email" enterKeyHint="send" />
-      <Button type="submit" busy={state === 'sending'}>
-        {state === 'sending' ? emailText.sending : emailText.send}
+      <Button type="submit" busy={form.isBusy}>
+        {form.isBusy ? emailText.sending : emailText.send}
       </Button>
     </Form>
   )

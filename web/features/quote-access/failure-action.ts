@@ -47,9 +47,3 @@ export const reverifyOwnerPath = async (
   draft: Draft,
 ): Promise<string | null> =>
   answer.outcome === 'refused' && answer.problem.code === 'NOT_READY' ? identityCheckPath(api, draft) : null
-
-/** The refusal in this tab, which may have to say first whose it is. */
-export async function resolveFailure(answer: ApiFailure, api: Api, draft: Draft): Promise<FailureAction> {
-  const path = await reverifyOwnerPath(answer, api, draft)
-  return path ? { kind: 'leave', path } : failureActionOf(answer)
-}

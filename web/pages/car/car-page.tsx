@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
-import { useApi } from '#web/api/client.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
@@ -14,7 +13,7 @@ import { carMessages } from '#web/content/messages/car.ts'
 import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
-import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
+import { useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { carRequest } from '#web/features/quote-requests/car-request.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
@@ -41,13 +40,11 @@ const stopsOf = (answers: QuoteForm, state: DraftState) =>
   })
 
 export function CarPage() {
-  const api = useApi()
   const draft = useDraft()
   const wizard = useNavigation()
   const announce = useAnnounce()
   const [isManual, setIsManual] = useState(false)
   const [isSorry, setIsSorry] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
   useLockLaterSteps('car')
 
   const check = (answers: QuoteForm) => {
@@ -81,43 +78,31 @@ export function CarPage() {
     ...(isUnconfirmed ? [returningCustomerText.confirmFirst] : []),
   ]
 
-  async function send(): Promise<void> {
-    const answers = draft.answers()
-    const body = carRequest(answers.car, draft.state())
-    if (!body) return
-    // The call makes the server drop the price, even if it fails.
-    draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined })
-    const answer = await api.call('quoteCreate', { body })
-    // The draft may belong to another quote now.
-    if (!wizard.isCurrent()) return
-    // Answers changed during the request: send them as well.
-    if (draft.answers() !== answers) return submit()
-    if (answer.outcome === 'ok' || answer.outcome === 'empty') {
-      wizard.next()
-      return
-    }
-    const refusal = await resolveFailure(answer, api, draft)
-    if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
-    else if (refusal.kind === 'not-insurable') {
+  const { submit } = useStepSubmit({
+    form,
+    canSubmit() {
+      plate.left()
+      return stopsOf(draft.answers(), draft.state()).length === 0 && !isUnconfirmed
+    },
+    // The value band can be requested only when the plate is known.
+    prepare: models.ensureBand,
+    request: answers => carRequest(answers.car, draft.state()),
+    // The server drops the price, even if the call fails.
+    onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
+    onSaved: wizard.next,
+    onRefused(code) {
+      if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
       if (foundModels) draft.setState({ foundModels: { ...foundModels, notInsurable: true } })
       setIsSorry(true)
-    }
-  }
-
-  async function submit(): Promise<void> {
-    plate.left()
-    if (stopsOf(draft.answers(), draft.state()).length > 0 || isUnconfirmed) return
-    setIsBusy(true)
-    // The value band can be requested only when the plate is known.
-    await form.submitWithCall(send, models.ensureBand)
-    setIsBusy(false)
-  }
+      return true
+    },
+  })
 
   return (
     <StepLayout step="car" title={carText.title} purpose={carText.purpose}>
       <ReturningCustomerNotice isStopped={stops.length > 0} />
-      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
+      <Form form={form} onSubmit={() => void submit()}>
         <section className={css.group}>
           <h2>{carText.groups.car}</h2>
           <VehicleQuestions
@@ -138,7 +123,7 @@ export function CarPage() {
             <CarValueQuestion />
             <RepeatingNotice on={models.repeated === 'band'} />
           </section>
-          <FormActions next={{ stoppedBecause, disabledBecause, busy: isBusy }} back={wizard.back} />
+          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={wizard.back} />
         </AfterFirstPaint>
       </Form>
       <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />

@@ -33,7 +33,6 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const session = useSession()
   const wizard = useNavigation()
   const announce = useAnnounce()
-  const [isBusy, setIsBusy] = useState(false)
   /** A new object per failed attempt, so that the same message takes the focus again. */
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
   const told = useRef<HTMLParagraphElement>(null)
@@ -62,17 +61,11 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     document.querySelector('h1')?.focus()
   }
 
-  async function submit(): Promise<void> {
-    setIsBusy(true)
-    await form.submit(confirm)
-    setIsBusy(false)
-  }
-
   return (
     <section className={css.notice}>
       <h2>{identityText.confirmTitle}</h2>
       <p>{identityText.confirmHelp}</p>
-      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
+      <Form form={form} onSubmit={() => void form.submit(confirm)}>
         {problem ? (
           <p role="alert" tabIndex={-1} ref={told}>
             {problem.text}
@@ -92,7 +85,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
           autoComplete="postal-code"
           transform={readPostcode}
         />
-        <Button type="submit" busy={isBusy}>
+        <Button type="submit" busy={form.isBusy}>
           {identityText.confirm}
         </Button>
       </Form>

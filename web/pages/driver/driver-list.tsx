@@ -1,39 +1,65 @@
 /** The list of drivers of step 2. The last driver has the buttons to add and remove a driver. */
 
 import { maximumDrivers } from '#journey/people.ts'
+import { emptyDriver } from '#journey/questions/driver.ts'
 import { Button } from '#web/components/button.tsx'
+import type { FormHandle } from '#web/components/use-form.ts'
 import { driverText } from '#web/content/driver.ts'
-import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
+import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
+import { usePeopleList } from '#web/features/people-list/use-people-list.ts'
+import { UndoBox, useUndo } from '#web/features/people-list/use-undo.tsx'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import css from './driver.module.css'
-import { DriverSection } from './driver-section.tsx'
-import { buttonsId, useDrivers } from './use-drivers.ts'
+import { DriverSection, driverHeadingId } from './driver-section.tsx'
+import { useIncidentCount } from './incident-count.ts'
 
-export function DriverList() {
-  const drivers = useDrivers()
+/** The id of the group of buttons, which takes the focus when one of them is removed. */
+const buttonsId = 'driver-buttons'
+
+export function DriverList({ moveErrors }: Pick<FormHandle, 'moveErrors'>) {
+  const draft = useDraft()
+  const announce = useAnnounce()
   const count = useAnswersSelector(({ driver }) => driver.drivers.length)
-  const { undoable } = drivers
-  const undo = undoable && (
-    <p className={css.undo}>
-      <span>{undoable.text}</span>{' '}
-      <Button kind="quiet" onPress={undoable.undo}>
-        {driverText.undo}
-      </Button>
-    </p>
-  )
-  const isFull = count === maximumDrivers
+  const undo = useUndo()
+  const changeIncidentCount = useIncidentCount(undo)
+  const { add, remove } = usePeopleList({
+    path: 'driver.drivers',
+    maximum: maximumDrivers,
+    newPerson: emptyDriver,
+    people: () => draft.answers().driver.drivers,
+    setPeople: drivers => draft.setAnswers({ driver: { drivers } }),
+    headingId: driverHeadingId,
+    focusAfterRemoval: () => buttonsId,
+    removalNotice: index => ({ text: driverText.removed(index + 1), place: buttonsId }),
+    undo,
+    moveErrors,
+  })
+  const last = count - 1
   const buttons = (
     <div className={css.end}>
-      {!undoable?.counted && undo}
+      <UndoBox undo={undo} place={buttonsId} />
       <div className={css.buttons} id={buttonsId} tabIndex={-1}>
-        {isFull ? (
+        {count === maximumDrivers ? (
           <p>{driverText.fiveDrivers}</p>
         ) : (
-          <Button kind="secondary" onPress={drivers.add}>
+          <Button
+            kind="secondary"
+            onPress={() => {
+              add()
+              announce(driverText.added(count + 1))
+            }}
+          >
             {driverText.addDriver}
           </Button>
         )}
-        {count > 1 && (
-          <Button kind="secondary" onPress={drivers.remove}>
+        {last > 0 && (
+          <Button
+            kind="secondary"
+            onPress={() => {
+              remove(last)
+              announce(driverText.removed(count))
+            }}
+          >
             {driverText.removeDriver}
           </Button>
         )}
@@ -45,10 +71,10 @@ export function DriverList() {
       // biome-ignore lint/suspicious/noArrayIndexKey: drivers are added and removed at the end only
       key={index}
       index={index}
-      onRecount={drivers.recount}
-      belowCount={index === undoable?.counted?.index && undo}
+      undo={undo}
+      onCountChange={changeIncidentCount}
     >
-      {index === count - 1 && buttons}
+      {index === last && buttons}
     </DriverSection>
   ))
 }

@@ -3,7 +3,6 @@
 import { useState } from 'react'
 import { driverErrors, incidentsOf } from '#journey/questions/driver.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
-import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
@@ -14,7 +13,7 @@ import { driverMessages } from '#web/content/messages/driver.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
-import { resolveFailure } from '#web/features/quote-access/failure-action.ts'
+import { useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-request.ts'
 import { SorryDialog } from '#web/layout/sorry-dialog.tsx'
 import { StepLayout } from '#web/layout/step-layout.tsx'
@@ -23,13 +22,11 @@ import { today } from '#web/lib/server-clock.ts'
 import { DriverList } from './driver-list.tsx'
 
 export function DriverPage() {
-  const api = useApi()
   const draft = useDraft()
   const wizard = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
-  /** The answers that no price is to be had for. */
+  /** The answers that the insurer refused. */
   const [refused, setRefused] = useState<QuoteForm | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
   useLockLaterSteps('driver')
   const stop = useAnswersSelector(answers =>
     answers.driver.criminalRecord === 'YES'
@@ -43,23 +40,22 @@ export function DriverPage() {
     driverMessages,
   )
 
-  async function send(): Promise<void> {
-    const { quote: _, ...draftState } = draft.state()
-    // Without its number and history, so that another tab's change does not stop step 2: the server amends the quote it has.
-    const answers = draft.answers()
-    const body = ratedQuoteRequest(answers, draftState, { today: today() })
-    if (!body) return wizard.goTo('car')
+  const { submit } = useStepSubmit({
+    form,
+    canSubmit: () => draft.answers().driver.criminalRecord !== 'YES',
+    request(answers) {
+      // Without its number and history, so that another tab's change does not stop step 2: the server amends
+      // the quote that it has.
+      const { quote: _, ...draftState } = draft.state()
+      return ratedQuoteRequest(answers, draftState, { today: today() })
+    },
+    onIncomplete: () => wizard.goTo('car'),
     // A new price needs a new declaration, even if the call fails.
-    draft.setState({ furthestStep: 'driver' })
-    const answer = await api.call('quoteCreate', { body })
-    // The answers were cleared during the request, or belong to another car.
-    if (draft.state().quoteId !== body.id) return
-    // Answers changed during the request are not part of any price yet.
-    if (draft.answers() !== answers && wizard.isCurrent()) return submit()
-    if (answer.outcome === 'ok' || answer.outcome === 'empty') {
-      const isOffline = answer.outcome === 'empty'
+    onSend: () => draft.setState({ furthestStep: 'driver' }),
+    onSaved(result, answers) {
+      const isOffline = result.outcome === 'empty'
       if (isOffline) track('quote_offline')
-      const quote = answer.outcome === 'ok' && 'data' in answer.data ? answer.data.data.attributes : undefined
+      const quote = result.outcome === 'ok' && 'data' in result.data ? result.data.data.attributes : undefined
       draft.setState({
         offline: isOffline || undefined,
         quote,
@@ -67,30 +63,24 @@ export function DriverPage() {
         acceptedIncidents: answers.driver.drivers.map(incidentsOf),
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
-      return wizard.next()
-    }
-    // Another tab changed the overnight address: step 1 saves the one shown here.
-    if (answer.outcome === 'refused' && answer.problem.code === 'STALE') return wizard.goTo('car')
-    const refusal = await resolveFailure(answer, api, draft)
-    if (refusal.kind === 'leave') wizard.navigateTo(refusal.path)
-    else if (refusal.kind === 'not-insurable') {
+      wizard.next()
+    },
+    onRefused(code, answers) {
+      if (code === 'STALE') {
+        // Another tab changed the overnight address: step 1 saves the one shown here.
+        wizard.goTo('car')
+        return true
+      }
+      if (code !== 'NOT_INSURABLE') return false
       setRefused(answers)
       setIsSorry(true)
-    }
-  }
-
-  async function submit(): Promise<void> {
-    if (draft.answers().driver.criminalRecord === 'YES') return
-    setIsBusy(true)
-    const endCall = wizard.prepareForCall()
-    await form.submitWithCall(send)
-    endCall()
-    setIsBusy(false)
-  }
+      return true
+    },
+  })
 
   return (
     <StepLayout step="driver" title={driverText.title} purpose={driverText.purpose}>
-      <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
+      <Form form={form} onSubmit={() => void submit()}>
         <YesNoField
           field="driver.criminalRecord"
           legend={driverText.criminalRecord}
@@ -101,8 +91,8 @@ export function DriverPage() {
           }}
         />
         <AfterFirstPaint>
-          <DriverList />
-          <FormActions next={{ stoppedBecause: stop ? [stop] : [], busy: isBusy }} back={wizard.back} />
+          <DriverList moveErrors={form.moveErrors} />
+          <FormActions next={{ stoppedBecause: stop ? [stop] : [], busy: form.isBusy }} back={wizard.back} />
         </AfterFirstPaint>
       </Form>
       <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />

@@ -1,21 +1,23 @@
-/**
- * The fields of one driver: name, date of birth and incidents. Only the main driver's fields allow
- * autofill.
- */
+/** One driver of step 2: the fields, and the line that sums them up while they are folded. */
 
 import { type ReactNode, useState } from 'react'
+import type { NzDay } from '#journey/dates.ts'
 import { incidentCounts } from '#journey/incidents.ts'
-import { incidentsOf } from '#journey/questions/driver.ts'
-import { DateField } from '#web/components/date-field.tsx'
-import { SummaryLabelContext } from '#web/components/field-errors.ts'
+import {
+  type AcceptedIncidents,
+  type DriversForm,
+  incidentsOf,
+  isDriverComplete,
+} from '#journey/questions/driver.ts'
+import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'
-import { TextField } from '#web/components/text-field.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { useAnswer, useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { PrefilledNotice } from '#web/features/draft/prefilled-notice.tsx'
+import { PersonFields } from '#web/features/people-list/person-fields.tsx'
+import { UndoBox, type UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import css from './driver.module.css'
-import { driverSummary } from './driver-summary.ts'
 import { IncidentFields, lowerFirstBut } from './incident-fields.tsx'
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
@@ -23,17 +25,29 @@ const countOptions = incidentCounts.map(count => ({ value: count, label: count }
 /** The id of a driver's heading, which takes the focus when the driver was added. */
 export const driverHeadingId = (index: number): string => `driver-${index + 1}-heading`
 
+/** 'Aroha Smith, 1 incident'; null while an answer of this driver is missing or invalid. */
+export function driverSummary(
+  { drivers }: DriversForm,
+  index: number,
+  today: NzDay,
+  accepted?: AcceptedIncidents,
+): string | null {
+  const driver = drivers[index]
+  if (!driver || !isDriverComplete(driver, index, today, accepted)) return null
+  return driverText.summary(`${driver.firstName.trim()} ${driver.lastName.trim()}`, driver.incidentCount)
+}
+
 export interface DriverSectionProps {
   /** The main driver has index 0. */
   readonly index: number
-  onRecount(index: number, count: string, countBefore: string): void
-  /** What a lower count took, with the way back. */
-  readonly belowCount: ReactNode
-  /** What stands at the end of this driver, however folded. */
+  /** The last change that can be undone; a removal of incidents is shown below their count. */
+  readonly undo: UndoHandle
+  onCountChange(index: number, count: string, countBefore: string): void
+  /** Shown at the end of this driver, folded or not. */
   readonly children: ReactNode
 }
 
-export function DriverSection({ index, onRecount, belowCount, children }: DriverSectionProps) {
+export function DriverSection({ index, undo, onCountChange, children }: DriverSectionProps) {
   const draft = useDraft()
   const isMain = index === 0
   const at = `driver.drivers.${index}` as const
@@ -76,37 +90,16 @@ export function DriverSection({ index, onRecount, belowCount, children }: Driver
         </p>
         <div className={css.details} id={detailsId} hidden={isFolded}>
           {isMain ? <PrefilledNotice person="driver" /> : null}
-          <div className={css.names}>
-            <TextField
-              field={`${at}.firstName`}
-              label={driverText.firstName}
-              autoComplete={isMain ? 'given-name' : 'off'}
-              autoCapitalize="words"
-              enterKeyHint="next"
-            />
-            <TextField
-              field={`${at}.lastName`}
-              label={driverText.lastName}
-              autoComplete={isMain ? 'family-name' : 'off'}
-              autoCapitalize="words"
-              enterKeyHint="next"
-            />
-          </div>
-          <DateField
-            field={`${at}.dateOfBirth`}
-            label={driverText.dateOfBirth}
-            hint={driverText.dateOfBirthHint}
-            autoComplete={isMain ? 'bday' : 'off'}
-          />
+          <PersonFields path={at} isFirst={isMain} texts={driverText} />
           <SelectField
             field={countField}
             label={driverText.incidentCount}
             hint={driverText.incidentCountHint}
             options={countOptions}
             // `count` is still the value before this choice.
-            onChoose={chosen => onRecount(index, chosen, count)}
+            onChoose={chosen => onCountChange(index, chosen, count)}
           />
-          {belowCount}
+          <UndoBox undo={undo} place={fieldId(countField)} />
           {Array.from({ length: rows }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows are added and removed at the end only
             <IncidentFields key={row} driver={index} row={row} />

@@ -46,7 +46,7 @@ function BankPayment() {
       {quote && <PremiumBox quote={quote} />}
       <AfterFirstPaint>
         <ReviewAnswers onChange={wizard.editStep} />
-        <Form errors={form.errors} onSubmit={() => void next()}>
+        <Form form={form} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
           {binding.isUnchecked && <p>{captchaNotReadyText}</p>}

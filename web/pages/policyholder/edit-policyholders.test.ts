@@ -1,21 +1,11 @@
-/** Tests of the functions that prepare, copy, add and remove policyholders. */
+/** Tests of the answers that step 4 starts with, and of copying the main driver. */
 
 import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { emptyPolicyholder } from '#journey/questions/policyholders.ts'
-import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import {
-  addPolicyholder,
-  copyMainDriver,
-  initialPolicyholders,
-  removePolicyholder,
-  returnPolicyholder,
-  undoCopy,
-  withoutPolicyholder,
-  withRoomAt,
-} from './edit-policyholders.ts'
+import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 
 const driver: FormTexts = {
   'driver.drivers.0.firstName': 'Aroha',
@@ -112,53 +102,5 @@ describe('the answers of step 4', () => {
       false,
     )
     expect(undone).toMatchObject({ policyholders: [{ ...none, email: 'a@b.nz' }], useMainDriver: 'NO' })
-  })
-
-  const people = ['Maia', 'Rangi', 'Aroha', 'Wiremu', 'Tui'].map(firstName => ({
-    ...emptyPolicyholder,
-    firstName,
-    email: `${firstName}@example.nz`,
-  }))
-
-  it('[HOLDER-02] adds up to five and removes down to one', () => {
-    expect(addPolicyholder(people.slice(0, 1))).toEqual([
-      people[0],
-      { ...emptyPolicyholder, mobileCode: '021' },
-    ])
-    expect(addPolicyholder(people)).toBe(people)
-    expect(removePolicyholder(people, 0)).toBe(people)
-    expect(removePolicyholder(people.slice(0, 2), 1)).toEqual(people.slice(0, 1))
-  })
-
-  it.each([1, 2, 3, 4])(
-    '[HOLDER-02] removes and restores a policyholder at place %i without changing the others',
-    index => {
-      const left = removePolicyholder(people, index)
-      expect(left).toEqual(people.filter((_, place) => place !== index))
-      expect(returnPolicyholder(left, index, people[index] ?? emptyPolicyholder)).toEqual(people)
-    },
-  )
-
-  it('[HOLDER-02] messages go with their policyholder, and come back with them', () => {
-    const at = (index: number, part: 'email' | 'title') =>
-      `policyholders.policyholders.${index}.${part}` as const
-    const fields: FieldPath[] = [
-      at(0, 'email'),
-      at(1, 'email'),
-      at(2, 'title'),
-      'policyholders.postalAddress',
-    ]
-    expect(fields.map(withoutPolicyholder(1))).toEqual([
-      at(0, 'email'),
-      null,
-      at(1, 'title'),
-      'policyholders.postalAddress',
-    ])
-    expect(fields.map(withRoomAt(1))).toEqual([
-      at(0, 'email'),
-      at(2, 'email'),
-      at(3, 'title'),
-      'policyholders.postalAddress',
-    ])
   })
 })

@@ -1,7 +1,6 @@
-/** Pure functions that prepare, add and remove policyholders and copy the main driver. Step 4 uses them. */
+/** Pure functions of step 4 that prepare its answers and copy the main driver to policyholder 1. */
 
 import type { Address } from '#journey/address.ts'
-import { maximumPolicyholders } from '#journey/people.ts'
 import { emptyDriver } from '#journey/questions/driver.ts'
 import {
   applicantTypeOf,
@@ -10,10 +9,11 @@ import {
   type PolicyholderForm,
   type PolicyholdersForm,
 } from '#journey/questions/policyholders.ts'
-import type { FieldPath, QuoteForm } from '#journey/questions/quote-form.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { copyOfDriver, isMainDriver, isVehicleAddress } from '#journey/questions/stale-copies.ts'
 
-const newPolicyholder: PolicyholderForm = {
+/** A policyholder who was just added. */
+export const newPolicyholder: PolicyholderForm = {
   ...emptyPolicyholder,
   mobileCode: mobileCodeOf(emptyPolicyholder),
 }
@@ -58,38 +58,3 @@ export function undoCopy(
     useMainDriver: wasOn ? 'YES' : 'NO',
   }
 }
-
-export const addPolicyholder = (people: readonly PolicyholderForm[]): readonly PolicyholderForm[] =>
-  people.length < maximumPolicyholders ? [...people, newPolicyholder] : people
-
-/** Removes one with all of their answers; the first one cannot be removed. */
-export const removePolicyholder = (
-  people: readonly PolicyholderForm[],
-  index: number,
-): readonly PolicyholderForm[] => (index > 0 ? people.filter((_, place) => place !== index) : people)
-
-/** Puts a removed one back at their place; changes of the others stay. */
-export const returnPolicyholder = (
-  people: readonly PolicyholderForm[],
-  index: number,
-  removed: PolicyholderForm,
-): readonly PolicyholderForm[] => [...people.slice(0, index), removed, ...people.slice(index)]
-
-/** Moves a field along when its policyholder changes place; `to` gives null for one who is removed. */
-const movedBy =
-  (to: (index: number) => number | null) =>
-  (field: FieldPath): FieldPath | null => {
-    const [section, list, index, part] = field.split('.')
-    if (section !== 'policyholders' || list !== 'policyholders') return field
-    const target = to(Number(index))
-    return target === null
-      ? null
-      : `policyholders.policyholders.${target}.${part as keyof PolicyholderForm & string}`
-  }
-
-/** The fields of those after the removed one move up. */
-export const withoutPolicyholder = (removed: number) =>
-  movedBy(index => (index === removed ? null : index > removed ? index - 1 : index))
-
-/** The fields of those at that place and after it move down, for one who comes back. */
-export const withRoomAt = (place: number) => movedBy(index => (index >= place ? index + 1 : index))

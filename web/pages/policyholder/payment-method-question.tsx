@@ -14,12 +14,12 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
+import { useIsUncharged } from './card-page.ts'
 import styles from './policyholder-page.module.css'
-import { useCardPageNotOpened } from './use-card-page-not-opened.ts'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))
 
-/** What Next has charged to the card, before it does (PAY-01 says it of a bank account). */
+/** Says what the card will be charged, before the customer leaves for the payment page. */
 function cardPayments(quote: QuoteAttributes): string {
   const frequency = quotedFrequency(quote)
   const cents = confirmedCents(quote)
@@ -34,7 +34,7 @@ export function PaymentMethodQuestion() {
   const isAnnual = useAnswersSelector(answers => frequencyOf(answers) === 'ANNUAL')
   const isCard = useAnswersSelector(answers => paymentMethodOf(answers) === 'Credit_Card')
   const quote = useDraftState(draftState => draftState.quote)
-  const isUncharged = useCardPageNotOpened()
+  const isUncharged = useIsUncharged()
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
   return (
     <section className={styles.block} aria-labelledby="payment-heading">

@@ -8,8 +8,7 @@ import { applicantTypes } from '#journey/people.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { policyholderErrors } from '#journey/questions/policyholder.ts'
 import { applicantTypeOf } from '#journey/questions/policyholders.ts'
-import { useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
+import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { Form } from '#web/components/form.tsx'
@@ -24,12 +23,16 @@ import { policyholderMessages } from '#web/content/messages/policyholder.ts'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswersSelector, useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
+import { useStepSubmit } from '#web/features/draft/use-step-submit.ts'
 import { EmailQuoteDialog, type EmailResult } from '#web/features/email-quote/email-quote-dialog.tsx'
 import { EmailStatus } from '#web/features/email-quote/email-status.tsx'
+import { UndoStatus, useUndo } from '#web/features/people-list/use-undo.tsx'
 import { useRequireConfirmedPrice } from '#web/features/pricing/use-require-confirmed-price.ts'
+import { policyholdersRequest } from '#web/features/quote-requests/policyholders-request.ts'
 import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
+import { type CardPageProblem, useCardPage } from './card-page.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { ManualPostalAddress } from './manual-postal-address.tsx'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
@@ -38,9 +41,6 @@ import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
 import { SaveError } from './save-error.tsx'
 import { StaleCopyNotice } from './stale-copy-notice.tsx'
-import { UndoNotice } from './undo-notice.tsx'
-import { useSaveAndPay } from './use-save-and-pay.ts'
-import { useUndo } from './use-undo.ts'
 
 const switchField = 'policyholders.useMainDriver'
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
@@ -57,7 +57,6 @@ export function PolicyholderPage() {
 }
 
 function PreparedStep() {
-  const api = useApi()
   const draft = useDraft()
   const wizard = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
@@ -67,9 +66,9 @@ function PreparedStep() {
   const undo = useUndo()
   const [popup, setPopup] = useState<'email' | 'address' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
-  const { state, save, pay } = useSaveAndPay(api, draft, wizard.navigateTo)
-  const [isBusy, setBusy] = useState(false)
-  /** Which of its buttons the form is sent by: both want every answer right. */
+  const cardPage = useCardPage()
+  const [problem, setProblem] = useState<CardPageProblem | null>(null)
+  /** True if 'Email my quote' submitted the form: it needs valid answers as well. */
   const isForMail = useRef(false)
   const form = useForm(
     now =>
@@ -81,27 +80,33 @@ function PreparedStep() {
     policyholderMessages,
   )
   const closePopup = () => setPopup(null)
-  const goOn = (): void | Promise<void> => {
-    if (!isForMail.current)
-      return paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration
-        ? wizard.next()
-        : pay()
-    setPopup('email')
-  }
-  const saveAndGoOn = (): Promise<void> =>
-    form.submitWithCall(async () => {
-      const saved = await save()
-      // Answers changed during the request: send them as well.
-      if (saved === 'changed') await saveAndGoOn()
-      else if (saved) await goOn()
-    })
-  /** Busy from the press on: the form may first have to wait for an address that is being looked up. */
-  const submit = async () => {
+  const { submit, isSaving } = useStepSubmit({
+    form,
+    request: answers => policyholdersRequest(answers, draft.state(), today()),
+    onIncomplete: () => wizard.navigateTo(errorPath),
+    onSend() {
+      setProblem(null)
+      draft.setState({ isPaymentCancelled: undefined })
+    },
+    async onSaved() {
+      draft.setState({ arePolicyholdersUnsaved: undefined })
+      if (!wizard.isCurrent()) return
+      if (isForMail.current) setPopup('email')
+      else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
+        wizard.next()
+      else setProblem(await cardPage.open())
+    },
+    onRefused(code) {
+      const isNotReady = code === 'NOT_READY' || code === 'STALE'
+      if (isNotReady) setProblem('not-ready')
+      return isNotReady
+    },
+    onUnchecked: () => setProblem('unchecked'),
+  })
+  const submitForm = async () => {
     undo.clear()
-    setBusy(true)
-    await saveAndGoOn()
+    await submit()
     isForMail.current = false
-    setBusy(false)
   }
   const copyDriver = (on: boolean) => {
     const [before] = draft.answers().policyholders.policyholders
@@ -109,11 +114,11 @@ function PreparedStep() {
     undo.offer({
       text: on ? words.copied : words.cleared,
       undo: () => draft.setAnswers({ policyholders: undoCopy(draft.answers(), before, !on) }),
-      backTo: fieldId(switchField),
+      place: fieldId(switchField),
     })
   }
 
-  if (state === 'leaving')
+  if (cardPage.isLeaving)
     return (
       <StepLayout step="payment" title={words.leaving} purpose={words.leavingDetail}>
         <Spinner text={words.leaving} />
@@ -126,7 +131,7 @@ function PreparedStep() {
           {words.cancelled}
         </p>
       )}
-      <Form errors={form.errors} busy={isBusy} onSubmit={() => void submit()}>
+      <Form form={form} onSubmit={() => void submitForm()}>
         <RadioGroup
           field="policyholders.applicantType"
           legend={words.applicantLegend}
@@ -151,8 +156,8 @@ function PreparedStep() {
         />
         <AfterFirstPaint>
           <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
-          <UndoNotice undo={undo} backTo={fieldId(switchField)} />
-          <PolicyholderList form={form} undo={undo} />
+          <UndoStatus undo={undo} place={fieldId(switchField)} />
+          <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress
             undo={undo}
             onManual={() => {
@@ -162,17 +167,17 @@ function PreparedStep() {
           />
           <PaymentMethodQuestion />
           <p role="status" className={styles.saving}>
-            {state === 'busy' && <span>{words.saving}</span>}
+            {isSaving && <span>{words.saving}</span>}
           </p>
-          <SaveError state={state} />
+          <SaveError problem={problem} />
           <FormActions
-            next={{ busy: isBusy }}
+            next={{ busy: form.isBusy }}
             back={wizard.back}
             extra={
               <Button
                 kind="quiet"
                 type="submit"
-                busy={isBusy}
+                busy={form.isBusy}
                 onPress={() => {
                   isForMail.current = true
                 }}

@@ -8,7 +8,6 @@ import { mobileCodes } from '#journey/mobile.ts'
 import { titles } from '#journey/people.ts'
 import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { Button } from '#web/components/button.tsx'
-import { DateField } from '#web/components/date-field.tsx'
 import { deferUntilPointerUp } from '#web/components/defer-until-pointer-up.ts'
 import { EmailField } from '#web/components/email-field.tsx'
 import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
@@ -18,6 +17,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import { PrefilledNotice } from '#web/features/draft/prefilled-notice.tsx'
+import { PersonFields } from '#web/features/people-list/person-fields.tsx'
 import styles from './policyholder-page.module.css'
 import { formatMobileInput, isStillTyping, suggestEmail } from './suggest-contact.ts'
 
@@ -27,13 +27,13 @@ const codeOptions = mobileCodes.map(code => ({ value: code, label: code }))
 /** The id of a policyholder's heading, which takes the focus when one was added or removed. */
 export const policyholderHeadingId = (index: number): string => `policyholder-${index + 1}-heading`
 
-export interface HolderProps {
+export interface PolicyholderSectionProps {
   /** The first one has index 0. */
   readonly index: number
   readonly onRemove: (index: number) => void
 }
 
-export function PolicyholderSection({ index, onRemove }: HolderProps) {
+export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProps) {
   const draft = useDraft()
   const at = `policyholders.policyholders.${index}` as const
   const isFirst = index === 0
@@ -59,28 +59,7 @@ export function PolicyholderSection({ index, onRemove }: HolderProps) {
           options={titleOptions}
           layout="short"
         />
-        <div className={styles.names}>
-          <TextField
-            field={`${at}.firstName`}
-            label={words.firstName}
-            autoComplete={own('given-name')}
-            autoCapitalize="words"
-            enterKeyHint="next"
-          />
-          <TextField
-            field={`${at}.lastName`}
-            label={words.lastName}
-            autoComplete={own('family-name')}
-            autoCapitalize="words"
-            enterKeyHint="next"
-          />
-        </div>
-        <DateField
-          field={`${at}.dateOfBirth`}
-          label={words.dateOfBirth}
-          hint={words.dateOfBirthHint}
-          autoComplete={own('bday')}
-        />
+        <PersonFields path={at} isFirst={isFirst} texts={words} />
         <EmailField
           field={`${at}.email`}
           label={words.email}

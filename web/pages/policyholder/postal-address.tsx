@@ -6,17 +6,16 @@ import { SwitchField } from '#web/components/switch-field.tsx'
 import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
 import styles from './policyholder-page.module.css'
 import { StaleCopyNotice } from './stale-copy-notice.tsx'
-import { UndoNotice } from './undo-notice.tsx'
-import type { Undo } from './use-undo.ts'
 
 const switchField = 'policyholders.useVehicleAddress'
 
 export interface PostalAddressProps {
   /** The dialog holds a form of its own, so it has to stand outside the step's. */
   readonly onManual: () => void
-  readonly undo: Undo
+  readonly undo: UndoHandle
 }
 
 export function PostalAddress({ onManual, undo }: PostalAddressProps) {
@@ -37,7 +36,7 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
     undo.offer({
       text: on ? words.addressCopied : words.addressCleared,
       undo: () => put(before.text, before.address, !on),
-      backTo: fieldId(switchField),
+      place: fieldId(switchField),
     })
   }
   return (
@@ -50,7 +49,7 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
         onChange={copy}
       />
       <StaleCopyNotice field={switchField}>{words.oldAddress}</StaleCopyNotice>
-      <UndoNotice undo={undo} backTo={fieldId(switchField)} />
+      <UndoStatus undo={undo} place={fieldId(switchField)} />
       <AddressField
         field="policyholders.postalAddress"
         label={words.postalLabel}

@@ -3,7 +3,7 @@
  * value'.
  */
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { stripMoney } from '#journey/car-value.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -22,7 +22,9 @@ import { useAnswersSelector, useDraft, useDraftSelector } from '#web/features/dr
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
 
-export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
+export type CarValueFieldProps = Pick<FormHandle<QuoteCode>, 'addError' | 'clearError'>
+
+export function CarValueField({ addError, clearError }: CarValueFieldProps) {
   const api = useApi()
   const draft = useDraft()
   const { navigateTo } = useNavigation()
@@ -31,8 +33,8 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
   const announce = useAnnounce()
   const isChanged = useAnswersSelector(isValueChanged)
 
-  // Who came by a link has not been on step 1, and there it may have failed. Asked here anew: what both steps share
-  // comes with step 2 as well, which needs none of it. False where our server is out of reach.
+  // A customer who came by a link has not been on step 1, and there the look-up may have failed. Resolves to
+  // false when our server is out of reach.
   const ensureBand = useCallback(async (): Promise<boolean> => {
     if (bandOf(draft.answers().car, draft.state())) return true
     const { vehicleKey } = draft.answers().car
@@ -48,17 +50,15 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
     return true
   }, [api, draft, navigateTo])
   useEffect(() => void ensureBand(), [ensureBand])
-  const forget = useRef(form.clearError)
-  forget.current = form.clearError
-  // Another cover does not ask for it: what was wrong with it is not to be mended there.
-  useEffect(() => () => forget.current('cover.quoteCarValue'), [])
+  // A cover without this field must not keep its error.
+  useEffect(() => () => clearError('cover.quoteCarValue'), [clearError])
 
   const update = async () => {
     if (!(await ensureBand())) return
-    // A cover was opened meanwhile that asks for no value: nothing would be found wrong with it.
+    // A cover without this field was opened meanwhile.
     if (!insuresCarValue(coverOf(draft.answers()))) return
     const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
-    for (const problem of problems) form.addError(problem)
+    for (const problem of problems) addError(problem)
     if (problems.length > 0) return
     draft.setAnswer('car.carValue', stripMoney(draft.answers().cover.quoteCarValue))
     announce(coverOptionsText.valueUpdated)
@@ -74,7 +74,7 @@ export function CarValueField({ form }: { form: FormHandle<QuoteCode> }) {
     <div
       className={styles.value}
       onKeyDown={event => {
-        // Next waits for the button below: so that Enter is not pressed in vain, it presses that.
+        // Next is disabled until the value is updated, so Enter updates it.
         if (event.key !== 'Enter' || !isChanged) return
         event.preventDefault()
         void update()

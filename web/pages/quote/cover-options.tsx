@@ -13,11 +13,9 @@ import {
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
-import type { QuoteCode } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
-import type { FormHandle } from '#web/components/use-form.ts'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
@@ -25,16 +23,16 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { tablePriceCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { CarValueField } from './car-value-field.tsx'
+import { CarValueField, type CarValueFieldProps } from './car-value-field.tsx'
 import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
 import styles from './quote-page.module.css'
 
-export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHandle<QuoteCode> }) {
+export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFieldProps) {
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(useDeferredAnswers(), today())
   return (
     <>
-      {insuresCarValue(choice.cover) && <CarValueField form={form} />}
+      {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
       <ExcessField />
       <AdditionalExcessButton />
       <fieldset className={styles.options}>

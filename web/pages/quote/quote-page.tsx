@@ -41,9 +41,10 @@ import { RiskAddressQuestion } from './risk-address-question.tsx'
 import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
 import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-address.tsx'
 
-/** What stands chosen before anybody chose (QUOTE-05), and the value this page starts with. */
+/** Sets the choices and the car value that this page starts with. */
 function prepare(draft: Draft): void {
   const answers = draft.answers()
+  draft.setState({ addressNotFoundIn: undefined })
   const { carValue, ...values } = initialQuoteAnswers(answers, draft.state().quote?.carValue)
   draft.setAnswers({
     car: { carValue },
@@ -82,7 +83,7 @@ function PreparedStep() {
       quoteErrors(answers, {
         today: today(),
         band: bandOf(answers.car, draft.state()),
-        isAddressMissed: riskAddress.isChanging && draft.state().addressNotFoundIn === searchField,
+        isAddressMissed: draft.state().addressNotFoundIn === searchField,
       }),
     quoteMessages,
   )
@@ -92,21 +93,18 @@ function PreparedStep() {
   const announce = useAnnounce()
   const closePopup = () => setPopup(null)
   const isTyped = useAnswersSelector(isValueChanged)
-  const [isChecking, setChecking] = useState(false)
 
   const next = async () => {
     const before = draft.state().riskAddress
     const wanted = draft.answers().cover.quoteAddress.trim()
-    setChecking(true)
     await form.submit(() => {
-      // Found meanwhile, and asked for its postcode: whoever wants another address is not to declare the old one.
+      // The wanted address was found without a postcode: the customer must not declare the old one.
       if (wanted && draft.state().riskAddress === before) return
       setRepriced(false)
       if (draft.answers().cover.startDate.trim() === '') draft.setAnswer('cover.startDate', typedDay(today()))
       draft.setAnswer('cover.declaration', 'NO')
       setPopup('declaration')
     })
-    setChecking(false)
   }
   const shown = () => {
     const price = shownPrice(draft.state().quote, draft.answers(), today())
@@ -115,10 +113,12 @@ function PreparedStep() {
   const agree = async (goOn: () => void) => {
     const seen = shown()
     await nextPaint()
+    const endCall = wizard.prepareForCall()
     const holds = await amends.declare()
+    endCall()
     closePopup()
     if (!holds) return
-    // Nobody agrees to a price that came only with the answer.
+    // The price changed with the response: the customer has not seen it yet.
     if (shown() !== seen) {
       setRepriced(true)
       announce(quoteText.repriced)
@@ -127,7 +127,7 @@ function PreparedStep() {
     track('declaration_agreed', { cover: coverOf(draft.answers()), frequency: frequencyOf(draft.answers()) })
     goOn()
   }
-  // The price that stands here is none for what was chosen since.
+  // The shown price is not that of the latest choice.
   const isRefused = hasQuote && amends.ended !== null && amends.ended !== 'unchecked'
   const reasons = [
     ...(isTyped ? [quoteText.reasonValue] : []),
@@ -143,7 +143,7 @@ function PreparedStep() {
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
       <AmendOnChange {...amends.work} />
-      <Form errors={form.errors} busy={isChecking} onSubmit={() => void next()}>
+      <Form form={form} onSubmit={() => void next()}>
         <CoverComparison />
         <CoverTabs />
         <CoverPanel
@@ -151,11 +151,11 @@ function PreparedStep() {
           foot={
             <AfterFirstPaint>
               <FormActions
-                next={{ busy: isChecking, stoppedBecause: stops, disabledBecause: reasons }}
+                next={{ busy: form.isBusy, stoppedBecause: stops, disabledBecause: reasons }}
                 back={wizard.back}
                 extra={
                   <>
-                    {/* Without a price there is nothing to mail, nor is an older one than stands here. */}
+                    {/* Without a price for this choice there is nothing to e-mail. */}
                     {!amends.ended && (
                       <Button kind="quiet" onPress={() => setPopup('email')}>
                         {emailText.open}
@@ -175,7 +175,7 @@ function PreparedStep() {
           {amends.busy && !hasQuote && <Spinner text={quoteText.noPriceYet} />}
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
-            <CoverOptions form={form} />
+            <CoverOptions addError={form.addError} clearError={form.clearError} />
             <RiskAddressQuestion handle={riskAddress} onManual={() => setPopup('address')} />
             <CoverBenefits />
             <PrintHeader />
@@ -201,7 +201,7 @@ function PreparedStep() {
   )
 }
 
-/** The page of the open tab. Another tab draws this alone at once; what stands in it follows. */
+/** The panel of the open tab. Choosing another tab renders only this at once; its content follows. */
 function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNode; foot: ReactNode }) {
   const cover = useAnswersSelector(coverOf)
   return (
@@ -212,7 +212,7 @@ function CoverPanel({ busy, children, foot }: { busy: boolean; children: ReactNo
         </p>
         {children}
       </div>
-      {/* Beside the choices, not among them: next to a price it stays in sight from the first window on. */}
+      {/* Outside the panel, so that it stays in sight beside the price. */}
       {foot}
     </div>
   )

@@ -35,7 +35,6 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const draft = useDraft()
   const session = useSession()
   const wizard = useNavigation()
-  const [isBusy, setIsBusy] = useState(false)
   const [isUnchecked, setIsUnchecked] = useState(false)
   const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
 
@@ -63,14 +62,8 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     else wizard.goTo('car')
   }
 
-  async function submit(): Promise<void> {
-    setIsBusy(true)
-    await form.submit(retrieve)
-    setIsBusy(false)
-  }
-
   return (
-    <Form errors={form.errors} onSubmit={() => void submit()} busy={isBusy}>
+    <Form form={form} onSubmit={() => void form.submit(retrieve)}>
       {isUnchecked ? <p role="alert">{identityText.unchecked}</p> : null}
       <TextField
         field="owner.quoteNumber"
@@ -98,7 +91,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
           />
         </>
       )}
-      <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={isBusy}>
+      <Button type="submit" kind={link ? 'primary' : 'secondary'} busy={form.isBusy}>
         {startText.retrieve}
       </Button>
     </Form>

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { driverSummary } from './driver-summary.ts'
+import { driverSummary } from './driver-section.tsx'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {
@@ -29,7 +29,7 @@ it('[DRIVER-02] summarises a driver once all of their answers are valid, even if
   expect(summary(0, { 'driver.drivers.0.dateOfBirth': '27/03/2020' })).toBeNull()
 })
 
-it('[DRIVER-05] an incident that was taken is right also when its year is asked for no more', () => {
+it('[DRIVER-05] an accepted incident stays valid when its year is no longer on offer', () => {
   const { driver } = formOf(aroha)
   expect(driverSummary(driver, 0, '2029-01-01')).toBeNull()
   const accepted = driver.drivers.map(({ incidents }) => incidents)

@@ -1,0 +1,127 @@
+/** Tests of saving a step: answers that change during the call, and what follows a failure. */
+
+import { expect, test, vi } from 'vitest'
+import { type ProblemCode, problems } from '#contract/problems.ts'
+import type { Api } from '#web/api/client.ts'
+import { createDraft } from './draft-store.ts'
+import { type StepSave, saveStep } from './use-step-submit.ts'
+
+const refused = (code: ProblemCode) => ({
+  outcome: 'refused',
+  status: problems[code].status,
+  problem: { code },
+})
+const saved = { outcome: 'empty', status: 204 }
+const emptyBody = { policyHolderDetails: [], addressDetails: {} }
+
+/** A step whose call gets these replies by name; `during` runs while quoteCreate is on its way. */
+function world(
+  replies: Record<string, unknown>,
+  during: (draft: ReturnType<typeof createDraft>) => void = () => {},
+) {
+  const draft = createDraft(null)
+  draft.setState({ quoteId: 'q1' })
+  const left: string[] = []
+  let isCurrent = true
+  const api = {
+    async call(name: string) {
+      if (name === 'quoteCreate') during(draft)
+      return replies[name]
+    },
+  } as unknown as Api
+  const step = {
+    request: () => ({ id: draft.state().quoteId, ...emptyBody }),
+    onSaved: vi.fn(),
+    onRefused: vi.fn(() => false),
+    onUnchecked: vi.fn(),
+    onIncomplete: vi.fn(),
+  }
+  const navigation = { isCurrent: () => isCurrent, navigateTo: (path: string) => void left.push(path) }
+  const save = (changed: Partial<StepSave> = {}) =>
+    saveStep({ ...step, ...changed } as unknown as StepSave, { api, draft, navigation })
+  return { draft, left, step, save, leave: () => (isCurrent = false) }
+}
+
+test('[CAR-12] [DRIVER-07] [HOLDER-08] saved answers are reported with the response', async () => {
+  const { draft, save, step, left } = world({ quoteCreate: saved })
+  expect(await save()).toBe('done')
+  expect(step.onSaved).toHaveBeenCalledExactlyOnceWith(saved, draft.answers())
+  expect(left).toEqual([])
+})
+
+test('[HOLDER-08] without a body nothing is sent', async () => {
+  const { save, step } = world({}, () => expect.unreachable())
+  await save({ request: () => null })
+  expect(step.onIncomplete).toHaveBeenCalledOnce()
+})
+
+const change = (draft: ReturnType<typeof createDraft>) => draft.setAnswer('car.carValue', '13800')
+
+test('[CAR-12] [DRIVER-07] [HOLDER-08] answers that change during the call are submitted again', async () => {
+  const { save, step } = world({ quoteCreate: saved }, change)
+  expect(await save()).toBe('changed')
+  expect(step.onSaved).not.toHaveBeenCalled()
+})
+
+test('[DRIVER-07] [SHELL-02] after the step was left, a response is stored and a failure is ignored', async () => {
+  const { save, step, leave } = world({ quoteCreate: saved }, change)
+  leave()
+  expect(await save()).toBe('done')
+  expect(step.onSaved).toHaveBeenCalledOnce()
+  const failed = world({ quoteCreate: refused('INTERNAL') }, change)
+  failed.leave()
+  await failed.save()
+  expect(failed.left).toEqual([])
+})
+
+test('[SHELL-14] a response for answers that were cleared is dropped', async () => {
+  const { save, step, leave } = world({ quoteCreate: saved }, draft => draft.clear())
+  leave()
+  expect(await save()).toBe('done')
+  expect(step.onSaved).not.toHaveBeenCalled()
+})
+
+test.each([
+  [refused('QUOTE_EXPIRED'), '/expired'],
+  [refused('QUOTE_CONVERTED'), '/converted'],
+  [refused('MALFORMED'), '/error-occurred'],
+  [refused('NOT_INSURABLE'), '/error-occurred'],
+  [{ outcome: 'unreachable' }, '/error-occurred'],
+])('[CAR-12] [DRIVER-07] [HOLDER-08] %j leads to %s unless the step handles it', async (reply, path) => {
+  const { save, left } = world({ quoteCreate: reply })
+  await save()
+  expect(left).toEqual([path])
+})
+
+test('[CAR-12] [DRIVER-07] a refusal that the step handles leads nowhere', async () => {
+  const { draft, save, left } = world({ quoteCreate: refused('NOT_INSURABLE') })
+  const onRefused = vi.fn(() => true)
+  await save({ onRefused })
+  expect(onRefused).toHaveBeenCalledExactlyOnceWith('NOT_INSURABLE', draft.answers())
+  expect(left).toEqual([])
+})
+
+test('[HOLDER-08] an unfinished security check is reported; a busy server has its own banner', async () => {
+  const unchecked = world({ quoteCreate: { outcome: 'captcha-unavailable' } })
+  await unchecked.save()
+  expect(unchecked.step.onUnchecked).toHaveBeenCalledOnce()
+  const busy = world({ quoteCreate: refused('OVERLOADED') })
+  await busy.save()
+  expect(busy.step.onUnchecked).not.toHaveBeenCalled()
+  expect([...unchecked.left, ...busy.left]).toEqual([])
+})
+
+test.each([
+  ['NOT_READY', true, '/vehicle/step1'],
+  ['NOT_READY', false, '/error-occurred'],
+  ['INTERNAL', true, '/error-occurred'],
+] as const)(
+  '[DRIVER-07] [CAR-12] [HOLDER-08] [ENTRY-06] refused with %s, and people to be confirmed: %s',
+  async (code, confirmPerson, path) => {
+    const prospectCar = { outcome: 'ok', data: { confirmPerson, quoteNumber: 'Q123' } }
+    const { draft, save, left } = world({ quoteCreate: refused(code), prospectCar })
+    await save()
+    expect(left).toEqual([path])
+    expect(draft.state().needsIdentityCheck === true).toBe(path === '/vehicle/step1')
+  },
+)

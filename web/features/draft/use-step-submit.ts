@@ -1,0 +1,122 @@
+/** The hook by which steps 1, 2 and 4 submit: validate, save, handle a failure, and go on. */
+
+import { useState } from 'react'
+import type { ReplyOf, RequestBodyOf } from '#contract/endpoints.ts'
+import type { ProblemCode } from '#contract/problems.ts'
+import type { QuoteForm } from '#journey/questions/quote-form.ts'
+import { type Api, useApi } from '#web/api/client.ts'
+import type { ApiResult } from '#web/api/http.ts'
+import { errorPath, type Navigation, useNavigation } from '#web/app/navigation.tsx'
+import type { FormHandle } from '#web/components/use-form.ts'
+import { failureActionOf, reverifyOwnerPath } from '#web/features/quote-access/failure-action.ts'
+import { type Draft, useDraft } from './draft-store.ts'
+
+type Result = ApiResult<ReplyOf<'quoteCreate'>>
+export type SavedResult = Extract<Result, { outcome: 'ok' | 'empty' }>
+
+export interface StepSave {
+  /** The body that saves the answers; null while it cannot be made. */
+  request(answers: QuoteForm): RequestBodyOf<'quoteCreate'> | null
+  /** Called instead of saving when there is no body. */
+  onIncomplete?(): void
+  /** Called just before the call: what must hold even if the call fails. */
+  onSend?(): void
+  /** Called when these answers are saved. Navigation does nothing if the customer has left the step. */
+  onSaved(result: SavedResult, answers: QuoteForm): void | Promise<void>
+  /** True if the step itself handles this refusal of these answers; all others are the same for every step. */
+  onRefused?(code: ProblemCode, answers: QuoteForm): boolean
+  /** The security check did not finish: nothing was sent. */
+  onUnchecked?(): void
+}
+
+export interface SaveDependencies {
+  readonly api: Api
+  readonly draft: Draft
+  readonly navigation: Pick<Navigation, 'isCurrent' | 'navigateTo'>
+}
+
+/** Saves the answers. Resolves to 'changed' if the customer changed them during the call: submit again. */
+export async function saveStep(
+  step: StepSave,
+  { api, draft, navigation }: SaveDependencies,
+): Promise<'changed' | 'done'> {
+  const answers = draft.answers()
+  const body = step.request(answers)
+  if (!body) {
+    step.onIncomplete?.()
+    return 'done'
+  }
+  step.onSend?.()
+  const result = await api.call('quoteCreate', { body })
+  if (draft.answers() !== answers && navigation.isCurrent()) return 'changed'
+  // The answers were cleared, or belong to another car now.
+  if (draft.state().quoteId !== body.id) return 'done'
+  if (result.outcome === 'ok' || result.outcome === 'empty') await step.onSaved(result, answers)
+  else if (navigation.isCurrent()) await handleFailure(step, answers, result, { api, draft, navigation })
+  return 'done'
+}
+
+async function handleFailure(
+  step: StepSave,
+  answers: QuoteForm,
+  result: Exclude<Result, SavedResult>,
+  { api, draft, navigation }: SaveDependencies,
+): Promise<void> {
+  const identityPath = await reverifyOwnerPath(result, api, draft)
+  if (identityPath) return navigation.navigateTo(identityPath)
+  if (result.outcome === 'refused' && step.onRefused?.(result.problem.code, answers)) return
+  const failure = failureActionOf(result)
+  if (failure.kind === 'leave') navigation.navigateTo(failure.path)
+  else if (failure.kind === 'not-insurable') navigation.navigateTo(errorPath)
+  else if (failure.kind === 'unchecked') step.onUnchecked?.()
+}
+
+export interface StepSubmitOptions extends StepSave {
+  readonly form: Pick<FormHandle, 'submitWithCall'>
+  /** False where the page already says why the step cannot be submitted. */
+  canSubmit?(): boolean
+  /** Runs between two validations; false: nothing is saved. */
+  readonly prepare?: () => Promise<boolean>
+}
+
+export interface StepSubmit {
+  submit(): Promise<void>
+  /** True during the call. */
+  readonly isSaving: boolean
+}
+
+export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitOptions): StepSubmit {
+  const api = useApi()
+  const draft = useDraft()
+  const navigation = useNavigation()
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function submit(): Promise<void> {
+    if (canSubmit && !canSubmit()) return
+    await form.submitWithCall(save, prepare)
+  }
+
+  async function save(): Promise<void> {
+    const endCall = navigation.prepareForCall()
+    const ended = await saveStep(
+      {
+        ...step,
+        onSend() {
+          setIsSaving(true)
+          step.onSend?.()
+        },
+        onSaved(result, answers) {
+          // In one render with the navigation.
+          setIsSaving(false)
+          return step.onSaved(result, answers)
+        },
+      },
+      { api, draft, navigation },
+    )
+    endCall()
+    setIsSaving(false)
+    if (ended === 'changed') await submit()
+  }
+
+  return { submit, isSaving }
+}

@@ -1,0 +1,87 @@
+/** The last change that the customer can undo, and the notice that offers it; steps 2 and 4 use them. */
+
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '#web/components/button.tsx'
+import { layoutText } from '#web/content/layout.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
+import css from './people-list.module.css'
+
+export interface UndoableChange {
+  readonly text: string
+  /** The id of the control or heading that the notice stands below. */
+  readonly place: string
+  /** The id of what takes the focus after 'Undo', because its button is removed; `place` unless given. */
+  readonly focusId?: string
+  undo(): void
+}
+
+export interface UndoHandle {
+  readonly change: UndoableChange | null
+  /** Replaces the earlier change, which cannot be undone any more. */
+  offer(change: UndoableChange): void
+  clear(): void
+  undo(): void
+}
+
+/** Shows a change of the page, then moves the focus to an element that the change may have added. */
+export function focusAfter(id: string, change: () => void): void {
+  flushSync(change)
+  document.getElementById(id)?.focus()
+}
+
+export function useUndo(): UndoHandle {
+  const announce = useAnnounce()
+  const [change, setChange] = useState<UndoableChange | null>(null)
+  return {
+    change,
+    offer: setChange,
+    clear: () => setChange(null),
+    undo() {
+      if (!change) return
+      focusAfter(change.focusId ?? change.place, () => {
+        change.undo()
+        setChange(null)
+      })
+      announce(layoutText.undone)
+    },
+  }
+}
+
+interface NoticeProps {
+  readonly undo: UndoHandle
+  readonly place: string
+}
+
+function NoticeContent({ undo }: { undo: UndoHandle }) {
+  return (
+    <>
+      <span>{undo.change?.text}</span>{' '}
+      <Button kind="quiet" onPress={undo.undo}>
+        {layoutText.undo}
+      </Button>
+    </>
+  )
+}
+
+/** The notice in a box of its own. The page announces the change itself. */
+export function UndoBox({ undo, place }: NoticeProps) {
+  if (undo.change?.place !== place) return null
+  return (
+    <p className={css.box}>
+      <NoticeContent undo={undo} />
+    </p>
+  )
+}
+
+/** The notice as a live region. Once shown it keeps its height, so that nothing moves under a finger. */
+export function UndoStatus({ undo, place }: NoticeProps) {
+  const isShown = undo.change?.place === place
+  const [keepsHeight, setKeepsHeight] = useState(false)
+  if (isShown && !keepsHeight) setKeepsHeight(true)
+  return (
+    <p role="status" className={keepsHeight ? css.status : 'hear'}>
+      {isShown && <NoticeContent undo={undo} />}
+    </p>
+  )
+}

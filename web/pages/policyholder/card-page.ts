@@ -1,0 +1,96 @@
+/** Opens the payment page of step 4, where the customer enters a card. Opening it charges nothing. */
+
+import { useEffect, useState } from 'react'
+import { type Api, useApi } from '#web/api/client.ts'
+import { useNavigation } from '#web/app/navigation.tsx'
+import { track } from '#web/features/analytics/analytics.ts'
+import type { DraftState } from '#web/features/draft/draft-state.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { failureActionOf } from '#web/features/quote-access/failure-action.ts'
+import { cardPaymentRequest, isWebAddress } from '#web/features/quote-requests/card-payment-request.ts'
+
+/**
+ * Why step 4 could not go on. `no-page`: no usable address came, and the customer may try again. `not-ready`:
+ * the quote page has to be looked at first, because the declaration is missing, the start date has passed, or
+ * another tab changed the quote. `unchecked`: the security check did not finish.
+ */
+export type CardPageProblem = 'no-page' | 'not-ready' | 'unchecked'
+
+export type CardPageResult =
+  | { readonly outcome: 'open'; readonly url: string }
+  | { readonly outcome: 'leave'; readonly path: string }
+  /** Null: the page shows the reason already. */
+  | { readonly outcome: 'failed'; readonly problem: CardPageProblem | null }
+
+export async function requestCardPage(
+  api: Api,
+  origin: string,
+  draftState: Parameters<typeof cardPaymentRequest>[1] & Pick<DraftState, 'needsDeclaration'>,
+): Promise<CardPageResult> {
+  const failed = (problem: CardPageProblem | null) => ({ outcome: 'failed', problem }) as const
+  // Checked here as well: the server accepts an order of a client that knows no declaration.
+  if (draftState.needsDeclaration) return failed('not-ready')
+  const answer = await api.call('paymentCreate', { body: cardPaymentRequest(origin, draftState) })
+  if (answer.outcome === 'empty') return failed('no-page')
+  if (answer.outcome === 'ok') {
+    const url = answer.data.data?.attributes?.url
+    return url && isWebAddress(url) ? { outcome: 'open', url } : failed('no-page')
+  }
+  if (answer.outcome === 'refused' && ['NOT_READY', 'STALE'].includes(answer.problem.code))
+    return failed('not-ready')
+  const action = failureActionOf(answer)
+  if (action.kind === 'leave') return { outcome: 'leave', path: action.path }
+  return failed(action.kind === 'unchecked' ? 'unchecked' : action.kind === 'told' ? null : 'no-page')
+}
+
+/** True while no payment page was opened for this quote: only then may step 4 say that nothing was charged. */
+export const useIsUncharged = (): boolean =>
+  useDraftState(
+    ({ cardPageQuoteId, quoteId }) => cardPageQuoteId === undefined || cardPageQuoteId !== quoteId,
+  )
+
+export interface CardPage {
+  /** True while the payment page is being opened. */
+  readonly isLeaving: boolean
+  /** Resolves to the problem, or to null when there is none to show. */
+  open(): Promise<CardPageProblem | null>
+}
+
+export function useCardPage(): CardPage {
+  const api = useApi()
+  const draft = useDraft()
+  const navigation = useNavigation()
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  // The browser's Back restores this page as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setIsLeaving(false)
+    }
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
+  }, [])
+
+  return {
+    isLeaving,
+    async open() {
+      setIsLeaving(true)
+      const page = await requestCardPage(api, location.origin, draft.state())
+      // The customer pressed Back: they must not pay for the answers that they are changing now.
+      if (!navigation.isCurrent()) return null
+      if (page.outcome === 'open') {
+        track('payment_started', { paymentMethod: 'Credit_Card' })
+        draft.setState({ cardPageQuoteId: draft.state().quoteId })
+        location.assign(page.url)
+        return null
+      }
+      if (page.outcome === 'leave') {
+        navigation.navigateTo(page.path)
+        return null
+      }
+      if (page.problem === 'no-page') track('payment_page_missing')
+      setIsLeaving(false)
+      return page.problem
+    },
+  }
+}
