@@ -50,7 +50,7 @@ interface Encrypted {
 }
 
 const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<Encrypted>`
-  select quote_id as id, request_enc as encrypted from issuance
+  select quote_id as id, request_enc as encrypted from public.issuance
   where request_enc is not null and split_part(request_enc, '.', 2) <> ${active}
     and quote_id <> all(${leftOut}::uuid[])`
 
@@ -65,7 +65,7 @@ async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string
         const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
         if (again === null) outcome.unreadable.push(id)
         else {
-          await sql`update issuance set request_enc = ${again} where quote_id = ${id}`.execute(tx)
+          await sql`update public.issuance set request_enc = ${again} where quote_id = ${id}`.execute(tx)
           outcome.done += 1
         }
       }
