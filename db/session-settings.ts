@@ -23,10 +23,9 @@ class NoTimeLimitError extends Error {
   override readonly name = 'NoTimeLimitError'
 }
 
-/** True in a session that another client of a pooler has changed (pg_dump does), or that is older than the defaults. */
-export const isForeignSession = sql<boolean>`(current_setting('statement_timeout') = '0'
-  or current_setting('idle_in_transaction_session_timeout') = '0'
-  or current_setting('default_transaction_isolation') <> 'read committed')`
+/** True in a session whose settings another client of a pooler has changed, as pg_dump does. */
+export const isForeignSession = sql<boolean>`exists (select from pg_settings
+  where name in (${sql.join(Object.keys(sessionDefaults).map(name => sql.lit(name)))}) and setting <> reset_val)`
 
 /** Sets the defaults of this database for later sessions, whatever their role; its owner may do this. */
 export async function setSessionDefaults(db: Kysely<unknown>): Promise<void> {
