@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { openDatabase } from './client.ts'
 import { isConnectionLost, isTransactionRolledBack, isUnavailable } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
+import { assertTimeLimits } from './session-settings.ts'
 
 /** As if the server took no more writes; for a pool of one connection. */
 const makeReadOnly = (db: Kysely<Schema>) =>
@@ -43,6 +44,60 @@ describe('an open database', () => {
     expect(await value(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
   })
 
+  it('[INFRA-01] bounds nothing for an operator’s command, whatever the database or the role says', async () => {
+    const second = await openDatabase({ url: database.url }, { isUnlimited: true, onError: () => undefined })
+    const { rows } = await second.pool.query(
+      `select current_setting('statement_timeout') as statement,
+         current_setting('idle_in_transaction_session_timeout') as idle`,
+    )
+    expect(rows).toEqual([{ statement: '0', idle: '0' }])
+    await second.close()
+  })
+
+  it('[INFRA-01] a node does not start on a database without time limits, and says so', async () => {
+    const name = await value('current_database()')
+    await assertTimeLimits(database.kysely)
+    await database.pool.query(`alter database ${name} set statement_timeout = 0`)
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    await expect(assertTimeLimits(second.kysely)).rejects.toThrow(
+      'The database sets no statement_timeout of at most 10 s: run `npm run migrate`',
+    )
+    await second.close()
+    await database.pool.query(`alter database ${name} set statement_timeout = '10s'`)
+  })
+
+  it('[INFRA-01] ends a session that another client of a pooler has changed, and stays reachable', async () => {
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const setting = (name: string) =>
+      second.pool.query('select current_setting($1) as value', [name]).then(({ rows }) => rows[0].value)
+    // What pg_dump leaves behind.
+    await second.pool.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+    expect(await second.isReachable()).toBe(true)
+    expect(await setting('statement_timeout')).toBe('10s')
+    await second.pool.query(`set default_transaction_isolation = serializable`)
+    await second.kysely.transaction().execute(async tx => {
+      const { rows } = await sql<{
+        level: string
+      }>`select current_setting('transaction_isolation') as level`.execute(tx)
+      expect(rows).toEqual([{ level: 'read committed' }])
+    })
+    expect(await second.isReachable()).toBe(true)
+    expect(await setting('default_transaction_isolation')).toBe('read committed')
+    await second.close()
+  })
+
+  it('[INFRA-01] gives a connection up on which our tables are unknown, as one that leads elsewhere', async () => {
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    const pid = async () => (await second.pool.query('select pg_backend_pid() as pid')).rows[0].pid
+    const before = await pid()
+    for (const statement of ['select from public.none', 'select from none.none']) {
+      const failed = await second.kysely.executeQuery(CompiledQuery.raw(statement)).catch(error => error)
+      expect([isUnavailable(failed), isConnectionLost(failed)]).toEqual([true, false])
+    }
+    expect(await pid()).not.toBe(before)
+    await second.close()
+  })
+
   it('tells of a connection lost while idle and goes on with another', async () => {
     const lost = Promise.withResolvers<unknown>()
     const second = await openDatabase({ url: database.url }, { max: 1, onError: lost.resolve })
@@ -55,14 +110,11 @@ describe('an open database', () => {
 
   it('hangs up on a server that has gone without a word, and goes on where it is found again', async () => {
     const road = await breakableConnectionTo(database.url)
-    const second = await openDatabase(
-      { url: road.url },
-      { max: 1, statementTimeoutMs: 300, onError: () => undefined },
-    )
+    const second = await openDatabase({ url: road.url }, { max: 1, silenceMs: 300, onError: () => undefined })
     expect((await second.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     road.swallow(true)
     await expect(second.pool.query('select 2 as two')).rejects.toThrow(
-      'the database has been silent for 5.3 s',
+      'the database has been silent for 0.3 s',
     )
     road.swallow(false)
     expect((await second.pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
@@ -84,7 +136,8 @@ describe('an open database', () => {
   it('leaves a server that takes no writes, does not answer while there is no other, and finds the right one by itself', async () => {
     const name = await value('current_database()')
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
-    const write = () => second.kysely.executeQuery(CompiledQuery.raw('create table if not exists written ()'))
+    const write = () =>
+      second.kysely.executeQuery(CompiledQuery.raw('create table if not exists public.written ()'))
     const close = async (client: { query(text: string): Promise<unknown> }) => {
       await client.query('set default_transaction_read_only = on')
     }
@@ -95,8 +148,7 @@ describe('an open database', () => {
     await expect(write()).rejects.toMatchObject({ code: '25006' })
     await write()
     await makeReadOnly(second.kysely)
-    expect(await second.isReachable()).toBe(false)
-    await expect.poll(() => second.isReachable()).toBe(true)
+    expect(await second.isReachable()).toBe(true)
 
     await database.pool.query(`alter database ${name} set default_transaction_read_only = on`)
     await close(second.pool)
@@ -125,18 +177,17 @@ describe('an open database', () => {
     const second = await openDatabase({ url: url.href }, { max: 1, onError: () => undefined })
     expect((await second.pool.query('select current_user as acts')).rows).toEqual([{ acts: owner }])
     await makeReadOnly(second.kysely)
-    expect(await second.isReachable()).toBe(false)
-    await expect.poll(() => second.isReachable()).toBe(true)
+    expect(await second.isReachable()).toBe(true)
+    const { rows } = await second.pool.query('show default_transaction_read_only')
+    expect(rows).toEqual([{ default_transaction_read_only: 'off' }])
     await second.close()
     await road.close()
     await database.pool.query(`drop role ${entering}; drop role ${owner}`)
   })
 
   it('tells what the server has undone from what may be done', async () => {
-    const second = await openDatabase(
-      { url: database.url },
-      { statementTimeoutMs: 100, onError: () => undefined },
-    )
+    const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    await second.pool.query('set statement_timeout = 100')
     const raise = (code: string) => `do $$ begin raise sqlstate '${code}'; end $$`
     for (const statement of ['select pg_sleep(9)', ...['53100', '53200', '53300', '25006'].map(raise)]) {
       const failed = await second.pool.query(statement).catch(error => error)

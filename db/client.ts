@@ -1,27 +1,33 @@
 /**
- * Opens the database (an external PostgreSQL or the embedded one) with timeouts and exact column types.
- * Server, commands and tests query through it; migrations and the job queue open connections of their own
- * with its `connection`.
+ * Opens the database (an external PostgreSQL or the embedded one) with exact column types. Server, commands and tests query
+ * through it; migrations and the job queue open connections of their own with its `connection`.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
 import { PooledDialect } from './postgres-dialect.ts'
-import { cannotConnectNow, errorCode } from './postgres-errors.ts'
+import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
+import { isForeignSession } from './session-settings.ts'
 import { getTypeParser } from './type-parsers.ts'
+import { UnansweredConnections } from './unanswered-connections.ts'
 
-/** The URL of a PostgreSQL 15 or later. */
+/** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
+  /** May lead through a pooler in transaction mode. */
   readonly url: string
+  /** Leads to the server itself, for what needs a session; `url` if it is not given. */
+  readonly directUrl?: string | undefined
 }
 
 export interface DatabaseOptions {
   /** The maximum number of connections, default 10. */
   readonly max?: number
-  /** The statement timeout in milliseconds, default 10,000; 0 for none. */
-  readonly statementTimeoutMs?: number
+  /** True ends no statement and no transaction for its duration; the URL must then lead to the server itself. */
+  readonly isUnlimited?: boolean
+  /** A connection on which the server is silent for this long counts as lost; default 15,000. */
+  readonly silenceMs?: number
   /** Called when an idle connection is lost. */
   readonly onError: (error: unknown) => void
 }
@@ -34,10 +40,10 @@ class DatabaseUnreachable extends Error {
   }
 }
 
-/** The server reports a statement timeout itself; after this much longer without a word the connection counts as lost. */
-const silenceAfterMs = 5_000
+/** Longer than any statement runs: after its time limit (db/session-settings.ts) the server answers. */
+const defaultSilenceMs = 15_000
 
-/** pg's own settings, for other clients (the job queue, a migration). */
+/** pg's own settings for clients that need a session (the job queue, a migration): they use the direct address. */
 export interface DatabaseConnection {
   readonly connectionString: string
   /** Run on every new connection, before anything else. */
@@ -48,6 +54,7 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
+  readonly unanswered: UnansweredConnections
   /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
@@ -68,40 +75,42 @@ function clockDifference(sentAt: number, tookMs: number, serverAt: Date): number
 }
 
 /**
- * The server's time. On a server that takes no writes the session also ends itself, so that the pool opens another, which
- * `prepareConnection` refuses there. The role is reset first: a role that acts as another may not end its own session
- * (runbook, database password).
+ * The server's time. A session that takes no writes, or whose settings another client of a pooler has changed, also ends
+ * itself, so that another one takes its place. The role is reset first: a role that acts as another may not end its own
+ * session (runbook, database password).
  */
 const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
-  case when current_setting('transaction_read_only') = 'on' and set_config('role', 'none', true) = 'none'
-    then pg_terminate_backend(pg_backend_pid()) end as ended`
+  case when (current_setting('transaction_read_only') = 'on' or ${isForeignSession})
+    and set_config('role', 'none', true) = 'none' then pg_terminate_backend(pg_backend_pid()) end as ended`
 
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
-  const { onError, max = 10, statementTimeoutMs = 10_000 } = options
-  const connection = { connectionString: source.url, onConnect: prepareConnection }
-  const settings: pg.PoolConfig = {
-    ...connection,
+  const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
+  const unanswered = new UnansweredConnections()
+  const prepare = (client: pg.ClientBase) => prepareConnection(client, unanswered)
+  const connection = { connectionString: source.directUrl ?? source.url, onConnect: prepare }
+  const pool = new pg.Pool({
+    connectionString: source.url,
+    max,
     types: { getTypeParser },
     application_name: 'openroad',
     connectionTimeoutMillis: 5_000,
-    statement_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
-    ...(statementTimeoutMs > 0 ? { stream: socketWithIdleTimeout(statementTimeoutMs + silenceAfterMs) } : {}),
-  }
-  const pool = new pg.Pool({ ...settings, max })
+    async onConnect(client) {
+      await prepare(client)
+      if (isUnlimited)
+        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    },
+    ...(isUnlimited ? {} : { stream: socketWithIdleTimeout(silenceMs, () => unanswered.add()) }),
+  })
   // Without listeners a restart of the database ends this process; the second is for connections in use.
   pool.on('error', onError)
   pool.on('connect', client => void client.on('error', () => undefined))
-  const kysely = new Kysely<Schema>({ dialect: new PooledDialect(pool) })
+  const kysely = new Kysely<Schema>({ dialect: new PooledDialect(pool, unanswered) }).withSchema('public')
   const clockAheadSeconds = async () => {
-    const [sentAt, since] = [Date.now(), performance.now()]
     // The pool's queue and a slow statement have longer limits than a load balancer waits for readiness.
     const tooLate = delay(answerWithinMs, null, { ref: false })
-    const answer = await Promise.race([serverTime.execute(kysely), tooLate]).catch(() => null)
-    const at = answer?.rows[0]?.at
-    return at ? clockDifference(sentAt, performance.now() - since, at) : null
+    return Promise.race([askClock(kysely, performance.now() + answerWithinMs), tooLate])
   }
   const isReachable = async () => (await clockAheadSeconds()) !== null
   const close = async () => {
@@ -115,20 +124,35 @@ export async function openDatabase(source: DatabaseSource, options: DatabaseOpti
     await close()
     throw error instanceof DatabaseUnreachable ? error : unreachable(error)
   }
-  return { pool, kysely, connection, isReachable, clockAheadSeconds, close }
+  return { pool, kysely, connection, unanswered, isReachable, clockAheadSeconds, close }
+}
+
+/** Asks again where the asked session has ended itself; null without an answer. */
+async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number | null> {
+  for (;;) {
+    const [sentAt, since] = [Date.now(), performance.now()]
+    try {
+      const { rows } = await serverTime.execute(kysely)
+      return rows[0] ? clockDifference(sentAt, performance.now() - since, rows[0].at) : null
+    } catch (error) {
+      if (errorCode(error) !== adminShutdown || performance.now() > untilMs) return null
+    }
+  }
 }
 
 /**
- * Sets READ COMMITTED, whatever the database or the role has as default: a statement that waited for a row must see the row
- * as the other transaction left it. Refuses a server that takes no writes: after a failover the address may lead to the
- * old primary for a while.
+ * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. Also refuses
+ * one where commits of ours still wait for a standby.
  */
-async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  await client.query(`set default_transaction_isolation = 'read committed'`)
+async function prepareConnection(client: pg.ClientBase, unanswered: UnansweredConnections): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on')
     throw Object.assign(new Error('it takes no writes'), { code: cannotConnectNow })
+  await unanswered.refuseWaitingServer(client)
 }
+
+/** The codes of a certificate whose authority is unknown here. */
+const unknownAuthority = /^(SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/
 
 /**
  * The code of a network error, or the sentence of a server's refusal: 'password authentication failed for
@@ -137,6 +161,11 @@ async function prepareConnection(client: pg.ClientBase): Promise<void> {
 function unreachable(error: unknown): DatabaseUnreachable {
   const code = errorCode(error)
   const said = error instanceof Error ? error.message : 'no answer'
+  if (unknownAuthority.test(code ?? ''))
+    return new DatabaseUnreachable(
+      `${code}: its sslrootcert=FILE must name the certificate of the authority that signed the server's`,
+      error,
+    )
   // A file named by DATABASE_URL, such as a certificate.
   const path = error instanceof Error && 'path' in error ? `, ${error.path}` : ''
   return new DatabaseUnreachable(/^E[A-Z_]+$/.test(code ?? '') ? `${code}${path}` : said, error)

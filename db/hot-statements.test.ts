@@ -51,9 +51,9 @@ it('is prepared once on a connection, and has the values of each call', async ()
 it('is prepared again when a migration has changed its columns, also inside a transaction', async () => {
   const { kysely, brands } = await oneConnection()
   await brands('openroad')
-  await sql`alter table session add column first integer`.execute(kysely)
+  await sql`alter table public.session add column first integer`.execute(kysely)
   expect(await brands('openroad')).toEqual(['openroad'])
-  await sql`alter table session add column second integer`.execute(kysely)
+  await sql`alter table public.session add column second integer`.execute(kysely)
   expect(await runTransaction(kysely, tx => brands('openroad', tx))).toEqual(['openroad'])
 })
 

@@ -34,7 +34,7 @@ const compiler = new Kysely<Schema>({
     createIntrospector: db => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
-})
+}).withSchema('public')
 
 /**
  * Returns a function that makes the statement for some values, for `db.executeQuery`.

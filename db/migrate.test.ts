@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Database, openDatabase } from './client.ts'
 import { assertSchemaCurrent, migrate } from './migrate.ts'
+import { assertTimeLimits } from './session-settings.ts'
 
 describe('migrations', () => {
   let database: TestDatabase
@@ -63,12 +64,20 @@ describe('migrations', () => {
     await write('0002-slow.sql', 'select pg_sleep(0.8);')
     const { rows } = await database.pool.query('select current_database() as name')
     await database.pool.query(`alter database ${rows[0].name} set statement_timeout = 500`)
-    expect(await migrate(database.connection, folder)).toEqual(['0002-slow.sql'])
-    const other = new pg.Pool(database.connection)
-    // A connection that still closes when the database is dropped is told so, and nobody else would hear it.
-    other.on('connect', client => void client.on('error', () => undefined))
+    const other = new pg.Client(database.connection)
+    await other.connect()
     await expect(other.query('select pg_sleep(0.8)')).rejects.toThrow('statement timeout')
     await other.end()
+    expect(await migrate(database.connection, folder)).toEqual(['0002-slow.sql'])
+  })
+
+  it('[INFRA-01] set the time limits of the database, which several nodes may do at once', async () => {
+    const { rows } = await database.pool.query('select current_database() as name')
+    await database.pool.query(`alter database ${rows[0].name} reset all`)
+    await Promise.all([1, 2, 3].map(() => migrate(database.connection, folder)))
+    const node = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
+    await assertTimeLimits(node.kysely)
+    await node.close()
   })
 
   it('that are missing keep a node from starting, which says what to run', async () => {
@@ -164,8 +173,8 @@ describe('migrations', () => {
       `alter database ${names[0].name} set default_transaction_isolation = 'repeatable read'`,
     )
     await write('0002-found.sql', 'create index concurrently if not exists migrated_n on migrated (n);')
+    expect(await migrate(database.connection, folder)).toEqual(['0001-first.sql', '0002-found.sql'])
     const node = await openDatabase({ url: database.url }, { max: 2, onError: () => undefined })
-    expect(await migrate(node.connection, folder)).toEqual(['0001-first.sql', '0002-found.sql'])
     const { rows: levels } = await node.pool.query(`select current_setting('transaction_isolation') as level`)
     expect(levels).toEqual([{ level: 'read committed' }])
     await node.close()

@@ -1,7 +1,7 @@
 /**
- * Migrates a database to the schema of this version, for `npm run migrate`, `npm start` and the tests; a node that starts
- * only checks that this was done. The files 'NNNN-name.sql' of db/migrations run in order, once each, in one transaction
- * each, except files that build or drop indexes concurrently.
+ * Migrates a database to the schema of this version and sets its session defaults, for `npm run migrate`, `npm start` and the
+ * tests; a node that starts only checks that this was done. The files 'NNNN-name.sql' of db/migrations run in order, once
+ * each, in one transaction each, except files that build or drop indexes concurrently.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,7 +11,10 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import pg from 'pg'
 import type { DatabaseConnection } from './client.ts'
 import { errorCode } from './postgres-errors.ts'
+import { setSessionDefaults } from './session-settings.ts'
 
+/** Kysely's record of the migrations that were applied. */
+export const migrationTable = `public.${DEFAULT_MIGRATION_TABLE}`
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
 /** PostgreSQL error codes: lock timeout and deadlock. */
@@ -26,7 +29,7 @@ class SchemaOutdatedError extends Error {
 
 /**
  * Returns the names of the files it applied now. If one fails, throws an error with its name and applies none after it.
- * Kysely's own lock, a session's, lets one process migrate at a time: behind a pooler, give a direct connection.
+ * Kysely's own lock lets one process migrate at a time.
  */
 export async function migrate(
   connection: DatabaseConnection,
@@ -42,7 +45,8 @@ export async function migrate(
       await connection.onConnect?.(client)
       // A waiting table lock blocks all later queries of the nodes, so a migration gives way soon and tries again.
       await client.query(
-        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s'`,
+        `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = '2s';
+         set search_path = public; set default_transaction_isolation = 'read committed'`,
       )
     },
   })
@@ -55,6 +59,7 @@ export async function migrate(
     const applied: string[] = []
     for (const [file, migration] of Object.entries(own))
       if (await applyInTime(db, own, file, migration)) applied.push(file)
+    await setSessionDefaults(db)
     return applied
   } finally {
     await db.destroy()
@@ -75,11 +80,11 @@ export async function assertSchemaCurrent(
 }
 
 async function appliedMigrations(db: QueryExecutorProvider): Promise<readonly string[]> {
-  const table = await sql`select 1 where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db)
+  const table = await sql`select 1 where to_regclass(${migrationTable}) is not null`.execute(db)
   if (table.rows.length === 0) return []
   const { rows } = await sql<{
     name: string
-  }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  }>`select name from ${sql.table(migrationTable)}`.execute(db)
   return rows.map(({ name }) => name)
 }
 

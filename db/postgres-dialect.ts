@@ -1,6 +1,6 @@
 /**
- * Kysely's PostgreSQL dialect over our pg pool, for db/client.ts. It adds two things to Kysely's own driver: the hot
- * statements are sent by name, and a connection to a server that takes no writes is not used again.
+ * Kysely's PostgreSQL dialect over our pg pool, for db/client.ts. It adds three things to Kysely's own driver: the hot
+ * statements are sent by name, a connection that is of no use is not used again, and committed changes are noted.
  */
 import {
   type CompiledQuery,
@@ -12,11 +12,12 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { statementName } from './hot-statements.ts'
-import { connectionUnavailable, errorCode, readOnlyTransaction } from './postgres-errors.ts'
+import { connectionUnavailable, errorCode, isConnectionLost, unusableConnection } from './postgres-errors.ts'
+import type { UnansweredConnections } from './unanswered-connections.ts'
 
 /** PostgreSQL's code where a migration has changed the columns that a prepared statement returns. */
 const outdatedStatement = '0A000'
-/** The statement is not prepared on this connection, or already is: a pooler hands connections around. */
+/** The statement is not prepared on this connection, or already is: a pooler without prepared statements hands connections around. */
 const unknownStatement: readonly unknown[] = ['26000', '42P05']
 const changesRows: readonly string[] = ['INSERT', 'UPDATE', 'DELETE', 'MERGE']
 
@@ -43,20 +44,23 @@ class StatementNames {
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
+  readonly #unanswered: UnansweredConnections
   #isInTransaction = false
+  #hasChanges = false
   #isUnusable = false
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(client: pg.PoolClient, names: StatementNames, unanswered: UnansweredConnections) {
     this.#client = client
     this.#names = names
+    this.#unanswered = unanswered
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
       return await this.#send<R>(query)
     } catch (error) {
-      // The next connection finds the server that takes writes, or is refused (db/client.ts).
-      this.#isUnusable ||= errorCode(error) === readOnlyTransaction
+      // The next connection finds the right server and database, or is refused (db/client.ts).
+      this.#isUnusable ||= unusableConnection.includes(errorCode(error)) || isConnectionLost(error)
       // A transaction is lost with the statement: db/transaction.ts runs it again.
       if (statementName(query) === undefined || !this.#names.learnFrom(error) || this.#isInTransaction)
         throw error
@@ -70,19 +74,28 @@ class Connection implements DatabaseConnection {
     const { command, rowCount, rows } = await this.#client.query(
       name === undefined ? { text: query.sql, values } : { name, text: query.sql, values },
     )
+    if (changesRows.includes(command) && (rowCount ?? 0) > 0) this.#noteChange()
     return { rows, ...(changesRows.includes(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  #noteChange(): void {
+    if (this.#isInTransaction) this.#hasChanges = true
+    else this.#unanswered.reset()
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     if (isolationLevel || accessMode) throw new Error('transactions have no settings here')
-    await this.#client.query('begin')
+    // Not the session's default: another client of a pooler may have changed it.
+    await this.#client.query('begin isolation level read committed')
     this.#isInTransaction = true
+    this.#hasChanges = false
   }
 
   async commit(): Promise<void> {
     this.#isInTransaction = false
     const { command } = await this.#client.query('commit')
     if (command === 'ROLLBACK') throw new Error('a failed statement had already undone the transaction')
+    if (this.#hasChanges) this.#unanswered.reset()
   }
 
   async rollback(): Promise<void> {
@@ -106,16 +119,19 @@ class Connection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #unanswered: UnansweredConnections
   readonly #names = new StatementNames()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, unanswered: UnansweredConnections) {
     this.#pool = pool
+    this.#unanswered = unanswered
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.#pool.connect().catch(connectionUnavailable), this.#names)
+    const client = await this.#pool.connect().catch(connectionUnavailable)
+    return new Connection(client, this.#names, this.#unanswered)
   }
 
   beginTransaction = (connection: Connection, settings: TransactionSettings) => connection.begin(settings)
@@ -130,13 +146,15 @@ class PoolDriver implements Driver {
 
 export class PooledDialect extends PostgresDialect {
   readonly #pool: pg.Pool
+  readonly #unanswered: UnansweredConnections
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, unanswered: UnansweredConnections) {
     super({ pool })
     this.#pool = pool
+    this.#unanswered = unanswered
   }
 
   override createDriver(): Driver {
-    return new PoolDriver(this.#pool) as Driver
+    return new PoolDriver(this.#pool, this.#unanswered) as Driver
   }
 }

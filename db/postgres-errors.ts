@@ -60,20 +60,30 @@ export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTakenError'
 }
 
-/** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
-export const readOnlyTransaction = '25006'
-/** It does not let anybody in yet, or any more. */
+/** The server takes no writes: it was the primary before a failover, or its disk is full. */
+const readOnlyTransaction = '25006'
+/** The server lets nobody in yet, or no longer. */
 export const cannotConnectNow = '57P03'
+/** The server, or an operator, has ended the session. */
+export const adminShutdown = '57P01'
+/** No such table and no such schema: the connection leads to another database, or its search path is not ours. */
+const unknownNames: readonly string[] = ['42P01', '3F000']
 
-/** Of the server's own: connection exceptions, ended or not up yet. */
-const lostCodes = /^(08|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
-/** It is there and has undone the statement: no disk, memory or connection left, no writes taken, or the statement's time over. */
-const undoneCodes = new RegExp(`^(53|${readOnlyTransaction}$|57014$)`)
+/** The codes after which a connection is not used again, although the server has answered. */
+export const unusableConnection: readonly unknown[] = [readOnlyTransaction, ...unknownNames]
+
+/** Connection exceptions, a server that has ended or is not up yet, and PgBouncer without a server (08P01, 58000). */
+const lostCodes = /^(08|57P0[1-5]$|58000$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
+/**
+ * The server has undone the statement: no disk, memory or connection left, no writes taken, the statement's time over, or a
+ * connection of no use. The last two are prepared statements that a pooler still mixes up after the retries.
+ */
+const undoneCodes = new RegExp(`^(53|(${readOnlyTransaction}|57014|${unknownNames.join('|')}|26000|42P05)$)`)
 /** What pg and db/idle-timeout-socket.ts say without a code. */
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
-/** It was lost on the way: all of what was sent to it may be done, or nothing. */
+/** The connection was lost: what was sent is either done or not, and we do not know which. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ConnectionUnavailableError) return false
   const code = errorCode(error)
@@ -82,9 +92,9 @@ export function isConnectionLost(error: unknown): boolean {
   return lostCodes.test(code) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
 }
 
-/** It could not do what it was sent, and has done nothing of it. */
+/** The server refused the statement and has done nothing. */
 export const isTransactionRolledBack = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
-/** Nothing is wrong with what was asked. */
+/** The database could not be used now; the request itself is right, so the caller may repeat it. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionUnavailableError || isConnectionLost(error) || isTransactionRolledBack(error)

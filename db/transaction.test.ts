@@ -20,7 +20,7 @@ describe('a transaction', () => {
     let runs = 0
     const work = runTransaction(database.kysely, async tx => {
       runs += 1
-      await sql`update account set cents = 99`.execute(tx)
+      await sql`update public.account set cents = 99`.execute(tx)
       throw new Error('no')
     })
     await expect(work).rejects.toThrow('no')
@@ -35,11 +35,11 @@ describe('a transaction', () => {
     const add = (first: string, second: string) =>
       runTransaction(database.kysely, async tx => {
         runs += 1
-        await sql`update account set cents = cents + 1 where name = ${first}`.execute(tx)
+        await sql`update public.account set cents = cents + 1 where name = ${first}`.execute(tx)
         holding += 1
         if (holding === 2) bothHoldOne.resolve()
         await bothHoldOne.promise
-        await sql`update account set cents = cents + 1 where name = ${second}`.execute(tx)
+        await sql`update public.account set cents = cents + 1 where name = ${second}`.execute(tx)
       })
     await Promise.all([add('left', 'right'), add('right', 'left')])
     expect(runs).toBeGreaterThan(2)

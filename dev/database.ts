@@ -20,9 +20,10 @@ async function start(): Promise<void> {
   const given = process.env.DATABASE_URL?.trim()
   const postgres = given ? null : await startPostgres(resolve(process.env.DATA_DIR?.trim() || './var'))
   const url = given || (postgres?.url ?? '')
+  const directUrl = (given && process.env.DATABASE_DIRECT_URL?.trim()) || url
   const stop = (waitMs?: number) => void postgres?.stop(waitMs).then(() => process.exit(0))
   try {
-    const database = await openDatabase({ url }, { max: 1, onError: () => undefined })
+    const database = await openDatabase({ url: directUrl }, { max: 1, onError: () => undefined })
     try {
       await migrate(database.connection)
     } finally {

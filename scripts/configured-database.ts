@@ -1,4 +1,7 @@
-/** The database that the operator's commands use: that of DATABASE_URL, or else the one that `npm start` runs in DATA_DIR. */
+/**
+ * The database that the operator's commands use: that of DATABASE_DIRECT_URL or DATABASE_URL, or else the one that
+ * `npm start` runs in DATA_DIR. The commands need sessions of their own, so they pass by a pooler.
+ */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import type { Config } from '#server/config.ts'
 
@@ -6,7 +9,7 @@ export async function openConfiguredDatabase(
   { database, dataDir }: Pick<Config, 'database' | 'dataDir'>,
   options: DatabaseOptions,
 ): Promise<Database> {
-  if (database) return openDatabase(database, options)
+  if (database) return openDatabase({ url: database.directUrl }, options)
   // Not a part of the product's image, where DATABASE_URL is set.
   const { startPostgres } = await import('#dev/postgres.ts')
   const postgres = await startPostgres(dataDir)

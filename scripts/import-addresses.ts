@@ -19,13 +19,13 @@ npm run addresses:import -- --fewer FILE.csv
   FILE.csv  LINZ NZ Addresses (layer 105689, data.linz.govt.nz), exported as CSV
   --fewer   take the file although it holds far fewer addresses than the book in use
 
-The database is the server's: DATABASE_URL, or the one that npm start runs in DATA_DIR.`
+The database is the server's: DATABASE_DIRECT_URL, else DATABASE_URL, else the one that npm start runs in DATA_DIR.`
 
 async function run(path: string, mayShrink: boolean): Promise<void> {
   const database = await openConfiguredDatabase(readConfig(process.env), {
     max: 2,
-    // Words of all streets are sorted at the end, for minutes on a slow disk: nobody waits for that as a visitor waits.
-    statementTimeoutMs: 0,
+    // At the end the words of all streets are sorted, which takes minutes on a slow disk.
+    isUnlimited: true,
     onError: error => console.error(error),
   })
   const report = progressReport(process.stdout, () => performance.now())

@@ -104,6 +104,18 @@ export const ensureEngines = () => {
   }
 }
 
+/** Installs PgBouncer where that is possible; else says in one line which tests do not run. */
+export const ensurePooler = () => {
+  try {
+    ensurePrograms([
+      { package: 'pgbouncer', present: () => findProgram('pgbouncer'), otherwise: 'PgBouncer (pgbouncer)' },
+    ])
+  } catch (error) {
+    if (!(error instanceof SetupProblem)) throw error
+    console.log(`Purchases behind a pooler are not tested. ${error.message}`)
+  }
+}
+
 /**
  * Installs the Debian packages of the programs that are missing, or throws one sentence that names them. By default
  * the programs that the tests call.

@@ -3,8 +3,8 @@
  * Each command is a file in scripts/ops and a row here, and works on the configured database.
  */
 import { parseArgs } from 'node:util'
-import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration'
 import type { Database } from '#db/client.ts'
+import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
@@ -67,7 +67,7 @@ const isOutOfDate = (error: unknown): boolean =>
 
 /** True if any version has created its tables. */
 async function holdsTables({ pool }: Database): Promise<boolean> {
-  const { rows } = await pool.query('select to_regclass($1) is not null as found', [DEFAULT_MIGRATION_TABLE])
+  const { rows } = await pool.query('select to_regclass($1) is not null as found', [migrationTable])
   return rows[0]?.found === true
 }
 
@@ -89,8 +89,8 @@ async function run(): Promise<boolean> {
   const config = readConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,
-    // No time limit: some commands read the data of years.
-    statementTimeoutMs: 0,
+    // Some commands read the data of years.
+    isUnlimited: true,
     onError: error => console.error(error),
   })
   let jobs: Promise<UnfinishedJobs> | undefined

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureEngines, ensurePrograms } from './machine.mjs'
+import { ensureEngines, ensurePooler, ensurePrograms } from './machine.mjs'
 import { runScript, stopRunning } from './npm-script.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
@@ -115,6 +115,7 @@ await orExplain(async () => {
   node24()
   ensurePrograms()
   ensureEngines()
+  ensurePooler()
 })
 await runAll()
 if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`)

@@ -50,7 +50,16 @@ describe('readConfig', () => {
 
   it('accepts a database URL with a socket', () => {
     const url = 'postgresql://somebody@/openroad?host=/run/postgresql&port=5433'
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
+  })
+
+  it('[INFRA-01] reads a second address that leads to the server itself', () => {
+    const pooled = 'postgresql://pool.example/openroad'
+    const direct = 'postgresql://db.example/openroad'
+    expect(readConfig({ DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct }).database).toEqual({
+      url: pooled,
+      directUrl: direct,
+    })
   })
 
   const toDatabase = (url: string) => readConfig({ ...production, DATABASE_URL: url })
@@ -69,7 +78,7 @@ describe('readConfig', () => {
   ])('[T31] production does not speak in the clear to a database on another machine: %s', url => {
     expect(() => toDatabase(url)).toThrow(/DATABASE_URL must end with \?sslmode=verify-full in production/)
     expect(() => toDatabase(url)).toThrow(ConfigError)
-    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url })
+    expect(readConfig({ DATABASE_URL: url }).database).toEqual({ url, directUrl: url })
   })
   it.each([
     'postgresql://db.example/openroad?sslmode=verify-full',
@@ -82,7 +91,7 @@ describe('readConfig', () => {
     'postgresql://u@/openroad?host=/run/postgresql&port=5433',
     'postgresql://u@%2Frun%2Fpostgresql/openroad',
   ])('production takes a database in TLS, or on this machine: %s', url => {
-    expect(toDatabase(url).database).toEqual({ url })
+    expect(toDatabase(url).database).toEqual({ url, directUrl: url })
   })
 
   it('accepts a complete production environment', () => {
@@ -158,6 +167,12 @@ describe('readConfig', () => {
     [{ PORT: '9000', METRICS_PORT: '9000' }, /METRICS_PORT and PORT are both 9000/],
     [{ SANDBOX_URL: '127.0.0.1:8081' }, /SANDBOX_URL is not an address/],
     [{ DATABASE_URL: 'postgresql://u:p#w@db.example:x/openroad' }, /DATABASE_URL is no address/],
+    [
+      { DATABASE_URL: 'postgresql://u:p@a.example:5432,b.example:5432/o' },
+      /DATABASE_URL names several hosts/,
+    ],
+    [{ DATABASE_URL: 'postgresql:///o?host=a.example,b.example' }, /DATABASE_URL names several hosts/],
+    [{ DATABASE_DIRECT_URL: 'postgresql://db.example/o' }, /DATABASE_DIRECT_URL is set, but no DATABASE_URL/],
     [{ SMTP_URL: 'smtp://' }, /SMTP_URL names no server/],
     [
       { VEHICLE: 'carjam', VEHICLE_URL: 'ftp://x.example', VEHICLE_KEY: 'k' },

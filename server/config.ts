@@ -10,6 +10,7 @@ import {
   configurationOf,
   type Environment,
   listOf,
+  nameOf,
   oneOf,
   readSettings,
   setting,
@@ -120,6 +121,10 @@ const checkedModes = ['require', 'verify-ca', 'verify-full']
 /** PostgreSQL allows an empty host with a socket path in the query; URL does not. */
 const readable = (url: string): string => url.replace('@/', '@localhost/')
 
+/** libpq tries several hosts in turn; pg knows only one. */
+const namesSeveralHosts = (url: string): boolean =>
+  /^\w+:\/\/([^@/?]*@)?[^/?]*,/.test(url) || /[?&]host=[^&]*(,|%2c)/i.test(url)
+
 function isSafeDatabase(url: string): boolean {
   const { hostname, searchParams } = new URL(readable(url))
   // Of repeated parameters the last one counts, as in pg.
@@ -129,26 +134,46 @@ function isSafeDatabase(url: string): boolean {
   return checkedModes.includes(sslmode) && (sslmode === 'verify-full' || uselibpqcompat === undefined)
 }
 
+/** The address of a PostgreSQL. */
+const databaseAddress = (production: boolean) =>
+  text(
+    url => /^postgres(ql)?:\/\//.test(url),
+    name => `${name} must begin with postgresql://.`,
+  )
+    .refine(url => !namesSeveralHosts(url), {
+      abort: true,
+      error: issue =>
+        `${nameOf(issue)} names several hosts: give one that always leads to the primary, such as deploy/haproxy-postgres.cfg.`,
+    })
+    .refine(url => URL.canParse(readable(url)), {
+      abort: true,
+      error: issue => `${nameOf(issue)} is no address: encode what is special in its password (%23 for #).`,
+    })
+    .refine(url => !production || isSafeDatabase(url), {
+      error: issue =>
+        `${nameOf(issue)} must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.`,
+    })
+
+interface DatabaseAddresses {
+  /** May lead through a pooler in transaction mode. */
+  readonly url: string
+  /** Leads to the server itself, for what needs a session. */
+  readonly directUrl: string
+}
+
 /** Null without DATABASE_URL. */
-const databaseUrl = (production: boolean) =>
+const database = (production: boolean) =>
   z
     .object({
-      DATABASE_URL: text(
-        url => /^postgres(ql)?:\/\//.test(url),
-        name => `${name} must begin with postgresql://.`,
-      )
-        .refine(url => URL.canParse(readable(url)), {
-          abort: true,
-          error: 'DATABASE_URL is no address: encode what is special in its password (%23 for #).',
-        })
-        .refine(
-          url => !production || isSafeDatabase(url),
-          'DATABASE_URL must end with ?sslmode=verify-full in production: the database is on another machine, and all that people answer goes there.',
-        )
-        .nullable()
-        .default(null),
+      DATABASE_URL: databaseAddress(production).optional(),
+      DATABASE_DIRECT_URL: databaseAddress(production).optional(),
     })
-    .transform(({ DATABASE_URL: url }) => url)
+    .refine(set => set.DATABASE_URL !== undefined || set.DATABASE_DIRECT_URL === undefined, {
+      error: 'DATABASE_DIRECT_URL is set, but no DATABASE_URL.',
+    })
+    .transform(({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl = url }): DatabaseAddresses | null =>
+      url === undefined || directUrl === undefined ? null : { url, directUrl },
+    )
 
 /** Where traces are sent (OTLP over HTTP), and the share of them that is recorded; null records none. */
 const tracing = z
@@ -173,7 +198,7 @@ const tracing = z
 const configuration = (production: boolean) =>
   configurationOf({
     server: serverSettings(production),
-    databaseUrl: databaseUrl(production),
+    database: database(production),
     keys: keys(production),
     tracing,
     retention: retentionPeriods,
@@ -186,7 +211,7 @@ export interface Config extends Omit<ServerSettings, 'allowSandbox'>, PartnersCo
   readonly production: boolean
   readonly dataDir: string
   /** Null without DATABASE_URL: `npm start` starts a database and sets it. */
-  readonly database: { readonly url: string } | null
+  readonly database: DatabaseAddresses | null
   readonly retention: RetentionPeriods
   readonly tracing: ReturnType<typeof tracing.parse>
   readonly keys: Keys
@@ -205,7 +230,6 @@ export function readConfig(environment: Environment = process.env): Config {
   const read = readSettings(configuration(production), environment)
   const {
     server: { allowSandbox, ...server },
-    databaseUrl,
     ...others
   } = read
   const config: Config = {
@@ -213,7 +237,6 @@ export function readConfig(environment: Environment = process.env): Config {
     ...others,
     production,
     dataDir,
-    database: databaseUrl === null ? null : { url: databaseUrl },
   }
   refuseSamePort(config)
   if (production && !allowSandbox) refuseTrialInProduction(config)

@@ -10,6 +10,7 @@ import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
 import { keysInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
+import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
@@ -82,7 +83,7 @@ const noDatabase =
 const lostKeys = (kids: readonly string[]): string =>
   `PII_KEYS lacks ${kids.map(kid => `key ${kid}`).join(', ')}, which bank details are still locked with. Put it back behind the first; \`npm run ops -- rotate-keys\` makes it unneeded.`
 
-/** Opens the database, and checks that its schema is current and that our keys decrypt all encrypted data. */
+/** Opens the database, and checks that its schema is current, that it limits statements and that our keys decrypt all encrypted data. */
 async function openCheckedDatabase(
   source: DatabaseSource,
   keys: Keys,
@@ -93,6 +94,7 @@ async function openCheckedDatabase(
   const database = await openDatabase(source, { onError: error => limitedLog.error('database', {}, error) })
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
+  await assertTimeLimits(database.kysely)
   const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
@@ -168,7 +170,8 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   opened.defer(() => metrics?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
   // data every ten seconds.
-  const jobsConnection = { ...database.connection, stream: socketWithIdleTimeout(minuteMs) }
+  const stream = socketWithIdleTimeout(minuteMs, () => database.unanswered.add())
+  const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
   await queue.start()

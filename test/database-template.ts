@@ -10,6 +10,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { migrate, migrationsFolder } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
+import { sessionDefaults } from '#db/session-settings.ts'
 
 const leftoverAfterMs = 3_600_000
 
@@ -40,6 +41,11 @@ export async function copyTemplate(serverUrl: string): Promise<string> {
   await administer(serverUrl, db =>
     whenFree(() => sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(db)),
   )
+  // A copy has the tables of its template, but not its settings.
+  const settings = Object.entries({ ...sessionDefaults, search_path: '' }).map(
+    ([key, value]) => sql`alter database ${sql.id(name)} set ${sql.id(key)} = ${sql.lit(value)}`,
+  )
+  await administer(serverUrl, db => sql.join(settings, sql`; `).execute(db))
   return name
 }
 

@@ -1,9 +1,16 @@
-/** A migrated, empty database for each test file that needs one. */
+/**
+ * A migrated, empty database for each test file that needs one. Its sessions begin without a search path, as a pooler may
+ * hand them to a node: a statement of the product that does not name the schema of a table fails in every test.
+ */
+import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from '#db/client.ts'
+import { getTypeParser } from '#db/type-parsers.ts'
 import { copyTemplate, databaseUrl, dropDatabase } from './database-template.ts'
 
 export interface TestDatabase extends Database {
+  /** The test's own connections, whose statements need no schema; the product uses others. */
+  readonly pool: pg.Pool
   /** For a second pool or another process on the same database. */
   readonly url: string
 }
@@ -15,9 +22,18 @@ export async function testDatabase(options: { readonly max?: number } = {}): Pro
   const url = databaseUrl(server, name)
   // A test may restart the database on purpose: what it then sees is its own matter.
   const database = await openDatabase({ url }, { ...options, onError: () => undefined })
+  const pool = new pg.Pool({
+    connectionString: url,
+    options: '-c search_path=public',
+    types: { getTypeParser },
+    max: options.max ?? 10,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', client => void client.on('error', () => undefined))
   const close = async () => {
+    await pool.end()
     await database.close()
     await dropDatabase(server, name)
   }
-  return { ...database, url, close }
+  return { ...database, pool, url, close }
 }

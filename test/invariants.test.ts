@@ -45,7 +45,9 @@ async function brokenAfter(...statements: string[]): Promise<string[]> {
   await database.kysely
     .transaction()
     .execute(async tx => {
+      await sql`set local search_path = public`.execute(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)
+      await sql`set local search_path = ''`.execute(tx)
       broken = (await findBrokenInvariants(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
       throw new Undo()
     })

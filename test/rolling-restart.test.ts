@@ -14,7 +14,7 @@ import { startRollingNodes } from './rolling-nodes.ts'
 
 const restarts = 3
 
-it('[PAY-11] two nodes are restarted three times while customers buy: every call is answered, every policy is made', async () => {
+it('[INFRA-02] [PAY-11] two nodes are restarted three times while customers buy: every call is answered, every policy is made', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
   const rolling = await startRollingNodes({ DATABASE_URL: database.url, DATA_DIR: dataDir })

@@ -70,17 +70,17 @@ export async function beginImport(
   const holder = randomUUID()
   const begun = await transaction(client, async () => {
     // Beginners come one by one; whoever is just putting its book in place is waited for.
-    await client.query('lock table address_import in share row exclusive mode')
+    await client.query('lock table public.address_import in share row exclusive mode')
     const newest = await client.query<{ file_hash: string; finished: boolean; held: boolean }>(
       `select file_hash, finished_at is not null as finished, held_until > clock_timestamp() as held
-       from address_import order by id desc limit 1`,
+       from public.address_import order by id desc limit 1`,
     )
     const last = newest.rows[0]
     if (last?.finished === false && last.held) return 'busy'
     if (last?.file_hash === fileHash && last.finished) return 'finished'
     if (last?.file_hash !== fileHash || last.finished) await beginAnew(client, fileHash)
     await client.query(
-      `update address_import set holder = $1, held_until = clock_timestamp() + $2 * interval '1 second'
+      `update public.address_import set holder = $1, held_until = clock_timestamp() + $2 * interval '1 second'
        where finished_at is null`,
       [holder, leaseSeconds],
     )
@@ -93,7 +93,7 @@ export async function beginImport(
 async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
   await client.query(`
     drop schema if exists address_book_incoming cascade;
-    delete from address_import where finished_at is null;
+    delete from public.address_import where finished_at is null;
     create schema address_book_incoming;
     create table address_book_incoming.street (like address_book.street including all);
     create table address_book_incoming.address (like address_book.address including all);
@@ -101,14 +101,14 @@ async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void>
     create table address_book_incoming.found_street (
       id integer primary key, name text, type text, suffix text, suburb text, city text, postcode text
     )`)
-  await client.query('insert into address_import (file_hash) values ($1)', [fileHash])
+  await client.query('insert into public.address_import (file_hash) values ($1)', [fileHash])
 }
 
 const taken = () => new Error('The import has been taken over by another one.')
 
 async function readState(client: pg.ClientBase, holder: string): Promise<ImportState> {
   const { rows } = await client.query<ImportState>(
-    'select position, rows, unreadable from address_import where finished_at is null and holder = $1',
+    'select position, rows, unreadable from public.address_import where finished_at is null and holder = $1',
     [holder],
   )
   if (rows[0] === undefined) throw taken()
@@ -137,7 +137,7 @@ function importOf(
   /** Held for so much longer; and nobody else writes this row before the transaction around has ended. */
   const hold = async (seconds: number) => {
     const { rowCount } = await client.query(
-      `update address_import set held_until = clock_timestamp() + $2 * interval '1 second'
+      `update public.address_import set held_until = clock_timestamp() + $2 * interval '1 second'
        where finished_at is null and holder = $1`,
       [holder, seconds],
     )
@@ -173,7 +173,7 @@ function importOf(
       await copyRows(client, 'address_book_incoming.found_street', streetColumns, found.map(streetRow))
       await copyRows(client, 'address_book_incoming.address', addressColumns, rows)
       await client.query(
-        `update address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
+        `update public.address_import set position = $1, rows = rows + $2, unreadable = unreadable + $3
          where finished_at is null`,
         [position, rows.length, unreadable],
       )

@@ -64,7 +64,7 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
     'analyze address_book_incoming.street, address_book_incoming.address, address_book_incoming.word',
   )
   await putInPlace(client, attempts)
-  await client.query('update address_import set finished_at = now() where finished_at is null')
+  await client.query('update public.address_import set finished_at = now() where finished_at is null')
 }
 
 /**

@@ -41,11 +41,11 @@ const invariants: readonly Invariant[] = [
     says: 'what the embedded insurer issued stands here under the same number, and nothing else does',
     breaks: () => sql`
       select i.policy_number as what from insurer.policy i
-      where not exists (select 1 from policy p where p.policy_number = i.policy_number)
-        and not exists (select 1 from quote q join bind_attempt s on s.quote_id = q.id
+      where not exists (select 1 from public.policy p where p.policy_number = i.policy_number)
+        and not exists (select 1 from public.quote q join public.bind_attempt s on s.quote_id = q.id
                         where q.quote_number = i.quote_number and s.state in ('INTENT', 'UNKNOWN'))
       union all
-      select p.policy_number from policy p join quote q on q.id = p.quote_id
+      select p.policy_number from public.policy p join public.quote q on q.id = p.quote_id
       join insurer.quote iq on iq.quote_number = q.quote_number
       where not exists (select 1 from insurer.policy i where i.policy_number = p.policy_number)`,
   },
@@ -53,18 +53,18 @@ const invariants: readonly Invariant[] = [
     id: 'I3',
     says: 'a policy number once given to a customer stands',
     breaks: () => sql`
-      select a.details->>'policyNumber' as what from audit a
+      select a.details->>'policyNumber' as what from public.audit a
       where a.what = 'policy-issued'
-        and not exists (select 1 from policy p
+        and not exists (select 1 from public.policy p
                         where p.quote_id = a.quote_id and p.policy_number = a.details->>'policyNumber')`,
   },
   {
     id: 'I4',
     says: 'a converted quote, an issued bind attempt and a policy come together',
     breaks: () => sql`
-      select q.id::text as what from quote q
-      left join bind_attempt i on i.quote_id = q.id and i.state = 'ISSUED'
-      left join policy p on p.quote_id = q.id
+      select q.id::text as what from public.quote q
+      left join public.bind_attempt i on i.quote_id = q.id and i.state = 'ISSUED'
+      left join public.policy p on p.quote_id = q.id
       where (q.status = 'CONVERTED')::int + (i.quote_id is not null)::int + (p.quote_id is not null)::int in (1, 2)
          or i.policy_number <> p.policy_number`,
   },
@@ -72,9 +72,9 @@ const invariants: readonly Invariant[] = [
     id: 'I5',
     says: 'a policy paid by card has exactly one payment that stands, of the version and amount it was bought in',
     breaks: () => sql`
-      select p.policy_number as what from policy p join bind_attempt i on i.quote_id = p.quote_id
+      select p.policy_number as what from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
       where i.payment_id is not null
-        and (select count(*) from payment y
+        and (select count(*) from public.payment y
              where y.quote_id = p.quote_id and y.state = 'APPROVED'
                and y.id = i.payment_id and y.quote_version = i.quote_version
                and y.amount_cents = (p.record->'payment'->>'amountCents')::int) <> 1`,
@@ -83,30 +83,30 @@ const invariants: readonly Invariant[] = [
     id: 'I6',
     says: 'money that is kept bought a policy, or is being worked on since less than a day',
     breaks: now => sql`
-      select y.id::text as what from payment y
+      select y.id::text as what from public.payment y
       where y.state = 'APPROVED' and y.changed_at < ${dayAgo(now)}
-        and not exists (select 1 from policy p join bind_attempt i on i.quote_id = p.quote_id
+        and not exists (select 1 from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
   },
   {
     id: 'I8',
     says: 'no step of a purchase was taken without the one before it',
     breaks: () => sql`
-      select a.what || ' ' || a.quote_id as what from audit a
+      select a.what || ' ' || a.quote_id as what from public.audit a
       where a.what in ('policy-issued', 'policy-rejected')
-        and not exists (select 1 from audit b where b.quote_id = a.quote_id
+        and not exists (select 1 from public.audit b where b.quote_id = a.quote_id
                         and b.what in ('bind-intended', 'payment-approved') and b.at <= a.at + ${clocksDiffer})
       union all
-      select a.what || ' ' || a.quote_id from audit a
+      select a.what || ' ' || a.quote_id from public.audit a
       where a.what in ('bind-intended', 'payment-approved')
-        and not exists (select 1 from audit b where b.quote_id = a.quote_id
+        and not exists (select 1 from public.audit b where b.quote_id = a.quote_id
                         and b.what = 'rated-quoted' and b.at <= a.at + ${clocksDiffer})`,
   },
   {
     id: 'I9',
     says: 'once a policy was issued for a quote, nothing of the quote moved again',
     breaks: () => sql`
-      select b.what || ' ' || b.quote_id as what from audit a join audit b on b.quote_id = a.quote_id
+      select b.what || ' ' || b.quote_id as what from public.audit a join public.audit b on b.quote_id = a.quote_id
       where a.what = 'policy-issued' and b.id <> a.id
         and (b.what = 'policy-issued'
              or (b.what like 'rated-%' or b.what in ('bind-intended', 'policy-rejected'))
@@ -116,8 +116,8 @@ const invariants: readonly Invariant[] = [
     id: 'I10',
     says: 'a policy is of the version the customer declared to be true, where a declaration was sent',
     breaks: () => sql`
-      select p.policy_number as what from policy p join quote q on q.id = p.quote_id
-      join bind_attempt i on i.quote_id = p.quote_id
+      select p.policy_number as what from public.policy p join public.quote q on q.id = p.quote_id
+      join public.bind_attempt i on i.quote_id = p.quote_id
       where q.declared_version is not null and q.declared_version <> i.quote_version`,
   },
   {
@@ -127,9 +127,9 @@ const invariants: readonly Invariant[] = [
       select job.kind || ' ' || job.id as what from ${unfinished(jobs)}
       where job.state = 'waiting' and job."dueAt" < ${dayAgo(now)}
       union all
-      select p.policy_number from policy p
+      select p.policy_number from public.policy p
       where p.issued_at < ${hourAgo(now)}
-        and not exists (select 1 from audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
+        and not exists (select 1 from public.audit a where a.quote_id = p.quote_id and a.at >= p.issued_at - ${clocksDiffer}
                         and (a.what like 'mail-%' or a.what = 'seen' and a.details->>'kind' = 'policy-mail'))
         and not exists (select 1 from ${unfinished(jobs)}
                         where job.kind = 'policy-mail' and job.payload->>'quoteId' = p.quote_id::text)`,
@@ -138,15 +138,15 @@ const invariants: readonly Invariant[] = [
     id: 'I12',
     says: 'the insurer was asked for a policy with one key, which is ours',
     breaks: () => sql`
-      select p.policy_number as what from insurer.policy p join quote q on q.quote_number = p.quote_number
-      join bind_attempt i on i.quote_id = q.id
+      select p.policy_number as what from insurer.policy p join public.quote q on q.quote_number = p.quote_number
+      join public.bind_attempt i on i.quote_id = q.id
       where i.idempotency_key::text <> p.idempotency_key`,
   },
   {
     id: 'I13',
     says: 'declaration and debit terms are older than the policy',
     breaks: () => sql`
-      select p.policy_number as what from policy p join bind_attempt i on i.quote_id = p.quote_id
+      select p.policy_number as what from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
       where p.declared_at > p.issued_at + ${clocksDiffer} or p.terms_at > p.issued_at + ${clocksDiffer}
          or (i.payment_id is null and p.terms_at is null)`,
   },
@@ -154,16 +154,16 @@ const invariants: readonly Invariant[] = [
     id: 'I14',
     says: 'quote and policy are of one brand',
     breaks: () => sql`
-      select p.policy_number as what from policy p join quote q on q.id = p.quote_id where p.brand <> q.brand`,
+      select p.policy_number as what from public.policy p join public.quote q on q.id = p.quote_id where p.brand <> q.brand`,
   },
   {
     id: 'I16',
     says: 'a bank account number is kept locked or masked',
     breaks: () => sql`
-      select quote_id::text as what from bind_attempt where encrypted_request is not null and encrypted_request not like 'v1.%'
+      select quote_id::text as what from public.bind_attempt where encrypted_request is not null and encrypted_request not like 'v1.%'
       union all
       -- A browser's name and a hash may hold as many digits.
-      select policy_number from policy
+      select policy_number from public.policy
       where (record #- '{payment,terms,userAgent}' #- '{payment,terms,textSha256}')::text
             ~ '[0-9]{2}-?[0-9]{4}-?[0-9]{7}-?[0-9]{2,3}'`,
   },
@@ -171,8 +171,8 @@ const invariants: readonly Invariant[] = [
     id: 'I17',
     says: 'a key stands for one request: the insurer knows it for this quote and for no other',
     breaks: () => sql`
-      select i.idempotency_key::text as what from bind_attempt i join insurer.policy p on p.idempotency_key = i.idempotency_key::text
-      join quote q on q.id = i.quote_id
+      select i.idempotency_key::text as what from public.bind_attempt i join insurer.policy p on p.idempotency_key = i.idempotency_key::text
+      join public.quote q on q.id = i.quote_id
       where q.quote_number is distinct from p.quote_number`,
   },
   {
@@ -182,9 +182,9 @@ const invariants: readonly Invariant[] = [
       select 'missing: ' || missing as what from (
         select count(*)
           - coalesce((select sum((details->>'tombstones')::int - coalesce((details->>'registered')::int, 0))
-                      from audit where what = 'purged'), 0) as missing
-        from audit a
-        where a.what = 'registered' and not exists (select 1 from quote q where q.id = a.quote_id)) counted
+                      from public.audit where what = 'purged'), 0) as missing
+        from public.audit a
+        where a.what = 'registered' and not exists (select 1 from public.quote q where q.id = a.quote_id)) counted
       where missing > 0`,
   },
   {

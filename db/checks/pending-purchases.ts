@@ -22,11 +22,11 @@ export interface PendingPurchaseAges {
 /** Asked at every scrape of every node, so by indexes alone: money without its policy is found by the bind attempt that is open. */
 export async function pendingPurchaseAges<DB>(db: Kysely<DB>): Promise<PendingPurchaseAges> {
   const { rows } = await sql<PendingPurchaseAges>`
-    with open as (select created_at, payment_id from bind_attempt where ${isAwaitingInsurer}),
+    with open as (select created_at, payment_id from public.bind_attempt where ${isAwaitingInsurer}),
     money as (
-      select changed_at from payment where ${isRefundDue}
+      select changed_at from public.payment where ${isRefundDue}
       union all
-      select y.changed_at from open join payment y on y.id = open.payment_id and y.state = 'APPROVED'
+      select y.changed_at from open join public.payment y on y.id = open.payment_id and y.state = 'APPROVED'
     )
     select coalesce((select extract(epoch from now() - min(created_at)) from open), 0)::float8 as "bindAttemptSeconds",
            coalesce((select extract(epoch from now() - min(changed_at)) from money), 0)::float8 as "paymentSeconds"`.execute(

@@ -203,7 +203,7 @@ create function audit_is_append_only() returns trigger language plpgsql as
 create function audit_goes_when_old() returns trigger language plpgsql as $$
 begin
   if old.quote_id is not null and old.at < now() - interval '7 years'
-    and not exists (select 1 from quote where id = old.quote_id) then
+    and not exists (select 1 from public.quote where id = old.quote_id) then
     return old;
   end if;
   raise exception 'audit is append-only: a line goes seven years later, after its quote';

@@ -27,21 +27,21 @@ export function findOverdueRows(
   const busy = sql.join(paymentsIn('open', 'paid', 'going-back').map(sql.lit))
   // What money or the insurer was busy with a day ago was not to be forgotten then.
   const wasFree = sql`
-    not exists (select 1 from bind_attempt i where i.quote_id = q.id
+    not exists (select 1 from public.bind_attempt i where i.quote_id = q.id
                 and (i.state <> 'REJECTED' or i.changed_at > ${yesterday}))
-    and not exists (select 1 from payment y where y.quote_id = q.id
+    and not exists (select 1 from public.payment y where y.quote_id = q.id
                     and (y.state in (${busy}) or y.changed_at > ${yesterday}))`
   return sql<{ what: string }>`
-    select 'bank details of ' || quote_id as what from bind_attempt
+    select 'bank details of ' || quote_id as what from public.bind_attempt
     where encrypted_request is not null
       and (state = 'ISSUED' and changed_at < ${since(24 * bankDays)}
            or state = 'REJECTED' and changed_at < ${since(rejectedBankHours)})
     union
-    select 'people of ' || id from quote q
+    select 'people of ' || id from public.quote q
     where anonymised_at is null and status <> 'CONVERTED' and created_at < ${since(24 * quoteDays)}
       and coalesce(valid_until < ${nzToday(yesterday)}::date, true) and ${wasFree}
     union
-    select 'people of ' || id from quote q
+    select 'people of ' || id from public.quote q
     where anonymised_at is null and status = 'DRAFT' and created_at < ${idleSince} and changed_at < ${idleSince}
       and ${wasFree}`
 }

@@ -53,14 +53,14 @@ export async function deleteExpiredPolicies(
   const issuedBefore = addDays(addYears(endedBefore, -1), issuedLateDays)
   const { rows } = await sql<{ quote_id: string }>`
     with over as (
-      select quote_id from policy
+      select quote_id from public.policy
       where issued_at < ${issuedBefore}::date and record->>'endDate' < ${endedBefore}
-        and not exists (select 1 from payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
+        and not exists (select 1 from public.payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
       limit ${purgeBatch} for update skip locked
-    ), policies as (delete from policy where quote_id in (select quote_id from over)),
-    bind_attempts as (delete from bind_attempt where quote_id in (select quote_id from over)),
-    payments as (delete from payment where quote_id in (select quote_id from over)),
-    quotes as (delete from quote where id in (select quote_id from over) returning quote_number),
+    ), policies as (delete from public.policy where quote_id in (select quote_id from over)),
+    bind_attempts as (delete from public.bind_attempt where quote_id in (select quote_id from over)),
+    payments as (delete from public.payment where quote_id in (select quote_id from over)),
+    quotes as (delete from public.quote where id in (select quote_id from over) returning quote_number),
     sold as (delete from insurer.policy where quote_number in (select quote_number from quotes)),
     rated as (delete from insurer.quote where quote_number in (select quote_number from quotes))
     select quote_id from over`.execute(db)
@@ -84,7 +84,7 @@ export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: num
           .select('id')
           .where('quote_id', 'is not', null)
           .where('at', '<', before)
-          .where(sql<boolean>`not exists (select 1 from quote q where q.id = audit.quote_id)`),
+          .where(sql<boolean>`not exists (select 1 from public.quote q where q.id = audit.quote_id)`),
       ),
     )
     .returning('what')

@@ -72,7 +72,9 @@ it('counters of today are not read', async () => {
   const before = new Date(Date.now() - 86_400_000)
   const times = { before, countedBefore: before }
   expect(
-    await pagesRead(pool, client, /delete from "rate_limit"/, db => deleteExpiredSecurityRows(db, times)),
+    await pagesRead(pool, client, /delete from "public"."rate_limit"/, db =>
+      deleteExpiredSecurityRows(db, times),
+    ),
   ).toBeLessThan(10)
 })
 
@@ -88,7 +90,7 @@ it.each(['link', 'return', 'documents'])(
       [kind],
     )
     const now = new Date()
-    const words = new RegExp(`delete from "login_token".* kind = '${kind}'`, 's')
+    const words = new RegExp(`delete from "public"."login_token".* kind = '${kind}'`, 's')
     expect(
       await pagesRead(pool, client, words, db => dropLoginTokens(db, { now, linksBefore: now })),
     ).toBeLessThan(10)

@@ -17,9 +17,9 @@ const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 
 /** A quote that money or the insurer is still busy with. */
 const isHeld = sql<boolean>`(
-  exists (select 1 from bind_attempt i where i.quote_id = quote.id
+  exists (select 1 from public.bind_attempt i where i.quote_id = quote.id
           and i.state in (${oneOf(...unresolvedStates, 'ISSUED')}))
-  or exists (select 1 from payment p where p.quote_id = quote.id
+  or exists (select 1 from public.payment p where p.quote_id = quote.id
              and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
 
 /** What stays of a forgotten quote. A column that is neither here nor among `forgotten` does not compile. */
@@ -153,7 +153,7 @@ export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: st
             .$if(plate !== undefined, ofCar => ofCar.where(sql<boolean>`priced.risk->>'plate' = ${plate}`))
             .where(
               sql<boolean>`not exists (
-                select 1 from quote q where q.quote_number = priced.quote_number and q.anonymised_at is null)`,
+                select 1 from public.quote q where q.quote_number = priced.quote_number and q.anonymised_at is null)`,
             ),
         ),
       ),
@@ -170,16 +170,16 @@ export async function deleteAnonymisedQuotes(
 ): Promise<number> {
   const { rows } = await sql`
     with gone as (
-      select id from quote
+      select id from public.quote
       where anonymised_at < ${before}
-        and not exists (select 1 from bind_attempt i where i.quote_id = quote.id and i.state <> 'REJECTED')
-        and not exists (select 1 from payment p where p.quote_id = quote.id
+        and not exists (select 1 from public.bind_attempt i where i.quote_id = quote.id and i.state <> 'REJECTED')
+        and not exists (select 1 from public.payment p where p.quote_id = quote.id
                         and p.state not in (${oneOf(...unpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatch} for update skip locked
-    ), bind_attempts as (delete from bind_attempt where quote_id in (select id from gone)),
-    payments as (delete from payment where quote_id in (select id from gone))
-    delete from quote where id in (select id from gone) returning id`.execute(db)
+    ), issuances as (delete from public.bind_attempt where quote_id in (select id from gone)),
+    payments as (delete from public.payment where quote_id in (select id from gone))
+    delete from public.quote where id in (select id from gone) returning id`.execute(db)
   return rows.length
 }
 
@@ -202,8 +202,8 @@ async function dropBatch(
 ): Promise<number> {
   const columns = sql.join(key.map(column => sql.ref(column)))
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where (${columns}) in (
-      select ${columns} from ${sql.table(table)} where ${isOver} limit ${purgeBatch} for update skip locked
+    delete from ${sql.table(`public.${table}`)} where (${columns}) in (
+      select ${columns} from ${sql.table(`public.${table}`)} where ${isOver} limit ${purgeBatch} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -18,7 +18,7 @@ const whichOne = sql<
 
 /** True if no later `seen` event covers the event `it`. */
 export const unacknowledged = sql<boolean>`not exists (
-  select 1 from audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
+  select 1 from public.audit seen where seen.quote_id = it.quote_id and seen.what = 'seen'
     and seen.details ->> 'of' = it.what and seen.at >= it.at
     and (seen.details ->> 'which' is null or seen.details ->> 'which' = ${whichOne}))`
 
@@ -31,20 +31,20 @@ interface Subject {
 /** The listed events of a quote, or those of them that match `isNamed`. */
 const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
   of,
-  found: sql`select distinct it.quote_id as id, ${whichOne} as which from audit it
+  found: sql`select distinct it.quote_id as id, ${whichOne} as which from public.audit it
              where it.quote_id = ${quote} and it.what = ${of} and ${unacknowledged} and ${isNamed}`,
 })
 
 const ofPolicyMail = (policyNumber: string): Subject => ({
   of: 'mail-refused',
-  found: sql`select quote_id as id, null as which from policy where policy_number = ${policyNumber}`,
+  found: sql`select quote_id as id, null as which from public.policy where policy_number = ${policyNumber}`,
 })
 
 /** All recent quotes that were bought with one account. */
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
-             from audit it join bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
+             from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint = ${mark}
              where what = 'bind-intended' and at > now() - interval '30 days'`,
 })
 

@@ -73,7 +73,7 @@ function askedFor(options: Readonly<Record<string, string>>): Person | NamedDriv
 
 /** The quote without the insurer's table of all prices, which the customer never saw. */
 const keptQuote = sql`to_jsonb(q) #- '{insurer_quote,priceTable}'`
-const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from audit a where a.quote_id = q.id)`
+const history = sql`(select jsonb_agg(to_jsonb(a) order by a.at) from public.audit a where a.quote_id = q.id)`
 
 /** The decrypted bind request; null if its key is gone or its shape is wrong. */
 function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest | null {
@@ -93,7 +93,7 @@ async function boundFor(
   { database, keys }: OpsContext,
 ): Promise<{ readonly ids: string[]; readonly unreadable: string[] }> {
   const { rows } = await sql<{ id: string; sealed: string }>`
-    select quote_id as id, encrypted_request as sealed from bind_attempt
+    select quote_id as id, encrypted_request as sealed from public.bind_attempt
     where state <> 'ISSUED' and encrypted_request is not null`.execute(database.kysely)
   const opened = rows.map(({ id, sealed }) => ({ id, request: openedRequest(sealed, id, keys()) }))
   const names = (request: BindRequest) =>
@@ -129,11 +129,11 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
              'quote', ${keptQuote},
              'policy', to_jsonb(p),
              'payments', (select jsonb_agg(to_jsonb(y) - array['notice_token_hash', 'session_id', 'policyholders_hash', 'idempotency_key', 'refund_lease_owner', 'refund_lease_until'])
-                          from payment y where y.quote_id = q.id),
+                          from public.payment y where y.quote_id = q.id),
              'purchase', to_jsonb(i) - array['encrypted_request', 'request_hash', 'account_fingerprint', 'idempotency_key', 'lease_owner', 'lease_until'],
              'history', ${history}
            ) as kept
-    from quote q left join policy p on p.quote_id = q.id left join bind_attempt i on i.quote_id = q.id
+    from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
@@ -168,7 +168,7 @@ async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise
            coalesce(p.record->'drivers', q.drivers) as drivers,
            case when q.policyholders is null and p.quote_id is null and i.quote_id is null
              then jsonb_build_object('quote', ${keptQuote}, 'history', ${history}) end as whole
-    from quote q left join policy p on p.quote_id = q.id left join bind_attempt i on i.quote_id = q.id
+    from public.quote q left join public.policy p on p.quote_id = q.id left join public.bind_attempt i on i.quote_id = q.id
     where ${given('q.quote_number', quoteNumber)} and ${given('q.plate', plate)}
       and exists (select 1 from jsonb_array_elements(coalesce(p.record->'drivers', q.drivers)) driver
                   where driver->>'dateOfBirth' = ${dob})
@@ -205,7 +205,7 @@ async function findRegistered(asked: Person | NamedDriver, { database }: OpsCont
     select id, quote_number as number,
            jsonb_build_object('applicant', applicant, 'plate', plate, 'brand', brand, 'source', source,
                               'partner_id', partner_id, 'status', status, 'created_at', created_at) as registration
-    from quote where applicant is not null and drivers is null and ${isTheirs}
+    from public.quote where applicant is not null and drivers is null and ${isTheirs}
     order by created_at`.execute(database.kysely)
   const nameOf = ({ firstName = '', lastName = '' }: QuoteApplicant) => lettersOf(firstName + lastName)
   return rows
@@ -234,7 +234,7 @@ const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of th
 async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from quote where plate = ${plate} and drivers is null and applicant is null and anonymised_at is null`.execute(
+    select count(*)::int as count from public.quote where plate = ${plate} and drivers is null and applicant is null and anonymised_at is null`.execute(
     database.kysely,
   )
   const count = rows[0]?.count ?? 0

@@ -50,7 +50,7 @@ interface Encrypted {
 }
 
 const bindRequestsUnderOtherKeys = (active: string, leftOut: readonly string[] = []) => sql<Encrypted>`
-  select quote_id as id, encrypted_request as encrypted from bind_attempt
+  select quote_id as id, encrypted_request as encrypted from public.bind_attempt
   where encrypted_request is not null and split_part(encrypted_request, '.', 2) <> ${active}
     and quote_id <> all(${leftOut}::uuid[])`
 
@@ -65,7 +65,9 @@ async function rotateBindRequests(db: Kysely<Schema>, keys: Keys, active: string
         const again = encryptedAgain(keys, bindRequestAad(id), encrypted)
         if (again === null) outcome.unreadable.push(id)
         else {
-          await sql`update bind_attempt set encrypted_request = ${again} where quote_id = ${id}`.execute(tx)
+          await sql`update public.bind_attempt set encrypted_request = ${again} where quote_id = ${id}`.execute(
+            tx,
+          )
           outcome.done += 1
         }
       }

@@ -28,9 +28,9 @@ function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')
     return sql`
     select p.policy_number, max(it.at), 'for good, by its recipient', p.quote_id
-    from audit it join policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
+    from public.audit it join public.policy p on p.quote_id = it.quote_id and p.issued_at <= it.at + interval '5 seconds'
     where what = 'mail-refused' and at > now() - interval '90 days' and ${unacknowledged}
-      and not exists (select 1 from audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
+      and not exists (select 1 from public.audit yes where yes.quote_id = it.quote_id and yes.what = 'mail-accepted' and yes.at > it.at)
     group by p.policy_number`
   return sql`
     select quote_id::text, max(at),
@@ -38,7 +38,7 @@ function refused(kind: MailKind): RawBuilder<unknown> {
                 when details ? 'payerUnknown' then 'by us, who paid being known no more'
                 else 'for good, by its recipient' end
            || coalesce(', payment ' || (details ->> 'paymentId'), '') || coalesce(': ' || (details ->> 'message'), ''), quote_id
-    from audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unacknowledged}
+    from public.audit it where what = ${sql.lit(`${kind}-refused`)} and at > now() - interval '90 days' and ${unacknowledged}
     group by quote_id, details ->> 'message', details ? 'tooMany', details ? 'payerUnknown', details ->> 'paymentId'`
 }
 
@@ -51,7 +51,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy not settled',
     rows: sql`
       select quote_id::text, created_at, 'the insurer was asked ' || attempts || ' times' || coalesce(': ' || last_error, ''), quote_id
-      from bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
+      from public.bind_attempt where ${isAwaitingInsurer} and created_at < now() - interval '15 minutes'`,
     advice:
       '`npm run ops -- retry` asks what became of it, and again where that is safe. Where the insurer cannot tell a program, ask its people by the quote number, then `npm run ops -- settle`.',
   },
@@ -59,7 +59,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund due',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${isRefundDue} and unclear_since is null and changed_at < now() - interval '5 minutes'`,
     advice:
       '`npm run ops -- retry` asks the partner again. Refused once more: refund it at the partner, then `npm run ops -- settle --refunded` with its id.',
   },
@@ -67,7 +67,7 @@ const kinds: readonly Kind[] = [
     listed: 'refund unclear',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
+      from public.payment where ${isRefundDue} and unclear_since is not null and changed_at < now() - interval '5 minutes'`,
     advice:
       'the bank behind the card partner did not answer, so it may have been made. Look for it in the partner’s console and make it there only where it is not; then `npm run ops -- settle --refunded` with its id.',
   },
@@ -75,8 +75,8 @@ const kinds: readonly Kind[] = [
     listed: 'paid, no policy',
     rows: sql`
       select id::text, changed_at, ${money}, quote_id
-      from payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
-        and not exists (select 1 from policy p join bind_attempt i on i.quote_id = p.quote_id
+      from public.payment y where state = 'APPROVED' and changed_at < now() - interval '15 minutes'
+        and not exists (select 1 from public.policy p join public.bind_attempt i on i.quote_id = p.quote_id
                         where p.quote_id = y.quote_id and i.payment_id = y.id)`,
     advice:
       'money stands at the card partner that no policy came of. Where its quote is listed as a policy not settled too, settle that: this ends with it. Else the policy was paid otherwise, or the order is gone: refund it in the partner’s console, then `npm run ops -- settle --refunded` with its id, and tell the customer, whom no mail tells.',
@@ -85,7 +85,7 @@ const kinds: readonly Kind[] = [
     listed: 'policy in no book of ours',
     rows: sql`
       select quote_id::text, min(at), 'the insurer says ' || coalesce(details ->> 'policyNumber', 'that the quote is a policy already'), quote_id
-      from audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unacknowledged}
+      from public.audit it where what = 'policy-unkept' and at > now() - interval '90 days' and ${unacknowledged}
       group by quote_id, details ->> 'policyNumber'`,
     advice:
       'the insurer said yes after its no was written down: ask its people by the number to end it, or to say that it stands; then `npm run ops -- seen --quote` with its id and `--policy` with its number. Or it says that the quote is a policy already: ask its people by the quote number whose that is and whether it stands, and tell the customer the same day, whom no mail tells of a policy; then `npm run ops -- seen --quote` with its id.',
@@ -93,7 +93,7 @@ const kinds: readonly Kind[] = [
   {
     listed: 'card payment unclear',
     rows: sql`
-      select id::text, unclear_since, ${money}, quote_id from payment
+      select id::text, unclear_since, ${money}, quote_id from public.payment
       where state in (${sql.join(paymentsIn('open', 'unpaid').map(sql.lit))}) and unclear_since < now() - interval '5 minutes'`,
     advice:
       'the card partner gives no answer, or one that was not understood, and may have taken the money. Look for its quote in the partner’s console and for `payment-unclear` with its id in the log; mend the key or the adapter, and it settles itself. It is asked on and on, until you have seen in the console that no money came: `npm run ops -- settle --unpaid` with its id. Money that came and cannot be settled so is sent back: first `npm run ops -- settle --refunded` with its id, after which it buys nothing any more, then in the console, and tell the customer, whom no mail tells. Sent back there first it may still buy the policy, since a page stays paid.',
@@ -103,7 +103,7 @@ const kinds: readonly Kind[] = [
     rows: sql`
       select account_fingerprint, max(at),
              count(distinct it.quote_id) || ' in 30 days: ' || string_agg(distinct it.quote_id::text, ' '), null::uuid
-      from audit it join bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint is not null
+      from public.audit it join public.bind_attempt on bind_attempt.quote_id = it.quote_id and account_fingerprint is not null
       where what = 'bind-intended' and at > now() - interval '30 days'
       group by account_fingerprint having count(distinct it.quote_id) > 5 and bool_or(${unacknowledged})`,
     advice:
@@ -116,7 +116,7 @@ const kinds: readonly Kind[] = [
       select job.id, since, why || coalesce(', payment ' || paid.id, ''), coalesce(paid.quote_id, job.quote_id)
       from jsonb_to_recordset(${JSON.stringify(jobs.map(givenUpRow))}::jsonb)
         as job (id text, since timestamptz, why text, payment_id uuid, quote_id uuid)
-      left join payment paid on paid.id = job.payment_id`,
+      left join public.payment paid on paid.id = job.payment_id`,
     advice:
       'mend the cause, then `npm run ops -- retry`. Where nothing is to be mended (a policy’s documents sent by `npm run ops -- mail-again`, news you have told by phone, a saved quote whose address was never one), `npm run ops -- seen --job` with its id.',
   },
@@ -146,7 +146,7 @@ const waitingItems = (givenUp: readonly UnfinishedJob[]) => sql<Waiting>`
     )}
   )
   select what, waiting.id, since, why || coalesce(', quote ' || quote_number || ' (' || quote_id || ')', '') as why
-  from waiting left join quote on quote.id = quote_id
+  from waiting left join public.quote on quote.id = quote_id
   order by since`
 
 export const waiting: OpsCommand = {

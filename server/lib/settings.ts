@@ -12,7 +12,9 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** A schema that reads a part of the configuration from the whole environment. */
 export type EnvironmentSchema<T> = z.ZodType<T, unknown>
 
-const nameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) => String(path.at(-1))
+/** The variable that a zod issue is about. */
+export const nameOf = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
+  String(path.at(-1))
 
 /** A schema of one variable's text. Its sentence begins with the name of the variable. */
 export const text = (isRight: (text: string) => boolean, problem: (name: string, text: string) => string) =>

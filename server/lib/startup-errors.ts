@@ -16,6 +16,7 @@ const saysItself: ReadonlySet<string> = new Set([
   'ConfigError',
   'DatabaseUnreachable',
   'DevPostgresError',
+  'NoTimeLimitError',
   'SchemaOutdatedError',
 ])
 

@@ -40,7 +40,7 @@ const tables = {
 } as const satisfies Record<keyof Schema, string>
 
 test('a person is told every table that tells of them', () => {
-  const read = new Set(all(/\b(?:from|join) ([a-z_.]+)\b(?!\()/g, text('scripts/ops/person.ts')))
+  const read = new Set(all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, text('scripts/ops/person.ts')))
   const wanted = Object.entries(tables).flatMap(([table, why]) => (why === told ? [table] : []))
   expect([...read].sort()).toEqual(wanted.sort())
 })

@@ -10,7 +10,10 @@ const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(m
 const sorted = (names: readonly string[]) => [...new Set(names)].sort()
 
 /** A setting is the name of a `setting` or a `choice`, or a key of an object schema. */
-const settingPatterns = [/\b(?:setting|choice)\(\s*'([A-Z\d_]+)'/g, /\b([A-Z][A-Z\d_]+): (?:text\(|anyText)/g]
+const settingPatterns = [
+  /\b(?:setting|choice)\(\s*'([A-Z\d_]+)'/g,
+  /\b([A-Z][A-Z\d_]+): (?:text\(|anyText|databaseAddress\()/g,
+]
 const read = sourceFiles(root, ['server'], /\.ts$/)
   .filter(path => !isTest(path) && /lib\/settings\.ts'/.test(text(path)))
   .flatMap(path => settingPatterns.flatMap(pattern => all(pattern, text(path))))

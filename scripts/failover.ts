@@ -1,0 +1,218 @@
+/**
+ * `npm run failover`: customers buy while the database fails over. Two nodes run behind haproxy, with PgBouncer in
+ * transaction mode and a PostgreSQL cluster that Patroni manages, all on this machine. The primary is switched, killed and
+ * hung, the nodes are replaced, and dumps go through the pooler meanwhile. Prints a table, and exits with 1 if a figure is
+ * missed.
+ */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { openDatabase } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { type Cluster, postgresBinaries, startCluster } from './failover/cluster.ts'
+import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
+import { type Nodes, startNodes } from './failover/nodes.ts'
+import { ensurePrograms, findProgram } from './machine.mjs'
+
+const calmMs = 15_000
+const longestFailoverSeconds = 45
+const longestSwitchoverSeconds = 12
+const settleWithinMs = 120_000
+
+interface Figure {
+  readonly name: string
+  readonly value: number
+  readonly atMost: number
+}
+
+/** What happens, and how long the customers may be without a bind then. */
+interface Phase {
+  readonly name: string
+  readonly longestSeconds: number
+  run(cluster: Cluster, nodes: Nodes): Promise<void>
+}
+
+const phases: readonly Phase[] = [
+  { name: 'nothing happens', longestSeconds: longestSwitchoverSeconds, run: () => delay(calmMs) },
+  { name: 'nodes are rolled', longestSeconds: longestSwitchoverSeconds, run: (_, nodes) => nodes.roll() },
+  { name: 'switchover', longestSeconds: longestSwitchoverSeconds, run: cluster => cluster.switchOver() },
+  {
+    name: 'primary killed',
+    longestSeconds: longestFailoverSeconds,
+    async run(cluster) {
+      const startAgain = await cluster.killPrimary()
+      await delay(longestFailoverSeconds * 1_000)
+      startAgain()
+    },
+  },
+  {
+    name: 'primary hung',
+    longestSeconds: longestFailoverSeconds,
+    async run(cluster) {
+      const goOn = await cluster.hangPrimary()
+      await delay(longestFailoverSeconds * 1_000)
+      goOn()
+    },
+  },
+]
+
+/** The longest time without a policy by bank between two moments, in seconds. */
+function longestPause(customers: Customers, fromMs: number, toMs: number): number {
+  const moments = [fromMs, ...customers.boundAtMs.filter(at => at >= fromMs && at <= toMs), toMs].sort(
+    (one, other) => one - other,
+  )
+  return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at))) / 1_000
+}
+
+/** Dumps through the pooler until it is stopped: an operator's mistake, which must do no harm. */
+function startDumps(url: string): { stop(): Promise<{ done: number; failed: number }> } {
+  let isOver = false
+  const counts = { done: 0, failed: 0 }
+  const dumps = (async () => {
+    while (!isOver) {
+      await promisify(execFile)(join(postgresBinaries(), 'pg_dump'), ['--file=/dev/null', url], {
+        timeout: 60_000,
+      }).then(
+        () => counts.done++,
+        () => counts.failed++,
+      )
+      await delay(1_000)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await dumps
+      return counts
+    },
+  }
+}
+
+/** What the books say about what the customers were told, once all work is done. */
+async function readBooks(url: string, customers: Customers): Promise<Figure[]> {
+  const database = await openDatabase({ url }, { isUnlimited: true, onError: () => undefined })
+  try {
+    const readBroken = () => findBrokenInvariants(database.kysely, new Date(), defaultRetentionPeriods)
+    const giveUpAt = performance.now() + settleWithinMs
+    let broken = await readBroken()
+    while (broken.length > 0 && performance.now() < giveUpAt) {
+      await delay(1_000)
+      broken = await readBroken()
+    }
+    for (const { id, what } of broken) console.log(`${id} is broken: ${what.slice(0, 3).join(', ')}`)
+    const ours = await database.kysely.selectFrom('policy').select(['quote_id', 'policy_number']).execute()
+    const insured = await database.kysely.selectFrom('insurer.policy').select('quote_number').execute()
+    const isOurs = ({ quoteId, policyNumber }: Purchase) =>
+      ours.some(row => row.quote_id === quoteId && row.policy_number === policyNumber)
+    return [
+      {
+        name: 'acknowledged policies not in the books',
+        value: customers.acknowledged.filter(purchase => !isOurs(purchase)).length,
+        atMost: 0,
+      },
+      {
+        name: 'policies doubled',
+        value:
+          insured.length -
+          new Set(insured.map(row => row.quote_number)).size +
+          (insured.length - ours.length),
+        atMost: 0,
+      },
+      { name: 'invariants broken', value: broken.length, atMost: 0 },
+    ]
+  } finally {
+    await database.close()
+  }
+}
+
+function print(figures: readonly Figure[]): void {
+  const width = Math.max(...figures.map(({ name }) => name.length))
+  for (const { name, value, atMost } of figures) {
+    const number = Number.isInteger(value) ? String(value) : value.toFixed(1)
+    console.log(
+      `${value <= atMost ? '✔' : '✘'} ${name.padEnd(width)}  ${number.padStart(6)}  at most ${atMost}`,
+    )
+  }
+}
+
+async function run(folder: string, opened: AsyncDisposableStack): Promise<readonly Figure[]> {
+  const cluster = await startCluster(folder)
+  opened.defer(() => cluster.close())
+  await createDatabase(cluster)
+  const nodes = await startNodes(folder, cluster)
+  opened.defer(() => nodes.close())
+  const customers = startCustomers(nodes.origin)
+  const dumps = startDumps(cluster.pooledUrl)
+  const pauses: Figure[] = []
+  for (const { name, longestSeconds, run } of phases) {
+    console.log(`${name} …`)
+    const fromMs = performance.now()
+    await run(cluster, nodes)
+    await cluster.healthy()
+    await delay(calmMs)
+    pauses.push({
+      name: `${name}: seconds without a bind`,
+      value: longestPause(customers, fromMs, performance.now()),
+      atMost: longestSeconds,
+    })
+  }
+  const { done, failed } = await dumps.stop()
+  await customers.stop()
+  const { answers, acknowledged, failures } = customers
+  const told = [...answers]
+    .sort(([one], [other]) => one - other)
+    .map(([status, count]) => `${status}: ${count}`)
+  console.log(`${acknowledged.length} policies acknowledged; calls by status: ${told.join(', ')}`)
+  console.log(`${done} dumps through the pooler, ${failed} broken off by a failover`)
+  for (const failure of new Set(failures)) console.log(`a customer gave up: ${failure}`)
+  return [
+    ...(await readBooks(cluster.directUrl, customers)),
+    { name: 'calls answered 500', value: answers.get(500) ?? 0, atMost: 0 },
+    { name: 'customers who gave up', value: failures.length, atMost: 0 },
+    { name: 'nodes restarted by hand', value: nodes.lost(), atMost: 0 },
+    ...pauses,
+  ]
+}
+
+async function createDatabase({ directUrl }: Cluster): Promise<void> {
+  const administrator = await openDatabase(
+    { url: directUrl.replace(/\w+$/, 'postgres') },
+    { isUnlimited: true, onError: () => undefined },
+  )
+  await administrator.pool.query('create database openroad')
+  await administrator.close()
+  await migrate({ connectionString: directUrl })
+}
+
+ensurePrograms(
+  [
+    { package: 'postgresql', name: 'pg_dump' },
+    { package: 'patroni', name: 'patroni' },
+    { package: 'etcd-server', name: 'etcd' },
+    { package: 'pgbouncer', name: 'pgbouncer' },
+    { package: 'haproxy', name: 'haproxy' },
+  ].map(({ package: debianPackage, name }) => ({
+    package: debianPackage,
+    present: () => findProgram(name),
+    otherwise: `${name} (Debian: ${debianPackage})`,
+  })),
+)
+const folder = await mkdtemp(join(tmpdir(), 'openroad-failover-'))
+const opened = new AsyncDisposableStack()
+let isWell = false
+try {
+  const figures = await run(folder, opened)
+  print(figures)
+  isWell = figures.every(({ value, atMost }) => value <= atMost)
+} finally {
+  await opened.disposeAsync()
+  if (process.exitCode === undefined || process.exitCode === 0)
+    await rm(folder, { recursive: true, force: true })
+  else console.log(`The output of each program is in ${folder}.`)
+  if (!isWell) process.exitCode = 1
+}

@@ -1,0 +1,203 @@
+/**
+ * A PostgreSQL cluster on this machine for the failover run: etcd, two servers managed by Patroni (the second is a
+ * synchronous standby), haproxy to the primary and PgBouncer in transaction mode. haproxy and PgBouncer read the files of
+ * deploy/ with the addresses of this machine.
+ */
+import { existsSync, readdirSync } from 'node:fs'
+import { chown, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { databaseAccount, freePorts, type Program, startProgram, until } from './processes.ts'
+
+const postgresFolder = '/usr/lib/postgresql'
+
+/** The newest PostgreSQL of Debian's packages. */
+export function postgresBinaries(): string {
+  const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder).map(Number) : []
+  return join(postgresFolder, String(Math.max(...versions)), 'bin')
+}
+
+interface Member {
+  readonly name: string
+  readonly port: number
+  readonly restPort: number
+  program: Program
+}
+
+export interface Cluster {
+  /** By way of PgBouncer. */
+  readonly pooledUrl: string
+  /** The primary, by way of haproxy. */
+  readonly directUrl: string
+  /** Waits until there is a primary with a synchronous standby; returns the name of the primary. */
+  healthy(): Promise<string>
+  /** The machine of the primary is gone: its server and its manager are killed. Returns what starts them again. */
+  killPrimary(): Promise<() => void>
+  /** The machine of the primary hangs. Returns what lets it go on. */
+  hangPrimary(): Promise<() => void>
+  /** A planned change of the primary. */
+  switchOver(): Promise<void>
+  close(): Promise<void>
+}
+
+const database = 'openroad'
+
+export async function startCluster(folder: string): Promise<Cluster> {
+  const account = databaseAccount()
+  await chown(folder, account.uid, account.gid)
+  const [etcdPort = 0, peerPort = 0, directPort = 0, poolPort = 0, ...memberPorts] = await freePorts(8)
+  const etcdUrl = `http://127.0.0.1:${etcdPort}`
+  const peerUrl = `http://127.0.0.1:${peerPort}`
+  const write = async (name: string, text: string) => {
+    await writeFile(join(folder, name), text)
+    return join(folder, name)
+  }
+  const etcd = startProgram(
+    folder,
+    'etcd',
+    [
+      'etcd',
+      ...['--data-dir', join(folder, 'etcd'), '--name', 'etcd', '--enable-v2'],
+      ...['--listen-client-urls', etcdUrl, '--advertise-client-urls', etcdUrl],
+      ...['--listen-peer-urls', peerUrl, '--initial-advertise-peer-urls', peerUrl],
+      ...['--initial-cluster', `etcd=${peerUrl}`],
+    ],
+    account,
+  )
+  await until('etcd answers', async () => (await fetch(`${etcdUrl}/health`)).ok)
+
+  const patroni = (name: string) =>
+    startProgram(folder, name, ['patroni', join(folder, `${name}.yaml`)], account)
+  const members: Member[] = []
+  for (const [index, name] of ['database-1', 'database-2'].entries()) {
+    const [port = 0, restPort = 0] = memberPorts.slice(index * 2)
+    await write(`${name}.yaml`, patroniSettings({ name, folder, port, restPort, etcdPort }))
+    members.push({ name, port, restPort, program: patroni(name) })
+    // The first one makes the cluster, the second copies it.
+    if (index === 0) await until('the primary is up', async () => (await primaryOf(members)) === name)
+  }
+
+  const haproxyFile = await write('haproxy.cfg', await haproxySettings(directPort, members))
+  const haproxy = startProgram(folder, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
+  const pgbouncerFile = await write('pgbouncer.ini', await pgbouncerSettings(poolPort, directPort))
+  const pgbouncer = startProgram(folder, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
+
+  const primary = async () => {
+    const name = await primaryOf(members)
+    const member = members.find(one => one.name === name)
+    if (!member) throw new Error('there is no primary')
+    return member
+  }
+  const healthy = async () => {
+    await until(
+      'a primary has a synchronous standby',
+      async () => (await synchronousStandby(members)) !== null,
+    )
+    return (await primary()).name
+  }
+  await healthy()
+  return {
+    pooledUrl: `postgresql://postgres@127.0.0.1:${poolPort}/${database}`,
+    directUrl: `postgresql://postgres@127.0.0.1:${directPort}/${database}`,
+    healthy,
+    async killPrimary() {
+      const member = await primary()
+      await member.program.kill()
+      return () => {
+        member.program = patroni(member.name)
+      }
+    },
+    async hangPrimary() {
+      const member = await primary()
+      member.program.signal('SIGSTOP')
+      return () => member.program.signal('SIGCONT')
+    },
+    async switchOver() {
+      const [leader, candidate] = [await primary(), await synchronousStandby(members)]
+      const answer = await fetch(`http://127.0.0.1:${leader.restPort}/switchover`, {
+        method: 'POST',
+        body: JSON.stringify({ leader: leader.name, candidate }),
+      })
+      if (!answer.ok) throw new Error(`Patroni refuses the switchover: ${await answer.text()}`)
+    },
+    async close() {
+      await Promise.all([pgbouncer.kill(), haproxy.kill()])
+      for (const { program } of members) await program.kill()
+      await etcd.kill()
+    },
+  }
+}
+
+const asks = ({ restPort }: Member, path: string): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${restPort}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
+    answer => answer.ok,
+    () => false,
+  )
+
+async function memberWith(members: readonly Member[], path: string): Promise<string | null> {
+  for (const member of members) if (await asks(member, path)) return member.name
+  return null
+}
+
+const primaryOf = (members: readonly Member[]) => memberWith(members, '/primary')
+const synchronousStandby = (members: readonly Member[]) => memberWith(members, '/synchronous')
+
+interface MemberSettings {
+  readonly name: string
+  readonly folder: string
+  readonly port: number
+  readonly restPort: number
+  readonly etcdPort: number
+}
+
+/** Patroni's own time limits: a primary that is silent for 30 s is replaced. */
+const patroniSettings = ({ name, folder, port, restPort, etcdPort }: MemberSettings): string => `
+scope: openroad
+name: ${name}
+restapi: { listen: "127.0.0.1:${restPort}", connect_address: "127.0.0.1:${restPort}" }
+etcd3: { host: "127.0.0.1:${etcdPort}" }
+bootstrap:
+  dcs:
+    ttl: 30
+    loop_wait: 10
+    retry_timeout: 10
+    synchronous_mode: true
+    postgresql:
+      use_pg_rewind: true
+      parameters: { max_connections: 100 }
+  initdb: [encoding: UTF8, data-checksums, auth: trust]
+postgresql:
+  listen: "127.0.0.1:${port}"
+  connect_address: "127.0.0.1:${port}"
+  data_dir: ${join(folder, `${name}-data`)}
+  bin_dir: ${postgresBinaries()}
+  pgpass: ${join(folder, `${name}.pgpass`)}
+  authentication:
+    superuser: { username: postgres }
+    replication: { username: postgres }
+    rewind: { username: postgres }
+  parameters: { unix_socket_directories: "" }
+  pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
+`
+
+const deployed = (file: string): Promise<string> => readFile(join('deploy', file), 'utf8')
+
+async function haproxySettings(port: number, members: readonly Member[]): Promise<string> {
+  const text = await deployed('haproxy-postgres.cfg')
+  return members
+    .reduce(
+      (changed, { name, port, restPort }) =>
+        changed.replace(`${name}:5432`, `127.0.0.1:${port} check port ${restPort}`),
+      text,
+    )
+    .replace('bind :5432', `bind 127.0.0.1:${port}`)
+    .replace(/^ *server database-3.*\n/m, '')
+}
+
+async function pgbouncerSettings(port: number, primaryPort: number): Promise<string> {
+  const text = await deployed('pgbouncer.ini')
+  return text
+    .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=postgres`)
+    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace(/^auth_type.*\nauth_file.*$/m, 'auth_type = any')
+}

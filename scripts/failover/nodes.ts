@@ -1,0 +1,102 @@
+/** The two nodes of the failover run behind haproxy, which reads deploy/haproxy.cfg with the addresses of this machine. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Node, startNode, startSandboxFor } from '#test/node-process.ts'
+import { freePorts, startProgram, until } from './processes.ts'
+
+export interface Nodes {
+  /** By this name the nodes know their brand. */
+  readonly origin: string
+  /** Replaces one node after the other, as a release does. */
+  roll(): Promise<void>
+  /** Nodes that ended although they were not told to. */
+  lost(): number
+  close(): Promise<void>
+}
+
+interface Addresses {
+  readonly pooledUrl: string
+  readonly directUrl: string
+}
+
+interface WatchedNode extends Node {
+  isStopping: boolean
+}
+
+/** haproxy needs three failed checks, two seconds apart, to leave a node out. */
+const drainSeconds = '8'
+
+export async function startNodes(folder: string, addresses: Addresses): Promise<Nodes> {
+  const dataDir = join(folder, 'var')
+  await mkdir(dataDir)
+  const sandbox = await startSandboxFor(dataDir)
+  const [port = 0, ...nodePorts] = await freePorts(3)
+  let lost = 0
+  const start = async (nodePort: number): Promise<WatchedNode> => {
+    const node = await startNode(
+      {
+        DATABASE_URL: addresses.pooledUrl,
+        DATABASE_DIRECT_URL: addresses.directUrl,
+        DATA_DIR: dataDir,
+        SANDBOX_URL: sandbox.origin,
+        PORT: String(nodePort),
+        DRAIN_SECONDS: drainSeconds,
+        // All customers come from one address.
+        LIMIT_FACTOR: '100000',
+      },
+      { quiet: true },
+    )
+    const watched = { ...node, isStopping: false }
+    void node.ended.then(() => {
+      if (!watched.isStopping) lost += 1
+    })
+    return watched
+  }
+  const stop = (node: WatchedNode) => {
+    node.isStopping = true
+    return node.stop()
+  }
+  const nodes: WatchedNode[] = []
+  for (const nodePort of nodePorts) nodes.push(await start(nodePort))
+  const text = await readFile(join('deploy', 'haproxy.cfg'), 'utf8')
+  const file = join(folder, 'haproxy-nodes.cfg')
+  await writeFile(
+    file,
+    nodePorts
+      .reduce(
+        (changed, nodePort, index) => changed.replace(`node-${index + 1}:8080`, `127.0.0.1:${nodePort}`),
+        text,
+      )
+      .replace('bind :8080', `bind 127.0.0.1:${port}`)
+      // Each connection takes two open files, and a test machine allows fewer.
+      .replace('maxconn 16384', 'maxconn 2000')
+      // Sticky sessions would send all customers of this machine to one node.
+      .replace(/^ *balance source\n *hash-type consistent\n/m, '  balance roundrobin\n'),
+  )
+  const haproxy = startProgram(folder, 'haproxy-nodes', ['haproxy', '-db', '-f', file])
+  const origin = `http://localhost:${port}`
+  const isServed = async () => (await fetch(`${origin}/ready`)).ok
+  await until('haproxy serves the nodes', isServed)
+  return {
+    origin,
+    async roll() {
+      for (const [index, nodePort] of nodePorts.entries()) {
+        const node = nodes[index]
+        if (node) await stop(node)
+        nodes[index] = await start(nodePort)
+        await until(
+          'the new node is ready',
+          async () => (await fetch(`http://localhost:${nodePort}/ready`)).ok,
+        )
+        // Until haproxy has seen that it is ready.
+        await new Promise(resolve => setTimeout(resolve, 5_000))
+      }
+    },
+    lost: () => lost,
+    async close() {
+      await haproxy.kill()
+      await Promise.all(nodes.map(stop))
+      await sandbox.close()
+    },
+  }
+}

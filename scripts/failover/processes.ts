@@ -1,0 +1,96 @@
+/** Starts, suspends and ends the programs of the failover run. Each writes its output into a file of the run's folder. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The account that PostgreSQL, Patroni and PgBouncer run as: they refuse root. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+const idOf = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+
+export const databaseAccount = (): Account =>
+  process.getuid?.() === 0
+    ? { uid: idOf('-u'), gid: idOf('-g') }
+    : { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }
+
+export interface Program {
+  signal(name: NodeJS.Signals): void
+  /** Kills the program with everything it has started. */
+  kill(): Promise<void>
+}
+
+/** @param name also the name of the file with its output */
+export function startProgram(
+  folder: string,
+  name: string,
+  command: readonly [program: string, ...args: string[]],
+  account: Partial<Account> = {},
+): Program {
+  const log = openSync(join(folder, `${name}.log`), 'a')
+  const [program, ...args] = command
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', log, log], ...account })
+  closeSync(log)
+  return {
+    signal: signal => sendToFamily(child, signal),
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      sendToFamily(child, 'SIGKILL')
+      await ended
+    },
+  }
+}
+
+function sendToFamily(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return
+  for (const pid of familyOf(child.pid)) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** A process and its descendants. PostgreSQL leaves its parent's process group, so a group would not do. */
+function familyOf(pid: number): number[] {
+  const parents = readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(name => [Number(name), parentOf(name)] as const)
+  const family = [pid]
+  for (const member of family)
+    family.push(...parents.filter(([, parent]) => parent === member).map(([child]) => child))
+  return family
+}
+
+function parentOf(pid: string): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(servers.map(server => once(server, 'listening')))
+  const ports = servers.map(server => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map(server => once(server.close(), 'close')))
+  return ports
+}
+
+/** Repeats a question until its answer is true; throws when it never was. */
+export async function until(what: string, isTrue: () => Promise<boolean>, withinMs = 120_000): Promise<void> {
+  const giveUpAt = performance.now() + withinMs
+  while (!(await isTrue().catch(() => false))) {
+    if (performance.now() > giveUpAt) throw new Error(`${what}: not within ${withinMs / 1_000} s`)
+    await delay(200)
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Tests of a node whose database is behind PgBouncer in transaction mode: purchases, jobs and time limits, while another
+ * client leaves the settings of a dump in the sessions that all share.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findProgram } from '../scripts/machine.mjs'
+import { type BreakableConnection, breakableConnectionTo } from './breakable-connection.ts'
+import { goodCard } from './cards.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type Pooler, serverSessions, startPooler } from './pooler.ts'
+import { bindBody, createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
+import { submitForm } from './sandbox.ts'
+import { eventually, openTestApp, type TestApp } from './test-app.ts'
+
+const program = findProgram('pgbouncer')
+
+/** What pg_dump sets in its session, and so leaves to the next client of that session. */
+const dumpSettings = `select pg_catalog.set_config('search_path', '', false); set statement_timeout = 0;
+  set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set row_security = off;
+  set datestyle = iso; set intervalstyle = postgres; set extra_float_digits = 3`
+
+// `npm test` installs PgBouncer where it may, and says so where it may not.
+describe.skipIf(program === undefined)('behind a pooler in transaction mode', () => {
+  let database: TestDatabase
+  let bridge: BreakableConnection
+  let pooler: Pooler
+  let world: TestApp
+  beforeAll(async () => {
+    database = await testDatabase()
+    bridge = await breakableConnectionTo(database.url)
+    pooler = await startPooler(program ?? '', bridge.url)
+    world = await openTestApp({ replace: { database: { url: pooler.url, directUrl: database.url } } })
+  })
+  afterAll(async () => {
+    await world.close()
+    await pooler.close()
+    await bridge.close()
+    await database.close()
+  })
+
+  /** Dumps again and again, until the work is done. */
+  async function whileDumping<T>(work: () => Promise<T>): Promise<T> {
+    let isOver = false
+    const dumps = (async () => {
+      while (!isOver) {
+        const clients = [1, 2, 3].map(() => new pg.Client(pooler.url))
+        await Promise.all(clients.map(client => client.connect()))
+        await Promise.all(clients.map(client => client.query(dumpSettings)))
+        await Promise.all(clients.map(client => client.end()))
+        await delay(20)
+      }
+    })()
+    try {
+      return await work()
+    } finally {
+      isOver = true
+      await dumps
+    }
+  }
+
+  const statuses = async () =>
+    (await database.pool.query('select status, count(*)::int as quotes from quote group by status')).rows
+
+  it('[INFRA-01] customers buy by bank and by card while dumps run, and after', async () => {
+    const buyByBank = async () => {
+      const client = await world.browser()
+      const quote = await createRatedQuote(client)
+      ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
+    }
+    const buyByCard = async () => {
+      const client = await world.browser()
+      const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
+      await savePolicyholders(client, quote)
+      const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
+      await submitForm(page.data.attributes.url, { ...goodCard })
+      const found = () => database.pool.query('select from policy where quote_id = $1', [quote.id])
+      await eventually(async () => (await found()).rowCount)
+    }
+    await whileDumping(async () => {
+      await buyByBank()
+      await buyByCard()
+    })
+    await buyByBank()
+    await buyByCard()
+    expect(await statuses()).toEqual([{ status: 'CONVERTED', quotes: 4 }])
+    expect(world.logLines.filter(line => line.includes('"level":"error"'))).toEqual([])
+  })
+
+  it('[INFRA-01] the time limits hold again in every session after a dump', async () => {
+    await whileDumping(() => delay(100))
+    await expect
+      .poll(async () => {
+        expect(await world.application.isReady()).toBe(true)
+        return limitsOfSessions()
+      })
+      .toEqual(Array.from({ length: serverSessions }, () => '10s'))
+  })
+
+  /** The statement timeout in each session of the server: a transaction of every client holds one. */
+  async function limitsOfSessions(): Promise<string[]> {
+    const clients = Array.from({ length: serverSessions }, () => new pg.Client(pooler.url))
+    await Promise.all(clients.map(client => client.connect()))
+    await Promise.all(clients.map(client => client.query('begin')))
+    const answers = await Promise.all(clients.map(client => client.query('show statement_timeout')))
+    await Promise.all(clients.map(client => client.end()))
+    return answers.map(({ rows }) => rows[0].statement_timeout)
+  }
+})

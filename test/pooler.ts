@@ -1,0 +1,83 @@
+/**
+ * PgBouncer in transaction mode in front of a database, for test/pooler.test.ts. Clients share a few sessions of the server,
+ * so a setting that one client leaves behind reaches the others.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** How many sessions of the server the clients share. */
+export const serverSessions = 4
+const startWithinMs = 60_000
+
+export interface Pooler {
+  /** The database by way of the pooler. */
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** @param databaseUrl a TCP address without a password */
+export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
+  const { host, port, user, database } = new pg.Client(databaseUrl)
+  const own = await freePort()
+  const folder = await mkdtemp(join(tmpdir(), 'openroad-pooler-'))
+  const file = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    file,
+    `[databases]
+${database} = host=${host} port=${port} user=${user} dbname=${database}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${serverSessions}
+`,
+  )
+  await chmod(folder, 0o755)
+  // PgBouncer refuses to run as root.
+  const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
+  const child = spawn(program, [...account, file], { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const url = `postgres://${user}@127.0.0.1:${own}/${database}`
+  await untilItAnswers(url)
+  return {
+    url,
+    async close() {
+      child.kill('SIGKILL')
+      await ended
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilItAnswers(url: string): Promise<void> {
+  const giveUpAt = Date.now() + startWithinMs
+  for (;;) {
+    const client = new pg.Client(url)
+    client.on('error', () => undefined)
+    const answer = await client
+      .connect()
+      .then(() => client.query('select 1'))
+      .catch((error: unknown) => error)
+      .finally(() => client.end().catch(() => undefined))
+    if (!(answer instanceof Error)) return
+    if (Date.now() > giveUpAt) throw answer
+    await delay(50)
+  }
+}
