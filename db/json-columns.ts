@@ -44,7 +44,7 @@ export interface QuoteApplicant {
   readonly mobilePhone?: string
 }
 
-export interface QuoteIndicators {
+export interface YesNoAnswers {
   readonly businessUse: boolean
   readonly modified: boolean
   readonly criminalRecord: boolean
@@ -82,7 +82,7 @@ const quoteCar: z.ZodMiniType<QuoteCar> = z.looseObject({
   financeCompany: z.string(),
 })
 
-const quoteIndicators: z.ZodMiniType<QuoteIndicators> = z.looseObject({
+const quoteIndicators: z.ZodMiniType<YesNoAnswers> = z.looseObject({
   businessUse: z.boolean(),
   modified: z.boolean(),
   criminalRecord: z.boolean(),

@@ -12,8 +12,8 @@ import type {
   InsurerQuoteColumn,
   QuoteApplicant,
   QuoteCar,
-  QuoteIndicators,
   QuotePolicyholders,
+  YesNoAnswers,
 } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
@@ -52,7 +52,7 @@ export interface Schema {
     car: JsonOrNull<QuoteCar>
     risk_address: JsonOrNull<Address>
     drivers: JsonOrNull<readonly Driver[]>
-    indicators: JsonOrNull<QuoteIndicators>
+    indicators: JsonOrNull<YesNoAnswers>
     choice: JsonOrNull<CoverChoice>
     policyholders: JsonOrNull<QuotePolicyholders>
     insurer_quote: JsonOrNull<InsurerQuoteColumn>

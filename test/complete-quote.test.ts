@@ -3,7 +3,7 @@
  */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { QuoteCar, QuoteIndicators } from '#db/json-columns.ts'
+import type { QuoteCar, YesNoAnswers } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { coverBlocks } from '#documents/schedule-cover.ts'
 import { paymentBlocks } from '#documents/schedule-payment.ts'
@@ -238,7 +238,7 @@ const asked: readonly [what: string, quote: Quote][] = [
   ]),
 ]
 
-type Answered = Driver & QuoteIndicators & CoverChoice & QuoteCar & Address
+type Answered = Driver & YesNoAnswers & CoverChoice & QuoteCar & Address
 type Unshown = Partial<Record<keyof Answered | `policyholder ${keyof Policyholder}`, string>>
 const fixed = 'a Yes is not sold, so the line about it always says No'
 const notRead: Unshown = {

@@ -2,7 +2,7 @@
  * A quote with every question answered, none by its default value, for tests that follow answers. Its types
  * are `Required`, so a new question does not compile until it is answered here.
  */
-import type { QuoteCar, QuoteIndicators, QuotePolicyholders } from '#db/json-columns.ts'
+import type { QuoteCar, QuotePolicyholders, YesNoAnswers } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
@@ -45,7 +45,7 @@ export const completeDrivers: readonly [Required<Driver>, Required<Driver>] = [
 ]
 
 /** Nobody who earns with the car or has changed it gets this far; ENTRY-07 makes a No of both. */
-export const completeIndicators: Required<QuoteIndicators> = {
+export const completeIndicators: Required<YesNoAnswers> = {
   businessUse: false,
   modified: false,
   criminalRecord: true,
@@ -164,7 +164,7 @@ export const otherPolicyholder: Required<Policyholder> = {
   email: 'mere@example.co.nz',
   mobile: '0211112223',
 }
-export const otherIndicators: Required<QuoteIndicators> = {
+export const otherIndicators: Required<YesNoAnswers> = {
   businessUse: true,
   modified: true,
   criminalRecord: false,

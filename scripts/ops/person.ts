@@ -3,7 +3,7 @@
  * where no law requires it to be kept (IPP 9).
  */
 import { sql } from 'kysely'
-import type { QuoteApplicant, QuoteIndicators } from '#db/json-columns.ts'
+import type { QuoteApplicant, YesNoAnswers } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { anonymiseQuote } from '#db/retention/quotes.ts'
 import { runTransaction } from '#db/transaction.ts'
@@ -149,7 +149,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
 
 interface Driven extends Omit<Found, 'shown'> {
   readonly drivers: readonly Driver[]
-  readonly indicators: QuoteIndicators | null
+  readonly indicators: YesNoAnswers | null
   /** The whole quote, if it names only its drivers. */
   readonly whole: unknown
 }
@@ -268,7 +268,7 @@ export const exportPerson: OpsCommand = {
     await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
-        await repositories.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
+        await repositories.recordAuditEvent({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
     return { lines: [JSON.stringify(shown, null, 2), ...ordersOf(unreadable)], isWell: true }
   },
@@ -307,7 +307,7 @@ export const erasePerson: OpsCommand = {
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
         for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)
         const repositories = repositoriesFor(tx)
-        await repositories.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
+        await repositories.recordAuditEvent({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await repositories.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })

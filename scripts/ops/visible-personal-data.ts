@@ -3,7 +3,7 @@
  * everything; another one sees the shared policy and their own data, not the others' answers or the bank
  * account (IPP 6).
  */
-import type { QuoteIndicators } from '#db/json-columns.ts'
+import type { YesNoAnswers } from '#db/json-columns.ts'
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
@@ -24,7 +24,7 @@ export interface Purchase {
     readonly created_at: string
     readonly valid_until: string | null
     readonly drivers: readonly Driver[] | null
-    readonly indicators: QuoteIndicators | null
+    readonly indicators: YesNoAnswers | null
     readonly policyholders: { readonly policyholders: readonly Policyholder[] } | null
   }
   readonly policy: {
@@ -96,17 +96,17 @@ const themselves = (
 })
 
 /** Whom an answer is about: one for all who drive is of each of them. */
-const isAbout: Readonly<Record<keyof QuoteIndicators, 'people' | 'car'>> = {
+const isAbout: Readonly<Record<keyof YesNoAnswers, 'people' | 'car'>> = {
   businessUse: 'car',
   modified: 'car',
   criminalRecord: 'people',
 }
 
 /** Of the whole quote's answers those about people. */
-export const recordOf = (indicators: QuoteIndicators | null) =>
+export const recordOf = (indicators: YesNoAnswers | null) =>
   indicators &&
   Object.fromEntries(
-    Object.entries(indicators).filter(([name]) => isAbout[name as keyof QuoteIndicators] === 'people'),
+    Object.entries(indicators).filter(([name]) => isAbout[name as keyof YesNoAnswers] === 'people'),
   )
 
 function ofQuote(

@@ -3,7 +3,7 @@
  * returns the errors beyond the body's shape. server/quotes/rate-quote.ts calls it before any insurer.
  */
 import type { FieldError } from '#contract/problems.ts'
-import type { QuoteIndicators } from '#db/json-columns.ts'
+import type { YesNoAnswers } from '#db/json-columns.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
@@ -122,7 +122,7 @@ const indicatorNames = {
   businessUse: 'businessUse',
   modified: 'modification',
   criminalRecord: 'criminalRecord',
-} as const satisfies Record<keyof QuoteIndicators, IndicatorName>
+} as const satisfies Record<keyof YesNoAnswers, IndicatorName>
 
 /** A question that was never asked must not become a No in the policy, including questions added later. */
 function unansweredErrors(body: RatedBody, { indicators: before }: Pick<Quote, 'indicators'>): FieldError[] {

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { BodyOf } from '#contract/endpoints.ts'
 import { incidentSlots, type requestDriver } from '#contract/schemas/quote.ts'
-import type { QuoteIndicators } from '#db/json-columns.ts'
+import type { YesNoAnswers } from '#db/json-columns.ts'
 import type { Address } from '#journey/address.ts'
 import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
 import { type CoverChoice, isOffered, voluntaryExcessSteps } from '#journey/cover.ts'
@@ -76,7 +76,7 @@ export const recordAnswer = (given: Indicators): 'YES' | 'NO' | undefined =>
   given?.isCriminalRecord === 'YES' ? 'YES' : (given?.criminalRecord ?? given?.isCriminalRecord)
 
 /** Answers that a body leaves out stay as stored: leaving out a Yes does not make it a No. */
-export function indicatorsOf(body: RatedBody, before: QuoteIndicators | null): QuoteIndicators {
+export function indicatorsOf(body: RatedBody, before: YesNoAnswers | null): YesNoAnswers {
   const given = body.attributes.coverages[0]?.risk.vehicleRisk.indicators
   const said = (answer: 'YES' | 'NO' | undefined, earlier = false) =>
     answer === undefined ? earlier : answer === 'YES'
