@@ -3,7 +3,7 @@
  * operators' commands reach the tables through them.
  */
 import type { Kysely, Transaction } from 'kysely'
-import { record } from './repositories/audit.ts'
+import { recordAuditEvent } from './repositories/audit.ts'
 import {
   acquireBindLease,
   createBindAttempt,
@@ -16,7 +16,7 @@ import { grantCaptchaPass, spendCaptchaPass, spendCaptchaToken } from './reposit
 import { insertLoginToken, redeemLoginToken } from './repositories/login-tokens.ts'
 import {
   assignPaymentToSession,
-  attachProviderSession,
+  attachCardSession,
   claimDuePayments,
   endRefundLease,
   expireUnissuedPayment,
@@ -28,16 +28,16 @@ import {
   findPaymentsOfQuote,
   insertPayment,
   leaseRefund,
-  markRefundSent,
   movePayment,
+  recordRefundSent,
   schedulePaymentPoll,
 } from './repositories/payments.ts'
 import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import {
+  assignPartner,
   createProspect,
   findQuote,
   findQuoteByNumber,
-  keepPartner,
   lockQuote,
   saveRatedQuote,
   setQuoteStatus,
@@ -63,10 +63,10 @@ import { deleteExpiredPolicies, deleteOldAudit, destroyBankDetails } from './ret
 import {
   anonymiseQuotes,
   deleteAnonymisedQuotes,
+  deleteExpiredLoginTokens,
   deleteExpiredSecurityRows,
   deleteExpiredSessions,
   deleteOrphanedInsurerQuotes,
-  dropLoginTokens,
 } from './retention/quotes.ts'
 import type { Schema } from './schema.ts'
 
@@ -89,7 +89,7 @@ const statements = {
   accessLevelOfSession,
   acquireBindLease,
   assignPaymentToSession,
-  attachProviderSession,
+  attachCardSession,
   claimDuePayments,
   countEvent,
   createProspect,
@@ -98,7 +98,7 @@ const statements = {
   deleteExpiredSessions,
   deleteOrphanedInsurerQuotes,
   destroyBankDetails,
-  dropLoginTokens,
+  deleteExpiredLoginTokens,
   endRefundLease,
   endSession,
   eventCount,
@@ -120,11 +120,12 @@ const statements = {
   insertLoginToken,
   leaseRefund,
   loadSessionWithQuote,
-  markRefundSent,
+  recordRefundSent,
   moveBindAttempt,
   movePayment,
   findOwnershipChange,
-  record,
+
+  recordAuditEvent,
   recordBindSent,
   resetActivity,
   rotateSession,
@@ -147,7 +148,7 @@ const transactionStatements = {
   deleteOldAudit,
   insertPayment,
   insertPolicy,
-  keepPartner,
+  assignPartner,
   lockQuote,
   redeemLoginToken,
   revokeBuyerAccess,

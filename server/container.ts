@@ -8,7 +8,7 @@ import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
 import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
-import { keysInUse } from '#db/repositories/bind-attempts.ts'
+import { encryptionKeyIdsInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -95,7 +95,7 @@ async function openCheckedDatabase(
   opened.defer(() => database.close())
   await assertSchemaCurrent(database.kysely)
   await assertTimeLimits(database.kysely)
-  const lost = (await keysInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
+  const lost = (await encryptionKeyIdsInUse(database.kysely)).filter(kid => !keys.pii.has(kid))
   if (lost.length > 0) throw new ConfigError(lostKeys(lost))
   return database
 }

@@ -7,7 +7,7 @@ import type { SaleOrigin } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
-export async function record(
+export async function recordAuditEvent(
   db: Db,
   entry: {
     quoteId: string | null

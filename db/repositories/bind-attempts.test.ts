@@ -6,7 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Schema } from '#db/schema.ts'
 import { testDatabase } from '#test/database.ts'
-import { keysInUse } from './bind-attempts.ts'
+import { encryptionKeyIdsInUse } from './bind-attempts.ts'
 
 interface Plan {
   readonly 'Index Name'?: string
@@ -40,7 +40,7 @@ it('the keys that bank details are locked with are found without reading the det
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
   })
-  expect(await keysInUse(db)).toEqual(['first', 'second', 'third'])
+  expect(await encryptionKeyIdsInUse(db)).toEqual(['first', 'second', 'third'])
   for (const { sql, parameters } of sent) {
     const { rows } = await client.query(`explain (analyze, buffers, format json) ${sql}`, [...parameters])
     const { Plan } = rows[0]['QUERY PLAN'][0]

@@ -165,7 +165,7 @@ const kid = sql<string>`split_part(encrypted_request, '.', 2)`
  * Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. From each to the next one
  * by the index: there are few, and every start would read all that is locked to find them together.
  */
-export async function keysInUse(db: Db): Promise<string[]> {
+export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
   const kids: string[] = []
   for (;;) {
     const next = await db

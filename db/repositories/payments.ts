@@ -97,12 +97,7 @@ export async function expireUnissuedPayment(db: Db, id: string, now: Date): Prom
  * Stores the partner's session of a page that our row says was never made: a restored database has lost it.
  * The partner is polled about it at once. False if the row has a session, or may still get one.
  */
-export async function attachProviderSession(
-  db: Db,
-  id: string,
-  session: string,
-  now: Date,
-): Promise<boolean> {
+export async function attachCardSession(db: Db, id: string, session: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('payment')
     .set({ card_session_id: session, next_poll_at: now })
@@ -160,7 +155,7 @@ export async function leaseRefund(
 }
 
 /** Stores, before sending, that the refund is sent; or when it was last sent. False without the lease. */
-export async function markRefundSent(
+export async function recordRefundSent(
   db: Db,
   id: string,
   owner: string,

@@ -73,7 +73,7 @@ export type QuoteChanges = Omit<
 const openStates: readonly QuoteStatus[] = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED']
 
 /** Stores the partner of the link that opened the quote. False if it has one, or is no longer open. */
-export async function keepPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
+export async function assignPartner(db: Db, id: string, partnerId: string): Promise<boolean> {
   const result = await db
     .updateTable('quote')
     .set({ partner_id: partnerId })

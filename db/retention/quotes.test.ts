@@ -9,7 +9,7 @@ import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
 import { deleteExpiredPolicies } from './policies.ts'
-import { deleteExpiredSecurityRows, dropLoginTokens } from './quotes.ts'
+import { deleteExpiredLoginTokens, deleteExpiredSecurityRows } from './quotes.ts'
 
 /** How many pages of 8 kB the statement with these words reads. */
 async function pagesRead(
@@ -92,7 +92,7 @@ it.each(['link', 'return', 'documents'])(
     const now = new Date()
     const words = new RegExp(`delete from "public"."login_token".* kind = '${kind}'`, 's')
     expect(
-      await pagesRead(pool, client, words, db => dropLoginTokens(db, { now, linksBefore: now })),
+      await pagesRead(pool, client, words, db => deleteExpiredLoginTokens(db, { now, linksBefore: now })),
     ).toBeLessThan(10)
   },
 )

@@ -228,7 +228,7 @@ export async function deleteExpiredSecurityRows(
  * Tokens that log in to a quote, once their time is over: return codes of a card page and links to papers at once. An old link
  * to a quote still hears that the quote is over, so it stays until `linksBefore`.
  */
-export async function dropLoginTokens(
+export async function deleteExpiredLoginTokens(
   db: Db,
   { now, linksBefore }: { now: Date; linksBefore: Date },
 ): Promise<number> {

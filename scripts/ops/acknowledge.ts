@@ -79,7 +79,7 @@ async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): 
     const { quoteId, paymentId } = idsIn(job.payload)
     const payment = paymentId === undefined ? undefined : await repositories.findPayment(paymentId)
     await queue.delete([job], tx)
-    await repositories.record({
+    await repositories.recordAuditEvent({
       quoteId: quoteId ?? payment?.quote_id ?? null,
       what: 'seen',
       details: { of: 'given-up', kind: job.kind, job: id, byHand: true },
@@ -120,7 +120,7 @@ export const acknowledge: OpsCommand = {
     await runTransaction(database.kysely, async tx => {
       for (const { id, which } of rows) {
         const details = { of: subject.of, which, byHand: true }
-        await repositoriesFor(tx).record({ quoteId: id, what: 'seen', details, now: now() })
+        await repositoriesFor(tx).recordAuditEvent({ quoteId: id, what: 'seen', details, now: now() })
       }
     })
     return { lines: ['Written down: it is listed again when it happens again.'], isWell: true }

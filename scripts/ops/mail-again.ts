@@ -50,7 +50,12 @@ export const mailAgain: OpsCommand = {
             .execute()
         }
         const details = { corrected: email !== undefined }
-        await repositoriesFor(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
+        await repositoriesFor(tx).recordAuditEvent({
+          quoteId,
+          what: 'documents-sent-again',
+          details,
+          now: now(),
+        })
         // Otherwise the next `retry` would send it a second time.
         const abandoned = (await unfinished.givenUp(tx)).filter(
           job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,

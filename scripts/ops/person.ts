@@ -270,7 +270,7 @@ export const exportPerson: OpsCommand = {
     await runTransaction(database.kysely, async tx => {
       const repositories = repositoriesFor(tx)
       for (const { id } of found)
-        await repositories.record({ quoteId: id, what: 'exported', details: byHand, now: now() })
+        await repositories.recordAuditEvent({ quoteId: id, what: 'exported', details: byHand, now: now() })
     })
     return { lines: [JSON.stringify(shown, null, 2), ...ordersOf(unreadable)], isWell: true }
   },
@@ -309,7 +309,7 @@ export const erasePerson: OpsCommand = {
           return 'kept for now. It is being bought or paid back; ask again when that is settled.'
         for (const mail of await deleteQueuedMails(tx, id, queue, keys())) lockedMails.add(mail)
         const repositories = repositoriesFor(tx)
-        await repositories.record({ quoteId: id, what: 'erased', details: byHand, now: now() })
+        await repositories.recordAuditEvent({ quoteId: id, what: 'erased', details: byHand, now: now() })
         const wasPaid = (await repositories.findPaymentsOfQuote(id)).some(({ state }) => state === 'REFUNDED')
         return `forgotten.${wasPaid ? ' What was paid and sent back stays in the accounts.' : ''}`
       })

@@ -61,7 +61,7 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
     if (!(await tx.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
-    await tx.record({ quoteId, what: 'payment-refunded', details, now: now() })
+    await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: now() })
     return true
   })
   if (!isWell)
@@ -85,7 +85,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
     if (payment.state === 'PENDING') allowLostRace(await tx.movePayment(paymentId, 'EXPIRED', now()))
     await tx.schedulePaymentPoll(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
-    await tx.record({
+    await tx.recordAuditEvent({
       quoteId,
       what: 'payment-found-unpaid',
       details: { paymentId, byHand: true },

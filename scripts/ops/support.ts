@@ -130,7 +130,7 @@ async function describeQuote(
   { isShown, reason }: PersonRequest,
 ): Promise<CommandResult> {
   if (isShown)
-    await repositoriesFor(context.database.kysely).record({
+    await repositoriesFor(context.database.kysely).recordAuditEvent({
       quoteId: quote.id,
       what: 'person-shown',
       details: { reason, byHand: true },

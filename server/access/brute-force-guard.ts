@@ -23,18 +23,18 @@ import {
  * Misses after which the visible check is required: a person passes it, a script with a list of numbers
  * does not.
  */
-const missesUnseen: Partial<Record<EndpointName, Limit>> = {
-  prospectCar: { per: 'visitor', maximum: 5, windowMs: 15 * minuteMs },
+const missesBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
+  prospectCar: { per: 'caller', maximum: 5, windowMs: 15 * minuteMs },
 }
 
-/** Misses after which the visible check no longer helps. They share the count of missesUnseen. */
-const missesSeen: typeof missesUnseen = {
-  prospectCar: { per: 'visitor', maximum: 30, windowMs: 15 * minuteMs },
+/** Misses after which the visible check no longer helps. They share the count of missesBeforeVisibleCheck. */
+const missesAfterVisibleCheck: typeof missesBeforeVisibleCheck = {
+  prospectCar: { per: 'caller', maximum: 30, windowMs: 15 * minuteMs },
 }
 
 /** Calls, hit or miss, that are allowed with invisible captcha tokens. */
-const callsUnseen: Partial<Record<EndpointName, Limit>> = {
-  vehicleDetails: { per: 'visitor', maximum: 5, windowMs: hourMs },
+const callsBeforeVisibleCheck: Partial<Record<EndpointName, Limit>> = {
+  vehicleDetails: { per: 'caller', maximum: 5, windowMs: hourMs },
 }
 
 const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
@@ -43,19 +43,19 @@ const misses: Partial<Record<EndpointName, readonly Limit[]>> = {
   // address are not counted together.
   login: [
     { per: 'name', maximum: 10, windowMs: hourMs },
-    { per: 'visitor', maximum: 30, windowMs: hourMs },
+    { per: 'caller', maximum: 30, windowMs: hourMs },
   ],
 }
 
 export interface Guess {
   readonly call: EndpointName
-  readonly visitor: RequestContext
+  readonly caller: RequestContext
   /** The quote id in the request, as typed. */
   readonly named: string | null
 }
 
-const missKey = (limit: Limit, { call, visitor, named }: Guess): string | null =>
-  keyOf(`${call}|missed`, limit, visitor, named && hashToken(named.toLowerCase()).toString('base64url'))
+const missKey = (limit: Limit, { call, caller, named }: Guess): string | null =>
+  keyOf(`${call}|missed`, limit, caller, named && hashToken(named.toLowerCase()).toString('base64url'))
 
 async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Promise<boolean> {
   const key = missKey(limit, guess)
@@ -66,17 +66,17 @@ async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Prom
 
 /** The limit of misses that is exceeded; null if the guess may be looked up. */
 export async function isLockedOut(guess: Guess, services: Dependencies): Promise<OverLimit | null> {
-  const { call, visitor } = guess
+  const { call, caller } = guess
   for (const limit of misses[call] ?? [])
     if (await isSpent(limit, guess, services)) {
       const waitSeconds = secondsLeft(limit.windowMs, services.now())
-      return withVisibleCheck(call, { by: limitedByOf(limit, visitor), waitSeconds }, services)
+      return withVisibleCheck(call, { by: limitedByOf(limit, caller), waitSeconds }, services)
     }
   return null
 }
 
 export async function recordGuess(guess: Guess, services: Dependencies): Promise<void> {
-  const unseen = missesUnseen[guess.call]
+  const unseen = missesBeforeVisibleCheck[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
     const key = missKey(limit, guess)
     if (key !== null) await services.repositories.countEvent(key, limit.windowMs, services.now())
@@ -92,16 +92,16 @@ export async function checkGuessLimit(
   token: string | undefined,
   services: Dependencies,
 ): Promise<OverLimit | null> {
-  const { call, visitor } = guess
+  const { call, caller } = guess
   if (services.captcha.kind === 'off') return null
   const isSeen = token === verifiedMarker
-  const missed = (isSeen ? missesSeen : missesUnseen)[call]
+  const missed = (isSeen ? missesAfterVisibleCheck : missesBeforeVisibleCheck)[call]
   if (missed && (await isSpent(missed, guess, services)))
     return {
-      by: isSeen ? limitedByOf(missed, visitor) : 'visible_check',
+      by: isSeen ? limitedByOf(missed, caller) : 'visible_check',
       waitSeconds: secondsLeft(missed.windowMs, services.now()),
     }
-  const unseen = isSeen ? undefined : callsUnseen[call]
-  const over = unseen && (await consumeLimits(`${call}|unseen`, [unseen], visitor, services))
+  const unseen = isSeen ? undefined : callsBeforeVisibleCheck[call]
+  const over = unseen && (await consumeLimits(`${call}|unseen`, [unseen], caller, services))
   return over ? { ...over, by: 'visible_check' } : null
 }

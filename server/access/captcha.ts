@@ -25,7 +25,7 @@ export type CaptchaPass = 'passed' | 'unguarded' | 'refused'
 export async function checkCaptcha(
   action: string,
   token: string | undefined,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<CaptchaPass> {
   const { captcha, repositories, now } = services
@@ -34,10 +34,10 @@ export async function checkCaptcha(
   if (token === undefined || token === '') return 'refused'
   if (token === verifiedMarker)
     return when(
-      visitor.sessionId !== null &&
-        (await repositories.spendCaptchaPass(visitor.sessionId, visitor.addressPrefix, now())),
+      caller.sessionId !== null &&
+        (await repositories.spendCaptchaPass(caller.sessionId, caller.addressPrefix, now())),
     )
-  const verdict = await captcha.verify({ token, action, hostname: visitor.hostname })
+  const verdict = await captcha.verify({ token, action, hostname: caller.hostname })
   if (verdict === 'partner-out') return closedWithoutPartner.has(action) ? 'refused' : 'unguarded'
   return when(
     verdict === 'human' &&
@@ -52,25 +52,25 @@ export async function checkCaptcha(
  */
 export async function grantCaptchaPass(
   token: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<{ readonly sid?: string } | null> {
   const { captcha, repositories, now } = services
   if (captcha.kind === 'off') return {}
-  const verdict = await captcha.verifyVisible({ token, hostname: visitor.hostname })
+  const verdict = await captcha.verifyVisible({ token, hostname: caller.hostname })
   if (
     verdict !== 'human' ||
     !(await repositories.spendCaptchaToken(hashToken(captcha.identityOf(token)), now()))
   )
     return null
-  const { sessionId, sid } = visitor.sessionId
-    ? { sessionId: visitor.sessionId }
-    : await beginSession(visitor, services)
+  const { sessionId, sid } = caller.sessionId
+    ? { sessionId: caller.sessionId }
+    : await beginSession(caller, services)
   await repositories.grantCaptchaPass({
     sessionId,
     until: new Date(now().getTime() + passMs),
     budget: passBudget,
-    addressPrefix: visitor.addressPrefix,
+    addressPrefix: caller.addressPrefix,
   })
   return sid === undefined ? {} : { sid }
 }

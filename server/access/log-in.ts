@@ -28,7 +28,7 @@ interface LogIn {
  * Gives the caller's session its level, with the quote locked: access that another person's answers revoke at
  * this moment must not be granted after that.
  */
-export async function bindSessionToQuote(
+export async function logInSession(
   caller: RequestContext,
   { quoteId, level, now, isBack = false }: LogIn,
   tx: Tx,
@@ -59,7 +59,7 @@ export async function bindSessionToQuote(
 }
 
 /** @param level for a token that stands alone; that of a session is in the database */
-export const sessionToken = (
+export const createSessionToken = (
   quoteId: string,
   level: AccessLevel,
   caller: RequestContext,

@@ -12,7 +12,7 @@ import { dayMs } from '#server/lib/durations.ts'
 const linkMs = (quoteValidDays + 1) * dayMs
 
 /** Stores the token, with the quote locked or new, and returns the URL that contains it. */
-export async function quoteLink(
+export async function createQuoteLink(
   quote: {
     readonly quoteId: string
     readonly origin: string

@@ -46,7 +46,7 @@ export async function runRetention(
     tombstones: () =>
       withTransaction(async tx => {
         const dropped = await tx.deleteAnonymisedQuotes({ before: tombstonesBefore, refundedBefore })
-        await noteDropped({ tombstones: dropped, registered: 0 }, tx, now)
+        await recordDeletions({ tombstones: dropped, registered: 0 }, tx, now)
         return dropped
       }),
     unclaimed: () => repositories.deleteOrphanedInsurerQuotes(ago(retention.quoteDays * dayMs)),
@@ -55,7 +55,7 @@ export async function runRetention(
         issuedBefore: ago(retention.bankDays * dayMs),
         rejectedBefore: ago(retention.rejectedBankHours * hourMs),
       }),
-    loginTokens: () => repositories.dropLoginTokens({ now, linksBefore: tombstonesBefore }),
+    loginTokens: () => repositories.deleteExpiredLoginTokens({ now, linksBefore: tombstonesBefore }),
     sessions: () => repositories.deleteExpiredSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
       repositories.deleteExpiredSecurityRows({
@@ -67,7 +67,7 @@ export async function runRetention(
     auditLines: async () => {
       const dropped = await withTransaction(async tx => {
         const { lines, registered } = await tx.deleteOldAudit(auditBefore)
-        await noteDropped({ tombstones: 0, registered }, tx, now)
+        await recordDeletions({ tombstones: 0, registered }, tx, now)
         return { lines, registered }
       })
       registered += dropped.registered
@@ -82,25 +82,27 @@ export async function runRetention(
       log.error('purge', { kind }, error)
     }
   }
-  const details = Object.fromEntries(Object.entries(done).filter(([kind]) => !notedAtOnce.has(kind)))
+  const details = Object.fromEntries(
+    Object.entries(done).filter(([kind]) => !recordedWithEachBatch.has(kind)),
+  )
   if (Object.values(details).some(count => count > 0))
-    await repositories.record({ quoteId: null, what: 'purged', details, now })
+    await repositories.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
   return { ...done, registered }
 }
 
-const notedAtOnce: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
+const recordedWithEachBatch: ReadonlySet<string> = new Set(['tombstones', 'auditLines'])
 
 /**
  * Records how many rows a batch deleted, in the transaction that deleted them: the counts of all quotes must still
  * add up, and a purge may end after any batch.
  */
-async function noteDropped(
+async function recordDeletions(
   details: { tombstones: number; registered: number },
   tx: Tx,
   now: Date,
 ): Promise<void> {
   if (details.tombstones + details.registered === 0) return
-  await tx.record({ quoteId: null, what: 'purged', details, now })
+  await tx.recordAuditEvent({ quoteId: null, what: 'purged', details, now })
 }
 
 async function untilDone(forget: Forget, stopping: AbortSignal): Promise<number> {

@@ -63,7 +63,7 @@ export interface CallRequest<N extends EndpointName> {
   readonly body: BodyOf<N>
   readonly query: QueryOf<N>
   readonly params: ParamsOf<N>
-  readonly visitor: RequestContext
+  readonly caller: RequestContext
   /** The quote of the bearer token; a bearer call without one is refused before its handler. */
   readonly quoteId: Endpoints[N]['access'] extends 'bearer' ? string : string | null
   readonly quoteAccess: QuoteSource<N> extends 'token' ? QuoteAccess : QuoteAccess | null

@@ -71,5 +71,5 @@ async function putOff(
   log.error('notice-held', { quoteId })
   // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
   const details = { message: messageId, tooMany: true }
-  await repositories.record({ quoteId, what: 'notice-refused', details, now: at })
+  await repositories.recordAuditEvent({ quoteId, what: 'notice-refused', details, now: at })
 }

@@ -23,7 +23,7 @@ export async function deliver(
       code: toSafeFailureCode(answer.reason),
     })
   if (answer.outcome === 'refused') return await recordRefusal(quoteId, services, kind, which)
-  await services.repositories.record({
+  await services.repositories.recordAuditEvent({
     quoteId,
     what: `${kind}-accepted`,
     details: which,
@@ -40,7 +40,7 @@ export async function recordRefusal(
 ): Promise<void> {
   const what = `${kind}-refused`
   log.error(what, { quoteId })
-  await repositories.record({ quoteId, what, details, now: now() })
+  await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
 }
 
 /** The brand of a mail, who it is from, who is answered, and the id of one that `name` tells from all others of the brand. */

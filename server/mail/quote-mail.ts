@@ -5,11 +5,11 @@ import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { quoteLink } from '#server/access/quote-link.ts'
+import { createQuoteLink } from '#server/access/quote-link.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
-import { expireQuoteIfDue, isPriced } from '#server/quotes/editable-quote.ts'
+import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-conditions.ts'
 import { deliver, sender } from './deliver.ts'
 import { decryptQuoteMailJob, type QuoteMailJob } from './quote-mail-job.ts'
 
@@ -38,7 +38,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   const record = quote && buildQuoteRecord(quote)
   if (!quote || !record) return
   const drop = (why: string) =>
-    services.repositories.record({ quoteId, what: `quote-mail-${why}`, now: services.now() })
+    services.repositories.recordAuditEvent({ quoteId, what: `quote-mail-${why}`, now: services.now() })
   if (await isOthers(quote, mail, services.repositories)) return drop('others')
   const refused = refusalOf(await expireQuoteIfDue(quote, services.repositories, services.now()))
   // The insurer may still reject it; then it is a quote again.
@@ -57,7 +57,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   const continueUrl = await services.withTransaction(async tx => {
     // A save of other people waits for this lock, and then revokes this link.
     const current = await tx.lockQuote(quoteId)
-    return !current || (await isOthers(current, mail, tx)) ? null : quoteLink(link, tx, services.now())
+    return !current || (await isOthers(current, mail, tx)) ? null : createQuoteLink(link, tx, services.now())
   })
   if (continueUrl === null) return drop('others')
   // One message per request, however often it is retried and whichever key encrypts it.

@@ -116,9 +116,9 @@ function guardedInsurer(
 /** The same repositories, or those of a transaction; they count the audit events that they write. */
 export function withAuditMetrics<R extends Repositories>(repositories: R, metrics: Metrics | null): R {
   if (!metrics) return repositories
-  const record: Repositories['record'] = entry => {
+  const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
     metrics.countEvent(entry.what, entry.sale)
-    return repositories.record(entry)
+    return repositories.recordAuditEvent(entry)
   }
-  return { ...repositories, record }
+  return { ...repositories, recordAuditEvent }
 }

@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 export const guessOf = (request: FastifyRequest): Guess => ({
   call: callOf(request),
-  visitor: request.visitor,
+  caller: request.caller,
   named: textField(request.body, 'user_id') ?? textField(request.query, 'user_id') ?? null,
 })
 
@@ -26,7 +26,7 @@ export function limitCalls(app: FastifyInstance, services: Dependencies): void {
   app.decorateRequest('needsVisibleCheck', null)
   app.addHook('onRequest', async (request, response) => {
     const call = callOf(request)
-    const over = await checkRateLimit(call, request.visitor, services)
+    const over = await checkRateLimit(call, request.caller, services)
     // The marker of the visible check may be in the body, which is not read yet.
     if (over?.by === 'visible_check') request.needsVisibleCheck = over
     else if (over) return refuseCall(request, response, rateLimitRefusal(call, over, services), services)

@@ -102,9 +102,9 @@ it('[PAY-11] [SHELL-01] a request that began before the node closes gets its nor
 it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the query', async () => {
   const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
-  const visitor = world.plainClient()
+  const caller = world.plainClient()
   const asked = async (path: string, method = 'GET') => {
-    const { status, headers } = await visitor.request(path, { method })
+    const { status, headers } = await caller.request(path, { method })
     return [status, headers.get('location'), headers.get('cache-control')?.includes('no-store') ?? false]
   }
   expect(await asked('/vehicle/?id=a&token=b')).toEqual([302, '/vehicle?id=a&token=b', true])

@@ -36,15 +36,15 @@ const sessionsAMinute = 120
 async function ensureSession(
   request: FastifyRequest,
   response: FastifyReply,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<void> {
-  if (visitor.sidHash !== null || request.method !== 'GET') return
+  if (caller.sidHash !== null || request.method !== 'GET') return
   const { rateLimiter, config, now } = services
   const most = sessionsAMinute * config.limitFactor
-  const line = rateLimitNetwork(visitor.ip)
+  const line = rateLimitNetwork(caller.ip)
   if (line !== null && rateLimiter.consume(`page|${line}`, now(), most) !== null) return
-  await openSession(response, visitor, services)
+  await openSession(response, caller, services)
 }
 
 /**
@@ -101,13 +101,13 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
         .headers(edgeHeaders)
         .send('No brand is served at this host.')
     if (isReturn(path)) return sendPage(request, response, page, status)
-    const caller = await unlessBroken(identifyCaller(request, services), request, log)
-    const visitor = caller?.visitor
+    const identified = await unlessBroken(identifyCaller(request, services), request, log)
+    const caller = identified?.caller
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)
-    if (ends) await endSession(response, visitor ?? stranger, services)
+    if (ends) await endSession(response, caller ?? stranger, services)
     // A failed look-up may hide an existing session, so it is not replaced by a new one.
-    else if (status === 200 && visitor)
-      await unlessBroken(ensureSession(request, response, visitor, services), request, log)
+    else if (status === 200 && caller)
+      await unlessBroken(ensureSession(request, response, caller, services), request, log)
     return sendPage(request, response, page, status)
   }
   for (const path of pagePaths)

@@ -54,7 +54,7 @@ export function refuseCall(
   { refused, ...details }: Refusal,
   services: Dependencies,
 ): FastifyReply {
-  logRefusal(refused, request, request.visitor ?? null, services)
+  logRefusal(refused, request, request.caller ?? null, services)
   return sendProblem(request, response, refused, details)
 }
 

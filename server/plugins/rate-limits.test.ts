@@ -13,10 +13,7 @@ const names = Object.keys(endpoints) as EndpointName[]
 const withoutToken = names.filter(name => endpoints[name].access !== 'bearer')
 
 /** The keys that count one call of each name, in the database or in memory (`pace`). */
-async function countedBy(
-  visitor: Pick<RequestContext, 'sidHash' | 'quoteId' | 'ip'>,
-  count = checkRateLimit,
-) {
+async function countedBy(caller: Pick<RequestContext, 'sidHash' | 'quoteId' | 'ip'>, count = checkRateLimit) {
   const counted: Partial<Record<EndpointName, string[]>> = {}
   for (const name of withoutToken) {
     const by: string[] = []
@@ -37,7 +34,7 @@ async function countedBy(
         },
       },
     }
-    await count(name, visitor as RequestContext, services as unknown as Dependencies)
+    await count(name, caller as RequestContext, services as unknown as Dependencies)
     counted[name] = by.map(key => key.split('|')).map(([what, per]) => (what === 'pace' ? what : (per ?? '')))
   }
   return counted
@@ -72,8 +69,8 @@ function limitedByAt(count: number, captcha: 'recaptcha' | 'off') {
     repositories: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
     rateLimiter: createMemoryRateLimiter(60),
   } as unknown as Dependencies
-  return async (name: EndpointName, visitor: object) =>
-    (await checkRateLimit(name, visitor as RequestContext, services))?.by ?? null
+  return async (name: EndpointName, caller: object) =>
+    (await checkRateLimit(name, caller as RequestContext, services))?.by ?? null
 }
 const hasCaptcha = (name: EndpointName) => (endpoints[name] as Endpoint).captcha !== null
 

@@ -24,7 +24,7 @@ export interface Limit {
    * - `name`: the quote named in the request, per requesting address, so that others cannot lock out its
    *   owner.
    */
-  readonly per: 'session' | 'browser' | 'address' | 'stranger' | 'visitor' | 'name'
+  readonly per: 'session' | 'browser' | 'address' | 'stranger' | 'caller' | 'name'
   readonly maximum: number
   readonly windowMs: number
 }
@@ -142,12 +142,12 @@ const hasVisibleCheck = (call: EndpointName, { captcha }: Dependencies): boolean
 /** Counts this call; returns the limit it exceeds, or null. */
 export async function checkRateLimit(
   call: EndpointName,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> {
-  const session = sessionOf(visitor)
+  const session = sessionOf(caller)
   const { rateLimiter, config, now } = services
-  const line = session === null ? rateLimitNetwork(visitor.ip) : null
+  const line = session === null ? rateLimitNetwork(caller.ip) : null
   if (line !== null) {
     const wait = rateLimiter.consume(`${call}|${line}`, now(), anonymousCallsPerMinute * config.limitFactor)
     if (wait !== null) return { by: 'address', waitSeconds: wait }
@@ -158,7 +158,7 @@ export async function checkRateLimit(
     const wait = rateLimiter.consume(`${call}|${session}`, now())
     return wait === null ? null : { by: 'session', waitSeconds: wait }
   }
-  return withVisibleCheck(call, await consumeLimits(call, callLimits, visitor, services), services)
+  return withVisibleCheck(call, await consumeLimits(call, callLimits, caller, services), services)
 }
 
 /** Refusal of a call over a limit: wait, or pass the visible check first. Also counts it in the metrics. */
@@ -186,10 +186,10 @@ export const withVisibleCheck = (
  * customer who has used up all look-ups can still save the car.
  */
 export const checkCarSaveLimit = async (
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
-  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, visitor, services), services)
+  withVisibleCheck('quoteCreate', await consumeLimits('saveCar', carLookups, caller, services), services)
 
 /** Card partner requests per session: one a second on average, over all payments. */
 const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs: 10 * minuteMs }]
@@ -198,15 +198,15 @@ const paymentPolls: readonly Limit[] = [{ per: 'session', maximum: 600, windowMs
  * No captcha protects policyRetrieve. Most of its calls do not reach the partner, and those are not
  * counted.
  */
-export const mayPollPayment = async (visitor: RequestContext, services: Dependencies): Promise<boolean> =>
-  (await consumeLimits('askOfPayment', paymentPolls, visitor, services)) === null
+export const mayPollPayment = async (caller: RequestContext, services: Dependencies): Promise<boolean> =>
+  (await consumeLimits('askOfPayment', paymentPolls, caller, services)) === null
 
 /**
  * A tenth of the usual limits, for a call whose captcha could not be verified because its partner is down.
  */
 export const checkUnguardedLimit = (
   call: EndpointName,
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> =>
   consumeLimits(
@@ -215,7 +215,7 @@ export const checkUnguardedLimit = (
       ...limit,
       maximum: Math.ceil(limit.maximum * unguardedShare),
     })),
-    visitor,
+    caller,
     services,
   )
 
@@ -223,29 +223,29 @@ export const checkUnguardedLimit = (
 const sessionOf = ({ sidHash, quoteId }: RequestContext): string | null =>
   sidHash?.toString('base64url') ?? quoteId
 
-function countedOf(per: Limit['per'], visitor: RequestContext, named: string | null): string | null {
-  const session = sessionOf(visitor)
+function countedOf(per: Limit['per'], caller: RequestContext, named: string | null): string | null {
+  const session = sessionOf(caller)
   if (per === 'session') return session
-  if (per === 'browser') return visitor.sessionId ?? session
-  if (per === 'name') return named && `${named}|${subscriberNetwork(visitor.ip)}`
-  if (per === 'visitor' && session !== null) return session
-  return per === 'stranger' && session !== null ? null : rateLimitNetwork(visitor.ip)
+  if (per === 'browser') return caller.sessionId ?? session
+  if (per === 'name') return named && `${named}|${subscriberNetwork(caller.ip)}`
+  if (per === 'caller' && session !== null) return session
+  return per === 'stranger' && session !== null ? null : rateLimitNetwork(caller.ip)
 }
 
 /** The key under which a limit counts this client; null if the limit does not apply to it. */
 export function keyOf(
   what: string,
   { per }: Limit,
-  visitor: RequestContext,
+  caller: RequestContext,
   named: string | null,
 ): string | null {
-  const who = countedOf(per, visitor, named)
+  const who = countedOf(per, caller, named)
   return who === null ? null : `${what}|${per}|${who}`
 }
 
 /** The metric label of a limit that was exceeded. */
-export const limitedByOf = ({ per }: Limit, visitor: RequestContext): LimitedBy =>
-  per === 'session' || per === 'browser' || (per === 'visitor' && sessionOf(visitor) !== null)
+export const limitedByOf = ({ per }: Limit, caller: RequestContext): LimitedBy =>
+  per === 'session' || per === 'browser' || (per === 'caller' && sessionOf(caller) !== null)
     ? 'session'
     : 'address'
 
@@ -256,16 +256,16 @@ export const maximumOf = ({ maximum }: Limit, { config }: Dependencies): number 
 export async function consumeLimits(
   what: string,
   callLimits: readonly Limit[],
-  visitor: RequestContext,
+  caller: RequestContext,
   services: Dependencies,
 ): Promise<OverLimit | null> {
   const now = services.now()
   for (const limit of callLimits) {
-    const key = keyOf(what, limit, visitor, null)
+    const key = keyOf(what, limit, caller, null)
     if (key === null) continue
     const count = await services.repositories.countEvent(key, limit.windowMs, now)
     if (count > maximumOf(limit, services))
-      return { by: limitedByOf(limit, visitor), waitSeconds: secondsLeft(limit.windowMs, now) }
+      return { by: limitedByOf(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
   }
   return null
 }

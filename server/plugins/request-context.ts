@@ -50,8 +50,8 @@ export function anonymousContext(
   }
 }
 
-interface Caller {
-  readonly visitor: RequestContext
+interface Identified {
+  readonly caller: RequestContext
   /** Null if the call reads no quote, or there is none of this id and brand. */
   readonly quoteAccess: QuoteAccess | null
 }
@@ -64,7 +64,7 @@ export async function identifyCaller(
   request: FastifyRequest,
   services: Dependencies,
   call?: EndpointName,
-): Promise<Caller | null> {
+): Promise<Identified | null> {
   const stranger = anonymousContext(request, services)
   if (!stranger) return null
   const { brand } = stranger
@@ -73,8 +73,8 @@ export async function identifyCaller(
   const sid = request.cookies[sessionCookieName(config)]
   const sidHash = sid === undefined ? null : hashToken(sid)
   const claims = await tokens.read(request.headers.authorization, brand.key, now)
-  const anonymous = { visitor: stranger, quoteAccess: null }
-  // It will be refused.
+  const anonymous = { caller: stranger, quoteAccess: null }
+  // The call will be refused, so nothing is read.
   if (call && routes[call].access === 'bearer' && claims === null) return anonymous
   const quoteId = call ? quoteToRead(call, request, claims) : null
   const read =
@@ -88,7 +88,7 @@ export async function identifyCaller(
   // A session cookie of another brand's host counts as no session.
   const session = read.session?.brand === brand.key ? read.session : null
   const fits = claims !== null && (claims.sessionId === null || claims.sessionId === session?.sessionId)
-  const visitor = {
+  const caller = {
     ...stranger,
     sessionId: session?.sessionId ?? null,
     sidHash: session?.sidHash ?? null,
@@ -96,10 +96,10 @@ export async function identifyCaller(
     token: fits && claims.sessionId === null ? { level: claims.level, issuedAt: claims.since } : null,
   }
   const { quote } = read
-  if (quote?.brand !== brand.key) return { visitor, quoteAccess: null }
+  if (quote?.brand !== brand.key) return { caller, quoteAccess: null }
   const bySession = session && read.level
-  const byToken = visitor.token && visitor.quoteId === quote.id ? levelByToken(visitor.token, quote) : null
-  return { visitor, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
+  const byToken = caller.token && caller.quoteId === quote.id ? levelByToken(caller.token, quote) : null
+  return { caller, quoteAccess: { quote, level: byToken ? higherLevel(bySession, byToken) : bySession } }
 }
 
 declare module 'fastify' {
@@ -109,7 +109,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Set by the first hook of every call of the contract; other routes have none. */
-    visitor: RequestContext
+    caller: RequestContext
     /** Of the calls in quoteSources; null for the others. */
     quoteAccess: QuoteAccess | null
   }
@@ -143,14 +143,14 @@ function quoteToRead(
   return named !== undefined && isUuid(named) ? named : null
 }
 
-/** Sets `visitor` and `quoteAccess` before the other hooks of a call, and refuses a host without a brand. */
+/** Sets `caller` and `quoteAccess` before the other hooks of a call, and refuses a host without a brand. */
 export function addRequestContext(app: FastifyInstance, services: Dependencies): void {
-  app.decorateRequest('visitor')
+  app.decorateRequest('caller')
   app.decorateRequest('quoteAccess', null)
   app.addHook('onRequest', async (request, response) => {
-    const caller = await identifyCaller(request, services, callOf(request))
-    if (!caller) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
-    request.visitor = caller.visitor
-    request.quoteAccess = caller.quoteAccess
+    const identified = await identifyCaller(request, services, callOf(request))
+    if (!identified) return refuseCall(request, response, { refused: 'UNKNOWN_HOST' }, services)
+    request.caller = identified.caller
+    request.quoteAccess = identified.quoteAccess
   })
 }

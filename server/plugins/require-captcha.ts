@@ -23,7 +23,7 @@ const isExempt = ({ captchaExemptField }: Route, body: unknown): boolean =>
 /** The refusal of a call without a valid captcha token; null if the call may continue. */
 async function captchaRefusal(request: FastifyRequest, services: Dependencies): Promise<Refusal | null> {
   const call = callOf(request)
-  const { visitor } = request
+  const { caller } = request
   const route: Route = routes[call]
   if (route.captcha === null) return null
   const token = textField(request.body, 'recaptchaResponse') ?? textField(request.query, 'captchaRequest')
@@ -31,11 +31,11 @@ async function captchaRefusal(request: FastifyRequest, services: Dependencies): 
   // Checked before the captcha partner is called about a token that would not be sufficient.
   if (request.needsVisibleCheck && token !== verifiedMarker)
     return rateLimitRefusal(call, request.needsVisibleCheck, services)
-  const pass = await checkCaptcha(route.captcha, token, visitor, services)
+  const pass = await checkCaptcha(route.captcha, token, caller, services)
   if (pass === 'refused') return { refused: 'CAPTCHA_REQUIRED' }
   const over =
     (await checkGuessLimit(guessOf(request), token, services)) ??
-    (pass === 'unguarded' ? await checkUnguardedLimit(call, visitor, services) : null)
+    (pass === 'unguarded' ? await checkUnguardedLimit(call, caller, services) : null)
   return over && rateLimitRefusal(call, over, services)
 }
 

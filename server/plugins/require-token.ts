@@ -8,7 +8,7 @@ import { callOf, sourceOfQuote, textField } from './request-context.ts'
 export function requireToken(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const call = callOf(request)
-    if (routes[call].access === 'bearer' && request.visitor.quoteId === null)
+    if (routes[call].access === 'bearer' && request.caller.quoteId === null)
       return refuseCall(request, response, { refused: 'NOT_LOGGED_IN' }, services)
     if (sourceOfQuote(call) === 'token' && request.quoteAccess === null)
       return refuseCall(request, response, { refused: 'NOT_READY' }, services)
@@ -17,7 +17,7 @@ export function requireToken(app: FastifyInstance, services: Dependencies): void
   app.addHook('preHandler', async (request, response) => {
     if (routes[callOf(request)].access !== 'bearer') return
     const named = textField(request.body, 'id')
-    if (named !== undefined && named !== request.visitor.quoteId)
+    if (named !== undefined && named !== request.caller.quoteId)
       return refuseCall(request, response, { refused: 'NOT_FOUND' }, services)
   })
 }

@@ -13,7 +13,7 @@ export function isCrossSite({ headers }: FastifyRequest): boolean {
 export function refuseForeignOrigins(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { origin } = request.headers
-    if (isCrossSite(request) || (origin !== undefined && origin !== request.visitor.origin))
+    if (isCrossSite(request) || (origin !== undefined && origin !== request.caller.origin))
       return refuseCall(request, response, { refused: 'FOREIGN_ORIGIN' }, services)
   })
 }

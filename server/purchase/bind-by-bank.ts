@@ -17,20 +17,20 @@ import {
   refuse,
   reply,
 } from '#server/lib/handler-types.ts'
+import { hasOtherPolicyholders, revokeOtherAccess } from '#server/quotes/ownership-change.ts'
 import {
   expireQuoteIfDue,
   hasStartDatePassed,
   isPriced,
   isStale,
   needsDeclaration,
-} from '#server/quotes/editable-quote.ts'
-import { hasOtherPolicyholders, revokeOtherAccess } from '#server/quotes/ownership-change.ts'
+} from '#server/quotes/quote-conditions.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, toBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
 
-const waitForOtherMs = 10_000
-const lookEveryMs = 250
+const longestWaitMs = 10_000
+const pollEveryMs = 250
 
 type Begun =
   /** `isOther`: a policy was already ordered by other people or from another account. */
@@ -119,7 +119,7 @@ async function storeIntent(
   const { sessionId } = caller
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   const details = { version: quote.version }
-  await tx.record({ quoteId, what: 'bind-intended', details, now, sale: quote })
+  await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now, sale: quote })
   // Money paid on that card page is refunded; closing the page where possible avoids the refund.
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })
@@ -168,7 +168,7 @@ export async function bindByBank(
 }
 
 /** @param why a BindRefusal, as it was answered just now or as the order's row keeps it */
-function refusalAs(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
+function refusalFor(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED' | 'REJECTED' {
   // Another amend reached the insurer first: the quote is fine, but the price shown is old.
   if (why === ('QUOTE_CHANGED' satisfies BindRefusal)) return 'STALE'
   // Sold elsewhere, or to this customer before our database lost it: do not say that there is no policy.
@@ -181,19 +181,19 @@ async function outcomeOf(
   isOther: boolean,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteBind'>> {
-  const until = services.now().getTime() + waitForOtherMs
+  const until = services.now().getTime() + longestWaitMs
   for (;;) {
     const outcome = await issuePolicy(quoteId, services)
     if (outcome.outcome === 'issued')
       return isOther ? refuse('QUOTE_CONVERTED') : reply({ policyNumber: outcome.policyNumber })
     const bindAttempt = await services.repositories.findBindAttempt(quoteId)
     // If another request asked the insurer, the reason is in the row.
-    if (outcome.outcome === 'rejected') return refuse(refusalAs(outcome.why ?? bindAttempt?.last_error))
+    if (outcome.outcome === 'rejected') return refuse(refusalFor(outcome.why ?? bindAttempt?.last_error))
     // Settled by another worker between the two reads: read it. If another worker is asking now, wait
     // briefly.
     if (bindAttempt?.state === 'ISSUED' || bindAttempt?.state === 'REJECTED') continue
     const othersAsk = bindAttempt?.lease_until != null && bindAttempt.lease_until > services.now()
     if (!othersAsk || services.now().getTime() > until) return refuse('BIND_PENDING')
-    await services.pause(lookEveryMs)
+    await services.pause(pollEveryMs)
   }
 }

@@ -16,8 +16,8 @@ import type { TermsConsent } from '#journey/policy-record.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
-import type { PricedQuote } from '#server/quotes/editable-quote.ts'
 import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
+import type { PricedQuote } from '#server/quotes/quote-conditions.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>
@@ -73,7 +73,7 @@ type Payer = Pick<RequestContext, 'brand' | 'ip' | 'userAgent'>
 export function bindRequestFromBody(
   body: BindBody,
   quote: PricedQuote,
-  visitor: Payer,
+  caller: Payer,
   services: Pick<Dependencies, 'keys'>,
   now: Date,
 ): BindRequest {
@@ -93,22 +93,22 @@ export function bindRequestFromBody(
       // The specification has only the day of the month; the full date is stored.
       paymentStart: paymentStart ?? paymentStartOn(debitDay, quote.insurer_quote.choice.startDate),
       card: null,
-      terms: consentOf(termsVersion, visitor, now),
+      terms: consentOf(termsVersion, caller, now),
     },
     now,
   )
 }
 
 /** The insurer stores the account and its authority, together with the policy (decision 0025). */
-function consentOf(version = directDebitTermsVersion, visitor: Payer, agreedAt: Date): TermsConsent {
-  const sent = version === directDebitTermsVersion ? directDebitTerms(visitor.brand) : null
+function consentOf(version = directDebitTermsVersion, caller: Payer, agreedAt: Date): TermsConsent {
+  const sent = version === directDebitTermsVersion ? directDebitTerms(caller.brand) : null
   return {
     agreedAt: agreedAt.toISOString(),
     version,
     textSha256: sent && createHash('sha256').update(sent).digest('hex'),
     ticked: [directDebitConsents.authorised, directDebitConsents.agreed],
-    ip: visitor.ip,
+    ip: caller.ip,
     // The customer saw it on the screen.
-    userAgent: visitor.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
+    userAgent: caller.userAgent.replace(/\p{Cc}/gu, '').slice(0, 200),
   }
 }

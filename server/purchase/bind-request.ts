@@ -21,8 +21,8 @@ import {
 } from '#journey/stored-json.ts'
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
-import type { PricedQuote } from '#server/quotes/editable-quote.ts'
-import { comparable } from '#server/quotes/ownership-change.ts'
+import { canonicalForm } from '#server/quotes/ownership-change.ts'
+import type { PricedQuote } from '#server/quotes/quote-conditions.ts'
 
 interface PaidCard {
   readonly scheme: string
@@ -74,11 +74,11 @@ const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
   terms: z.nullable(storedTerms),
 })
 
-type ButTheDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
+type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
 
 interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
   readonly holders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
-  readonly payment: ButTheDay<PolicyToBind['payment']>
+  readonly payment: WithoutDebitDay<PolicyToBind['payment']>
   /** The requested date of the first debit; without one, the day the cover begins. */
   readonly paymentStart: NzDay | null
 }
@@ -115,7 +115,7 @@ function orderOf({ policy, firstDebit }: BindRequest): string {
   const paidFrom =
     sent.method === 'bank' ? { ...sent, accountNumber: plainAccount(sent.accountNumber) } : sent
   const order = [policyholders, businessName, postalAddress, paidFrom, firstDebit]
-  return `order|${JSON.stringify(comparable(order))}`
+  return `order|${JSON.stringify(canonicalForm(order))}`
 }
 
 /** A mark that tells a repeated click from a different order. */

@@ -6,8 +6,8 @@
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'
 
-const waitForOtherMs = 10_000
-const lookEveryMs = 250
+const longestWaitMs = 10_000
+const pollEveryMs = 250
 
 /**
  * Never throws: the job finds out whatever is not known in time. Page views of the same quote share one
@@ -27,14 +27,14 @@ export async function issueDuringPageView(quoteId: string, services: Dependencie
 
 async function askOnce(quoteId: string, services: Dependencies): Promise<void> {
   const { repositories, now, pause } = services
-  const until = now().getTime() + waitForOtherMs
+  const until = now().getTime() + longestWaitMs
   for (;;) {
     const bindAttempt = await repositories.findBindAttempt(quoteId)
     if (!bindAttempt || bindAttempt.attempts > 1 || now().getTime() > until) return
     const isAsked = bindAttempt.lease_until !== null && bindAttempt.lease_until > now()
     if (bindAttempt.attempts === 0) {
       if ((await issuePolicy(quoteId, services)).outcome !== 'pending') return
-    } else if (isAsked) await pause(lookEveryMs)
+    } else if (isAsked) await pause(pollEveryMs)
     // The insurer responded, or the next job run will ask: no worker holds the lease.
     else return
   }

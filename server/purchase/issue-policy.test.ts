@@ -468,7 +468,7 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
     safeResendAfterMs: 60_000,
   }))
   let sentAt: Date | null | undefined
-  const toldOf = async () => {
+  const manualOutcomeOf = async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     const told = await client.call('quoteBind', { body: bindBody(quote) })
@@ -481,18 +481,18 @@ it('[PAY-05] [EDGE-13] why nobody knows what became of a bind is in the log: the
     sentAt = sent_at
     return lines
   }
-  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', attempts: 1, reason: 'timeout' }])
+  expect(await manualOutcomeOf()).toMatchObject([{ event: 'bind-unknown', attempts: 1, reason: 'timeout' }])
   says = 'bug'
-  expect(await toldOf()).toMatchObject([
+  expect(await manualOutcomeOf()).toMatchObject([
     { event: 'bind-broken-off', error: 'TypeError', at: expect.stringContaining('issue-policy.test.ts') },
     { event: 'bind-unknown', attempts: 1, reason: 'other' },
   ])
   says = 'a sentence'
-  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'other' }])
+  expect(await manualOutcomeOf()).toMatchObject([{ event: 'bind-unknown', reason: 'other' }])
   // All places of this node are taken: nothing was sent, and nothing is broken.
   says = 'no place'
   expect(sentAt).toBeInstanceOf(Date)
-  expect(await toldOf()).toMatchObject([{ event: 'bind-unknown', reason: 'no place' }])
+  expect(await manualOutcomeOf()).toMatchObject([{ event: 'bind-unknown', reason: 'no place' }])
   expect(sentAt).toBeNull()
   expect(world.logLines.join()).not.toContain('answer')
 })

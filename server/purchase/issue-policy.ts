@@ -25,7 +25,7 @@ const stallMs = 3_000
  * By then a customer who saw the rejection on the page has corrected the order; all others need it in
  * writing.
  */
-const noInWritingAfterSeconds = 15 * 60
+const noPolicyMailDelaySeconds = 15 * 60
 
 export type IssueResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
@@ -45,15 +45,15 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   if (bindAttempt.state === 'REJECTED') return { outcome: 'rejected' }
   if (!leased) return { outcome: 'pending' }
 
-  const answer = toldOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
+  const answer = manualOutcomeOf(bindAttempt) ?? (await askInsurer(bindAttempt, owner, services))
   switch (answer.outcome) {
     case 'issued':
-      return (await keepPolicy(bindAttempt, owner, answer.policyNumber, services))
+      return (await storePolicyOrReport(bindAttempt, owner, answer.policyNumber, services))
         ? answer
         : { outcome: 'pending' }
     case 'rejected':
       log.error('bind-rejected', { quoteId, reason: answer.reason })
-      await keepRejection(bindAttempt, answer.reason, services)
+      await storeRejection(bindAttempt, answer.reason, services)
       if (answer.reason === 'QUOTE_CHANGED' || answer.reason === 'QUOTE_UNKNOWN')
         await refreshFromInsurer(quoteId, services)
       return { outcome: 'rejected', why: answer.reason }
@@ -74,7 +74,10 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
  * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
  * settle`).
  */
-function toldOf({ manual_outcome, manual_policy_number: policyNumber }: BindAttempt): BindResult | null {
+function manualOutcomeOf({
+  manual_outcome,
+  manual_policy_number: policyNumber,
+}: BindAttempt): BindResult | null {
   if (manual_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
   return manual_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
@@ -124,7 +127,7 @@ async function askInsurer(
 }
 
 /** False if the policy could not be stored: an operator has to know. */
-async function keepPolicy(
+async function storePolicyOrReport(
   bindAttempt: BindAttempt,
   owner: string,
   policyNumber: string,
@@ -132,7 +135,7 @@ async function keepPolicy(
 ): Promise<boolean> {
   const quoteId = bindAttempt.quote_id
   try {
-    const isKept = await writePolicy(bindAttempt, policyNumber, services)
+    const isKept = await storePolicy(bindAttempt, policyNumber, services)
     if (!isKept) services.log.error('policy-unkept', { quoteId })
     return isKept
   } catch (error) {
@@ -152,7 +155,7 @@ async function keepPolicy(
  * Stores ISSUED, CONVERTED, the policy and its mails in one transaction. False if a rejection, another policy
  * or another order was stored after the request: then the insurer holds a policy that we have no record of.
  */
-async function writePolicy(
+async function storePolicy(
   bindAttempt: BindAttempt,
   policyNumber: string,
   services: Dependencies,
@@ -168,7 +171,7 @@ async function writePolicy(
     if (!(await tx.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
       const current = await tx.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
-      await tx.record({
+      await tx.recordAuditEvent({
         quoteId: quote.id,
         what: 'policy-unkept',
         details: { policyNumber },
@@ -189,7 +192,13 @@ async function writePolicy(
     })
     assertMoved(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
-    await tx.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
+    await tx.recordAuditEvent({
+      quoteId: quote.id,
+      what: 'policy-issued',
+      details,
+      now: issuedAt,
+      sale: quote,
+    })
     await tx.jobs.put('policy-mail', { quoteId: quote.id })
     await queueCollectionNotices(quote.id, record, tx)
     return true
@@ -200,7 +209,7 @@ async function writePolicy(
  * Stores the insurer's final rejection: the quote is open again, and a card payment is refunded. If the quote
  * is already a policy, no mail says that there is none.
  */
-async function keepRejection(
+async function storeRejection(
   bindAttempt: BindAttempt,
   reason: BindRefusal,
   services: Dependencies,
@@ -217,21 +226,21 @@ async function keepRejection(
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.
     const current = await tx.findBindAttempt(quoteId)
     if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
-    const isDue = paymentId !== null && (await makeDue(paymentId, at, tx))
+    const isDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
     const why = { last_error: reason }
     assertMoved(await tx.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }), 'bind attempt to REJECTED')
     assertMoved(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
     await tx.revokeBuyerAccess(quoteId, at)
-    await tx.record({ quoteId, what: 'policy-rejected', now: at })
+    await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })
-      await tx.record({ quoteId, what: 'policy-unkept', now: at })
+      await tx.recordAuditEvent({ quoteId, what: 'policy-unkept', now: at })
     }
     if (paymentId === null) {
       // Only the first request can be the page's own, and the page may be gone by the time of the response.
-      const after = bindAttempt.attempts > 1 ? 0 : noInWritingAfterSeconds
+      const after = bindAttempt.attempts > 1 ? 0 : noPolicyMailDelaySeconds
       if (!isSold) await tx.jobs.put('no-policy-mail', { quoteId, key }, after)
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
@@ -241,7 +250,7 @@ async function keepRejection(
 }
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
-async function makeDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {
+async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {
   if (await tx.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await tx.findPayment(paymentId)
   assertMoved(

@@ -5,11 +5,11 @@
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { hashToken } from '#server/lib/crypto.ts'
-import { comparable } from '#server/quotes/ownership-change.ts'
+import { canonicalForm } from '#server/quotes/ownership-change.ts'
 
 /** The hash covers people and dates only: the payment itself shows that a card was used. */
 export const policyholdersFingerprint = ({ policyholders }: Pick<Quote, 'policyholders'>): Buffer =>
-  hashToken(JSON.stringify(comparable(policyholders && { ...policyholders, paymentMethod: null })))
+  hashToken(JSON.stringify(canonicalForm(policyholders && { ...policyholders, paymentMethod: null })))
 
 /** A card page without a hash fits any policyholders. */
 export const matchesPolicyholders = (

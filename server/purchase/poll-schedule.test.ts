@@ -36,11 +36,11 @@ it.each([
 ])(
   '[T37] [PAY-07] [PAY-11] %i seconds after it was given up a page is asked about again in %s seconds',
   (since, pause) => {
-    const givenUpAt = after(86_400)
+    const abandonedAt = after(86_400)
     const now = after(86_400 + since)
-    const next = nextPollAt(created, now, 72, givenUpAt)
+    const next = nextPollAt(created, now, 72, abandonedAt)
     expect(next && (next.getTime() - now.getTime()) / 1000).toBe(pause)
-    expect(nextPollAfterUnclear(created, now, 72, givenUpAt)).toEqual(next)
+    expect(nextPollAfterUnclear(created, now, 72, abandonedAt)).toEqual(next)
   },
 )
 

@@ -16,18 +16,18 @@ const askedForMs = (pageOpenHours: number): number => pageOpenHours * hourMs + d
 /**
  * Returns null when no further poll is needed.
  * @param pageOpenHours how long the card partner accepts money on a page
- * @param givenUpAt when the page was abandoned; null while it is wanted
+ * @param abandonedAt when the page was abandoned; null while it is wanted
  */
 export function nextPollAt(
   createdAt: Date,
   now: Date,
   pageOpenHours: number,
-  givenUpAt: Date | null = null,
+  abandonedAt: Date | null = null,
 ): Date | null {
   const since = (then: Date) => now.getTime() - then.getTime()
   if (since(createdAt) >= askedForMs(pageOpenHours)) return null
-  const longest = givenUpAt ? seldomMs : longestMs
-  const pauseMs = Math.min(longest, Math.max(shortestMs, since(givenUpAt ?? createdAt) / 4))
+  const longest = abandonedAt ? seldomMs : longestMs
+  const pauseMs = Math.min(longest, Math.max(shortestMs, since(abandonedAt ?? createdAt) / 4))
   return new Date(now.getTime() + pauseMs)
 }
 
@@ -36,8 +36,8 @@ export const nextPollAfterUnclear = (
   createdAt: Date,
   now: Date,
   pageOpenHours: number,
-  givenUpAt: Date | null = null,
-): Date => nextPollAt(createdAt, now, pageOpenHours, givenUpAt) ?? new Date(now.getTime() + seldomMs)
+  abandonedAt: Date | null = null,
+): Date => nextPollAt(createdAt, now, pageOpenHours, abandonedAt) ?? new Date(now.getTime() + seldomMs)
 
 /** Twelve polls of five seconds cover the minute for which the browser waits. */
 const soonAttempts = 12

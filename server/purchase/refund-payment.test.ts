@@ -179,13 +179,13 @@ it('[PAY-11] who stood still before sending sends nothing: the lease is anotherâ
     ...node,
     repositories: { ...node.repositories, ...over },
   })
-  const { markRefundSent } = node.repositories
+  const { recordRefundSent } = node.repositories
   await refund(
     still({
-      async markRefundSent(...given) {
+      async recordRefundSent(...given) {
         passes(31)
         await refund()
-        return markRefundSent(...given)
+        return recordRefundSent(...given)
       },
     }),
   )

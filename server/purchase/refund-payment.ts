@@ -47,7 +47,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
     reference: paymentId,
   }
   const answer = await askPartner(payment, request, owner, services)
-  if (answer.outcome === 'refunded') return keepRefund(payment, request, answer.refundId, services)
+  if (answer.outcome === 'refunded') return storeRefund(payment, request, answer.refundId, services)
   const { outcome } = answer
   log.error('refund-not-done', { paymentId, outcome })
   await repositories.endRefundLease(paymentId, owner, {
@@ -76,7 +76,7 @@ async function askPartner(
     const sentAt = now()
     // Stored before the request, and only under our lease: the next worker then knows that a request may be
     // under way.
-    if (!(await repositories.markRefundSent(paymentId, owner, sentAt))) return { outcome: 'unknown' }
+    if (!(await repositories.recordRefundSent(paymentId, owner, sentAt))) return { outcome: 'unknown' }
     // A process that was paused here would otherwise send after other workers have relied on the quiet
     // period.
     if (now().getTime() - sentAt.getTime() > stallMs) return { outcome: 'unknown' }
@@ -84,14 +84,14 @@ async function askPartner(
   } catch (error) {
     // The bulkhead is full, so nothing was sent.
     if (error instanceof PartnerBusyError)
-      allowLostRace(await repositories.markRefundSent(paymentId, owner, sentBefore))
+      allowLostRace(await repositories.recordRefundSent(paymentId, owner, sentBefore))
     else log.error('refund-broken-off', { paymentId }, error)
     return { outcome: 'unknown' }
   }
 }
 
 /** Stores the refund as made. This is true whichever worker learned it, even after its lease expired. */
-async function keepRefund(
+async function storeRefund(
   { id: paymentId, quote_id: quoteId }: Payment,
   { amountCents, transactionId }: RefundRequest,
   refundId: string,
@@ -104,6 +104,6 @@ async function keepRefund(
   await withTransaction(async tx => {
     // An operator may have recorded the refund meanwhile.
     if (await tx.movePayment(paymentId, 'REFUNDED', at, settled))
-      await tx.record({ quoteId, what: 'payment-refunded', details, now: at })
+      await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: at })
   })
 }

@@ -10,7 +10,12 @@ import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-s
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/editable-quote.ts'
+import {
+  hasExpired,
+  hasStartDatePassed,
+  isPriced,
+  type PricedQuote,
+} from '#server/quotes/quote-conditions.ts'
 import { buildBindRequest, toBindIntent } from './bind-request.ts'
 import { matchesPolicyholders } from './policyholders-fingerprint.ts'
 import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
@@ -34,7 +39,7 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
   }
   const result = await resultOf(payment.card_session_id, payment.id, services)
   if (result === null) {
-    const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+    const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
     await repositories.schedulePaymentPoll(
       payment.id,
       again,
@@ -44,22 +49,22 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
     return false
   }
   if (result.state === 'unclear') {
-    await keepAsking(payment, result.reason, services)
+    await storeUnclear(payment, result.reason, services)
     return false
   }
-  if (result.state === 'approved') await keepApproval(payment, result, services)
-  else await keepUnpaid(payment, result, services)
+  if (result.state === 'approved') await storeApproval(payment, result, services)
+  else await storeUnpaid(payment, result, services)
   return true
 }
 
 /** The payment failed, or is not paid yet. */
-async function keepUnpaid(
+async function storeUnpaid(
   payment: Payment,
   result: Unpaid,
   { repositories, cards, now }: Dependencies,
 ): Promise<void> {
   if (result.state === 'pending') {
-    const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+    const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
     // An open payment would keep the quote's personal data for ever. A later payment still arrives by
     // webhook.
     if (next === null) allowLostRace(await repositories.movePayment(payment.id, 'EXPIRED', now()))
@@ -76,14 +81,14 @@ async function keepUnpaid(
  * The customer may have been charged: nothing is abandoned. An operator learns of it once from the log, and
  * from `npm run ops`.
  */
-async function keepAsking(
+async function storeUnclear(
   payment: Payment,
   reason: string,
   { repositories, cards, now, log }: Dependencies,
 ): Promise<void> {
   const { id, unclear_since: before } = payment
   if (before === null) log.error('payment-unclear', { paymentId: id, reason })
-  const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, givenUpAt(payment))
+  const next = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
   await repositories.schedulePaymentPoll(id, next, ['PENDING', ...unpaidStates], before ?? now())
 }
 
@@ -91,7 +96,7 @@ const settledStates: ReadonlySet<PaymentState> = new Set(paymentsIn('paid', 'goi
 const isSettled = ({ state }: Payment): boolean => settledStates.has(state)
 
 /** An abandoned payment changed state last when it was abandoned; null while it is open. */
-const givenUpAt = ({ state, changed_at }: Payment): Date | null =>
+const abandonedAt = ({ state, changed_at }: Payment): Date | null =>
   unpaidStates.includes(state) ? changed_at : null
 
 /** Null if the bulkhead was full: then nothing new is known. */
@@ -113,7 +118,7 @@ async function resultOf(
  * The payment was made. It buys the policy if the quote is unchanged since the page was made. In every other
  * case (another version, an existing policy, a wrong amount) it is refunded.
  */
-async function keepApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
+async function storeApproval(payment: Payment, result: Approved, services: Dependencies): Promise<void> {
   const at = services.now()
   const facts = {
     transaction_id: result.transactionId,
@@ -128,13 +133,14 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
     // quote no longer QUOTED.
     const current = await tx.findPayment(payment.id)
     if (!current || isSettled(current)) return true
-    const happened = { quoteId: payment.quote_id, details: whatCame(payment, result), now: at }
-    if (!isStillWanted(quote, payment, result) || !(await noOtherOpen(payment, tx))) {
+    const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
+    if (!isStillWanted(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
       // The refund is the amount that was charged, even if a different amount was requested.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
       assertMoved(await tx.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
-      await tx.record({ ...happened, what: 'payment-not-wanted' })
-      if (!isAmountAsked(payment, result)) await tx.record({ ...happened, what: 'payment-mismatch' })
+      await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
+      if (!isAmountAsked(payment, result))
+        await tx.recordAuditEvent({ ...happened, what: 'payment-mismatch' })
       await queueRefund(payment.id, tx)
       return false
     }
@@ -161,7 +167,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       await tx.resetActivity(sessionId, at)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
-    await tx.record({ ...happened, what: 'payment-approved', sale: quote })
+    await tx.recordAuditEvent({ ...happened, what: 'payment-approved', sale: quote })
     await tx.jobs.put('issue-policy', { quoteId: quote.id })
     // If the node that asks first dies, another one takes over when its lease has expired.
     await tx.jobs.put('issue-policy', { quoteId: quote.id }, 35)
@@ -174,7 +180,7 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
  * The amounts as the partner's settlement names them. The requested amount is recorded only here once the
  * charged one has replaced it.
  */
-const whatCame = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
+const settlementDetails = (payment: Payment, { amountCents, currency, transactionId, paidAt }: Approved) => ({
   ...{ paymentId: payment.id, amountCents, currency, transactionId, paidAt: paidAt.toISOString() },
   askedCents: payment.amount_cents,
 })
@@ -199,7 +205,7 @@ const isAmountAsked = (payment: Payment, { amountCents, currency }: Approved): b
   amountCents === payment.amount_cents && currency === payment.currency
 
 /** An abandoned page may still be paid beside a newer one: the newer one then keeps the quote. */
-async function noOtherOpen(payment: Payment, tx: Tx): Promise<boolean> {
+async function hasNoOtherOpenPayment(payment: Payment, tx: Tx): Promise<boolean> {
   const open = await tx.findActivePayment(payment.quote_id)
   return open === undefined || open.id === payment.id
 }

@@ -18,13 +18,13 @@ import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
-  closedRefusal,
   hasStartDatePassed,
   isPriced,
   isStale,
   needsDeclaration,
   type PricedQuote,
-} from '#server/quotes/editable-quote.ts'
+  refusalIfClosed,
+} from '#server/quotes/quote-conditions.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './poll-schedule.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -38,7 +38,7 @@ const withoutPageMs = 10 * minuteMs
 /** Longer than the partner may take; a page that was never returned to a customer can be dropped safely. */
 const withoutAnswerMs = minuteMs
 /** The limit of pages per quote: each is polled for days, and no customer changes their mind as often. */
-const mostADay = 10
+const maximumPagesPerDay = 10
 
 type Shown = Parameters<typeof isStale>[0]
 /** What a transaction here uses beside the database. */
@@ -90,7 +90,7 @@ async function offerPage(
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
   if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await closedRefusal(quote, tx, now)
+  const refused = await refusalIfClosed(quote, tx, now)
   if (refused) return refuse(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
@@ -121,7 +121,7 @@ async function hasUsedAllPages(
   const begun = (await tx.findPaymentsOfQuote(quoteId)).filter(
     one => one.card_session_id !== null && one.created_at.getTime() > since,
   )
-  if (begun.length < mostADay * config.limitFactor) return false
+  if (begun.length < maximumPagesPerDay * config.limitFactor) return false
   log.error('card-pages-used-up', { quoteId })
   return true
 }

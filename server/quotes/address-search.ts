@@ -17,7 +17,7 @@ type Purpose = 'RISK' | 'POSTAL'
 const partNames = Object.keys(noParts) as (keyof AddressParts)[]
 
 /** As the contract bounds an address's signature. */
-const mostOfSignature = 200
+const maximumSignatureLength = 200
 
 /**
  * Signs every field that an insurer receives, in a fixed order: a changed house number breaks the signature.
@@ -39,7 +39,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)
   const whole = `${seal}.${Buffer.from(address.city).toString('base64url')}`
-  return address.city === '' || whole.length > mostOfSignature ? seal : whole
+  return address.city === '' || whole.length > maximumSignatureLength ? seal : whole
 }
 
 /** The address as found: the town comes from its signature if the body has none. */

@@ -14,7 +14,7 @@ import { addDays, nzToday } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { DatedQuote, InsurerQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { comparable } from './ownership-change.ts'
+import { canonicalForm } from './ownership-change.ts'
 
 type Mark = InsurerQuote['history']
 
@@ -28,14 +28,14 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
  * told last of the same drivers where an answer for another cover does not tell it.
  * @param drivers whom the price is for
  */
-export function withDefaults(
+export function toDatedQuote(
   quote: Quote,
   priced: InsurerQuote,
   { now }: Pick<Dependencies, 'now'>,
   drivers: readonly Driver[] | null = quote.drivers,
 ): DatedQuote {
   const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
-  const isForSame = isDeepStrictEqual(comparable(drivers), comparable(quote.drivers))
+  const isForSame = isDeepStrictEqual(canonicalForm(drivers), canonicalForm(quote.drivers))
   const toldBefore = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
   return {
     ...priced,
@@ -54,7 +54,7 @@ export async function storeInsurerVersion(
   services: Dependencies,
 ): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
-  const kept = withDefaults(quote, newest, services)
+  const kept = toDatedQuote(quote, newest, services)
   allowLostRace(
     await services.repositories.updateQuoteAtVersion({
       id: quote.id,

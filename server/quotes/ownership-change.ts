@@ -13,19 +13,19 @@ import type { RequestContext } from '#server/lib/handler-types.ts'
 
 type Named = Pick<Driver | Policyholder, 'firstName' | 'lastName' | 'dateOfBirth'>
 
-const sameOnes = (before: readonly Named[], now: readonly Named[]): boolean => {
+const includesAll = (before: readonly Named[], now: readonly Named[]): boolean => {
   const known = new Set(before.map(personKey))
   return now.every(one => known.has(personKey(one)))
 }
 
 export const hasOtherDrivers = ({ drivers }: Pick<Quote, 'drivers'>, now: readonly Named[]): boolean =>
-  !sameOnes(drivers ?? [], now)
+  !includesAll(drivers ?? [], now)
 
 /**
  * A canonical form for comparing answers: equal if they mean the same, whatever the spelling of names,
  * addresses and e-mail addresses. A key without a value is absent, as in the database.
  */
-export const comparable = (answers: unknown): unknown =>
+export const canonicalForm = (answers: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answers, (_, value: unknown) => {
       if (typeof value !== 'string') return value
@@ -37,7 +37,7 @@ export const comparable = (answers: unknown): unknown =>
  * The person that a partner registered, as long as that person is the main driver; otherwise null, so that
  * their data are not offered to another person.
  */
-export function keptApplicant(
+export function applicantToKeep(
   { applicant }: Pick<Quote, 'applicant'>,
   [main]: readonly Driver[],
 ): QuoteApplicant | null {
@@ -48,7 +48,7 @@ export function keptApplicant(
 
 /** Compares without the signature, which says how an address was found and not where it is. */
 const isSamePlace = (one: object | null, other: object): boolean =>
-  isDeepStrictEqual(comparable({ ...one, signature: '' }), comparable({ ...other, signature: '' }))
+  isDeepStrictEqual(canonicalForm({ ...one, signature: '' }), canonicalForm({ ...other, signature: '' }))
 
 /** The overnight address of a car is a person's home. */
 export const hasOtherAddress = ({ risk_address: before }: Pick<Quote, 'risk_address'>, now: Address) =>
@@ -63,7 +63,7 @@ export function hasOtherPolicyholders(
   const contacts = (list: readonly Policyholder[]) =>
     list.map(({ email, mobile }) => `${emailKey(email)}|${mobile}`)
   return (
-    !sameOnes(before.policyholders, now.policyholders) ||
+    !includesAll(before.policyholders, now.policyholders) ||
     contacts(before.policyholders).join() !== contacts(now.policyholders).join() ||
     !isSamePlace(before.postalAddress, now.postalAddress)
   )

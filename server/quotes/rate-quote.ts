@@ -21,9 +21,9 @@ import {
   reply,
 } from '#server/lib/handler-types.ts'
 import { buildRisk } from './build-risk.ts'
-import { closedRefusal } from './editable-quote.ts'
-import { refreshFromInsurer, requireReprice, storeInsurerVersion, withDefaults } from './insurer-sync.ts'
-import { hasOtherDrivers, keptApplicant, revokeOtherAccess } from './ownership-change.ts'
+import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
+import { applicantToKeep, hasOtherDrivers, revokeOtherAccess } from './ownership-change.ts'
+import { refusalIfClosed } from './quote-conditions.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -52,7 +52,7 @@ async function keep(
 ): Promise<boolean> {
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
-  const applicant = keptApplicant(quote, risk.drivers)
+  const applicant = applicantToKeep(quote, risk.drivers)
   const rating = {
     id: quote.id,
     fromVersion: quote.version,
@@ -79,7 +79,7 @@ async function keep(
     if (hasOtherDrivers(quote, risk.drivers)) await revokeOtherAccess(quote.id, caller, tx, services.now())
     else if (sessionId !== null)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'EDIT_QUOTE', now })
-    await tx.record({
+    await tx.recordAuditEvent({
       quoteId: quote.id,
       what: `rated-${to.toLowerCase()}`,
       details: { version: quote.version + 1 },
@@ -93,13 +93,13 @@ async function keep(
 /**
  * A price under the quote number of another quote of ours is rejected: only the insurer knows whose it is.
  */
-async function keepPriced(
+async function storePrice(
   answered: InsurerQuote,
   outcome: Omit<Outcome, 'to' | 'priced'>,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
-  const priced = withDefaults(outcome.quote, answered, services, outcome.risk.drivers)
+  const priced = toDatedQuote(outcome.quote, answered, services, outcome.risk.drivers)
   try {
     const isKept = await keep({ ...outcome, to: 'QUOTED', priced }, caller, services)
     if (isKept) return reply(toQuoteResponse(priced))
@@ -140,7 +140,7 @@ export async function rateQuote(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const { quote } = access
-  const refused = await closedRefusal(quote, services.repositories, services.now())
+  const refused = await refusalIfClosed(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
@@ -158,7 +158,7 @@ export async function rateQuote(
   const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
-      return keepPriced(answer.quote, { quote, body, risk }, caller, services)
+      return storePrice(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
       return (await settle('OFFLINE')) ? empty : refuse('STALE')
     case 'declined':

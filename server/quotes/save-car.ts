@@ -20,8 +20,8 @@ import {
 } from '#server/lib/handler-types.ts'
 import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { closedRefusal } from './editable-quote.ts'
 import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
+import { refusalIfClosed } from './quote-conditions.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -99,7 +99,7 @@ export async function saveCar(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
   const { quote } = access
-  const refused = await closedRefusal(quote, services.repositories, services.now())
+  const refused = await refusalIfClosed(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   const address = verifiedAddress(decodeAddress(body.addressDetails), services)

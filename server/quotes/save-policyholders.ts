@@ -9,9 +9,9 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { type HandlerResult, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
-import { closedRefusal, hasStartDatePassed } from './editable-quote.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
+import { hasStartDatePassed, refusalIfClosed } from './quote-conditions.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -33,7 +33,7 @@ async function saveLocked(
   const quote = await tx.lockQuote(body.id)
   const now = services.now()
   if (!quote) return refuse('NOT_READY')
-  const refused = await closedRefusal(quote, tx, now)
+  const refused = await refusalIfClosed(quote, tx, now)
   if (refused) return refuse(refused)
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
   const level = await accessLevelFor(caller, quote.id, tx)

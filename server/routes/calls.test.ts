@@ -37,10 +37,10 @@ describe('login', () => {
   })
 
   it('[EDGE-01] accepts them in the query as well, without a body', async () => {
-    const visitor = await world.browser()
-    const { id, token } = await register(visitor)
+    const caller = await world.browser()
+    const { id, token } = await register(caller)
     const status = async (query: { user_id: string; password: string }) =>
-      (await visitor.call('login', { query })).status
+      (await caller.call('login', { query })).status
     expect(await status({ user_id: id, password: `${token.slice(0, -1)}_` })).toBe(401)
     expect(await status({ user_id: id, password: token })).toBe(200)
   })
@@ -89,9 +89,9 @@ describe('the plate', () => {
   it('[EDGE-03] [SHELL-09] without a captcha token answers 428', async () => {
     const guarded = await openTestApp({ environment: { CAPTCHA: 'proof-of-work' } })
     try {
-      const visitor = await guarded.browser()
+      const caller = await guarded.browser()
       for (const captchaRequest of ['', 'made-up', 'AUTHENTICATED_V2']) {
-        const answer = await visitor.call('vehicleDetails', {
+        const answer = await caller.call('vehicleDetails', {
           params: { regNumber: 'JHU968' },
           query: { captchaRequest },
         })

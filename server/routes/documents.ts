@@ -4,19 +4,19 @@ import { directDebitTerms } from '#documents/direct-debit-terms.ts'
 import { findOwnedPolicy } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 
-export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, visitor }, services) => {
-  const found = await findOwnedPolicy(visitor, body.uuid, services)
+export const documentRetrieve: Handler<'documentRetrieve'> = async ({ body, caller }, services) => {
+  const found = await findOwnedPolicy(caller, body.uuid, services)
   if (!found || found.policy.policy_number !== body.policyNumber) return refuse('NOT_FOUND')
   const { policy, brand } = found
   return reply(await services.pdfRenderer.schedule(policy.record, brand))
 }
 
 /** The same dates as in the policy's mail. */
-export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, visitor }, services) => {
-  const found = await findOwnedPolicy(visitor, query.uuid, services)
+export const calendarRetrieve: Handler<'calendarRetrieve'> = async ({ query, caller }, services) => {
+  const found = await findOwnedPolicy(caller, query.uuid, services)
   return found ? reply(policyCalendar(found.policy.record, found.brand)) : refuse('NOT_FOUND')
 }
 
 /** Simple HTML, with every value escaped. */
-export const directDebitTerm: Handler<'directDebitTerm'> = async ({ visitor }) =>
-  reply(directDebitTerms(visitor.brand))
+export const directDebitTerm: Handler<'directDebitTerm'> = async ({ caller }) =>
+  reply(directDebitTerms(caller.brand))

@@ -6,24 +6,24 @@ import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
 import { encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
-import { closedRefusal, isPriced } from '#server/quotes/editable-quote.ts'
+import { isPriced, refusalIfClosed } from '#server/quotes/quote-conditions.ts'
 
-export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
-  const allowed = await services.withTransaction(tx => checkAllowed(body.id, visitor, tx, services.now))
+export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
+  const allowed = await services.withTransaction(tx => checkAllowed(body.id, caller, tx, services.now))
   if ('refused' in allowed) return allowed
   const { askedAt } = allowed
-  if (!(await mayReach(body.id, body.email, services)))
+  if (!(await consumeMailLimit(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
     encrypted: encryptQuoteMailJob(
-      { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: askerOf(visitor) },
+      { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: requesterOf(caller) },
       services.keys,
     ),
   })
   return reply({ sent: true as const })
 }
 
-const askerOf = ({ sessionId, token }: RequestContext) => ({
+const requesterOf = ({ sessionId, token }: RequestContext) => ({
   ...(sessionId && { session: sessionId }),
   ...(token?.issuedAt && { logIn: token.issuedAt.toISOString() }),
 })
@@ -32,19 +32,19 @@ const askerOf = ({ sessionId, token }: RequestContext) => ({
  * Checks the right with the quote locked: the mail is for a visitor who may see the current data, not for
  * one who gains access later.
  */
-async function checkAllowed(quoteId: string, visitor: RequestContext, tx: Tx, now: () => Date) {
+async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now: () => Date) {
   const quote = await tx.lockQuote(quoteId)
-  const level = await accessLevelFor(visitor, quoteId, tx)
+  const level = await accessLevelFor(caller, quoteId, tx)
   if (!can({ level }, 'emailQuote')) return refuse('NOT_FOUND')
   const askedAt = now()
-  if (!quote || quote.brand !== visitor.brand.key) return refuse('NOT_READY')
-  const refused = await closedRefusal(quote, tx, askedAt)
+  if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
+  const refused = await refusalIfClosed(quote, tx, askedAt)
   if (refused) return refuse(refused)
   return isPriced(quote) ? { askedAt } : refuse('NOT_READY')
 }
 
 /** Counts one more mail of this quote to this address, unless the limit is reached. */
-async function mayReach(
+async function consumeMailLimit(
   quoteId: string,
   email: string,
   { repositories, config, now }: Dependencies,

@@ -42,19 +42,19 @@ function registerCall<N extends EndpointName>(app: FastifyInstance, name: N, ser
     schema: schemaOf(name, call),
     config: { call: name },
     handler: async (request, response) => {
-      const visitor = call.opensSession ? await withSession(request, response, services) : request.visitor
+      const caller = call.opensSession ? await withSession(request, response, services) : request.caller
       // Fastify validated these against the schemas, and requireToken checked the quote; the casts give them the
       // types of the call.
       const { body, query, params, quoteAccess } = request as unknown as CallRequest<N>
-      const quoteId = visitor.quoteId as CallRequest<N>['quoteId']
+      const quoteId = caller.quoteId as CallRequest<N>['quoteId']
       const result = (await handle(
-        { body, query, params, visitor, quoteId, quoteAccess },
+        { body, query, params, caller, quoteId, quoteAccess },
         services,
       )) as AnyResult
       if (isGuess(result)) await recordGuess(guessOf(request), services)
       if ('refused' in result) return refuseCall(request, response, result, services)
       if ('empty' in result) {
-        if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.visitor, services)
+        if (call.logEmptyAsFailedLookup) logSecurityEvent('MISS', request, request.caller, services)
         if (result.retryAfterSeconds !== undefined) response.header('retry-after', result.retryAfterSeconds)
         return response.code(call.empty ?? 204).send()
       }
@@ -100,9 +100,9 @@ async function withSession(
   response: FastifyReply,
   services: Dependencies,
 ): Promise<RequestContext> {
-  const { visitor } = request
-  if (visitor.sessionId !== null) return visitor
-  const opened = await openSession(response, visitor, services)
+  const { caller } = request
+  if (caller.sessionId !== null) return caller
+  const opened = await openSession(response, caller, services)
   const hadOne = request.cookies[sessionCookieName(services.config)] !== undefined
-  return hadOne ? { ...visitor, ...opened } : { ...visitor, openedSessionId: opened.sessionId }
+  return hadOne ? { ...caller, ...opened } : { ...caller, openedSessionId: opened.sessionId }
 }

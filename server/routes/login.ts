@@ -1,7 +1,7 @@
 /** POST /login: exchanges a link token or a return code of one quote for a session token. */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
-import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
 
-export const login: Handler<'login'> = async ({ body, query, visitor }, services) => {
+export const login: Handler<'login'> = async ({ body, query, caller }, services) => {
   const quoteId = (body?.user_id ?? query.user_id ?? '').toLowerCase()
   const password = body?.password ?? query.password ?? ''
   const partnerId = body?.partnerId ?? query.partnerId
@@ -21,9 +21,9 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
   const now = services.now()
   const found = await services.repositories.findQuote(quoteId)
   // For an unknown quote the look-up uses a random token, so that timing does not reveal which quotes exist.
-  const tokenHash = hashToken(found?.brand === visitor.brand.key ? password : newToken())
+  const tokenHash = hashToken(found?.brand === caller.brand.key ? password : newToken())
   return services.withTransaction(async tx => {
-    const result = await logIn(tokenHash, quoteId, now, visitor, tx, services)
+    const result = await logIn(tokenHash, quoteId, now, caller, tx, services)
     if ('reply' in result && found && partnerId !== undefined) await namePartner(found, partnerId, now, tx)
     return result
   })
@@ -33,24 +33,24 @@ async function logIn(
   tokenHash: Buffer,
   quoteId: string,
   now: Date,
-  visitor: RequestContext,
+  caller: RequestContext,
   tx: Tx,
   services: Pick<Dependencies, 'keys' | 'config' | 'now'>,
 ): Promise<HandlerResult<'login'>> {
   await tx.lockQuote(quoteId)
-  const token = await tx.redeemLoginToken(tokenHash, quoteId, cookieOf(visitor), now)
+  const token = await tx.redeemLoginToken(tokenHash, quoteId, cookieOf(caller), now)
   if (!token) return refuse('NOT_LOGGED_IN')
   const levels = levelsByLoginToken(token)
   const isBack = token.kind === 'return'
-  const known = await bindSessionToQuote(visitor, { quoteId, level: levels.session, now, isBack }, tx)
-  const JWT = await sessionToken(quoteId, levels.token, known.caller, services)
+  const known = await logInSession(caller, { quoteId, level: levels.session, now, isBack }, tx)
+  const JWT = await createSessionToken(quoteId, levels.token, known.caller, services)
   return { ...reply({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
 async function namePartner({ id, source }: Quote, partnerId: string, now: Date, tx: Tx): Promise<void> {
-  if (await tx.keepPartner(id, partnerId))
-    await tx.record({
+  if (await tx.assignPartner(id, partnerId))
+    await tx.recordAuditEvent({
       quoteId: id,
       what: 'partner-named',
       now,

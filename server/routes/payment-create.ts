@@ -16,12 +16,12 @@ const paths = {
  * True for our own URL: this origin and path, this quote as uuid or id, and nothing that the URL parser and
  * a browser could read differently.
  */
-function isOurs(text: string, path: string, quoteId: string, visitor: RequestContext): boolean {
+function isOurs(text: string, path: string, quoteId: string, caller: RequestContext): boolean {
   if (!URL.canParse(text) || /[\\\s\p{Cc}]/u.test(text)) return false
   const url = new URL(text)
   const named = url.searchParams.get('uuid') ?? url.searchParams.get('id')
   return (
-    url.origin === visitor.origin &&
+    url.origin === caller.origin &&
     url.pathname === path &&
     url.username === '' &&
     url.hash === '' &&
@@ -29,14 +29,14 @@ function isOurs(text: string, path: string, quoteId: string, visitor: RequestCon
   )
 }
 
-export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, visitor }, services) => {
+export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, caller }, services) => {
   const foreign = (['cancelUrl', 'failureUrl', 'successUrl'] as const).filter(
-    name => !isOurs(body[name], paths[name], quoteId, visitor),
+    name => !isOurs(body[name], paths[name], quoteId, caller),
   )
   if (foreign.length > 0)
     return refuse('MALFORMED', {
       errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
     })
-  const page = await startCardPayment(quoteId, visitor, services, body.policyHistory)
+  const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

@@ -4,9 +4,9 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 
-export const paymentRetry: Handler<'paymentRetry'> = async ({ body, visitor }, services) => {
-  const level = await accessLevelFor(visitor, body.uuid, services.repositories)
+export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
+  const level = await accessLevelFor(caller, body.uuid, services.repositories)
   if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
-  const page = await startCardPayment(body.uuid, visitor, services)
+  const page = await startCardPayment(body.uuid, caller, services)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

@@ -28,7 +28,7 @@ const mostOlder = 5
  * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
  * the customer may have paid in another tab. `isAll` is true if no payment was left out.
  */
-async function settledPayments(quoteId: string, visitor: RequestContext, services: Dependencies) {
+async function settledPayments(quoteId: string, caller: RequestContext, services: Dependencies) {
   const { repositories, coalescer } = services
   const [latest, ...older] = await repositories.findPaymentsOfQuote(quoteId)
   if (!latest) return { payments: [], isAll: true }
@@ -39,7 +39,7 @@ async function settledPayments(quoteId: string, visitor: RequestContext, service
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
   let isAll = askedAbout.length <= mostOlder
-  const look = async (id: string) => (await mayPollPayment(visitor, services)) && settlePayment(id, services)
+  const look = async (id: string) => (await mayPollPayment(caller, services)) && settlePayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
   for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
@@ -55,7 +55,7 @@ async function settledPayments(quoteId: string, visitor: RequestContext, service
  * True if the payment was refunded after the latest page was opened, or is to be refunded. Earlier refunds
  * are not news to the customer.
  */
-const wentBack = ({ state, changed_at }: Payment, latest: Payment): boolean =>
+const isRefundNews = ({ state, changed_at }: Payment, latest: Payment): boolean =>
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
 
 /** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
@@ -66,7 +66,7 @@ const isFor = (payment: Payment, { sessionId }: RequestContext): boolean => paym
  */
 const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
-  (payment.state === 'REFUNDED' && !wentBack(payment, latest))
+  (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
 
 const factsOf = ({ record }: Policy) =>
   reply({
@@ -80,17 +80,17 @@ const factsOf = ({ record }: Policy) =>
 const ownsByNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
   can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
 
-export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor }, services) => {
+export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
   if (!isUuid(query.uuid)) return nothing
   const { repositories } = services
-  const level = await accessLevelFor(visitor, query.uuid, repositories)
+  const level = await accessLevelFor(caller, query.uuid, repositories)
   if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
   if (policy) return can({ level }, 'viewPolicy') ? factsOf(policy) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
-  const { payments: settled, isAll } = await settledPayments(query.uuid, visitor, services)
+  const { payments: settled, isAll } = await settledPayments(query.uuid, caller, services)
   const hasPaid =
-    settled.some(({ state }) => state === 'APPROVED') && (await ownsByNow(query.uuid, visitor, services))
+    settled.some(({ state }) => state === 'APPROVED') && (await ownsByNow(query.uuid, caller, services))
   if (hasPaid) {
     await issueDuringPageView(query.uuid, services)
     const bought = await repositories.findPolicy(query.uuid)
@@ -104,7 +104,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, visitor
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   // Independently of the card payments, a bank direct debit may be buying the policy.
   if (await isBeingBought()) return askAgain
-  if (payments.some(one => wentBack(one, latest) && (one === latest || isFor(one, visitor))))
+  if (payments.some(one => isRefundNews(one, latest) && (one === latest || isFor(one, caller))))
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing

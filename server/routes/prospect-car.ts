@@ -14,14 +14,14 @@ import {
   reply,
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { expireQuoteIfDue } from '#server/quotes/editable-quote.ts'
+import { expireQuoteIfDue } from '#server/quotes/quote-conditions.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 
-export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, visitor }, services) => {
+export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
   if (query.id && !isUuid(query.id)) return empty
-  const access = query.id ? quoteAccess : number && (await findByNumber(number, visitor, services))
+  const access = query.id ? quoteAccess : number && (await findByNumber(number, caller, services))
   if (!access) return empty
   const { quote } = access
   if (number !== null && quote.quote_number?.toUpperCase() !== number.toUpperCase()) return empty
@@ -39,10 +39,10 @@ export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, 
 
 async function findByNumber(
   number: string,
-  visitor: RequestContext,
+  caller: RequestContext,
   { repositories }: Dependencies,
 ): Promise<QuoteAccess | null> {
   const quote = await repositories.findQuoteByNumber(number)
-  if (!quote || quote.brand !== visitor.brand.key) return null
-  return { quote, level: await accessLevelFor(visitor, quote.id, repositories) }
+  if (!quote || quote.brand !== caller.brand.key) return null
+  return { quote, level: await accessLevelFor(caller, quote.id, repositories) }
 }

@@ -195,11 +195,11 @@ it('[ENTRY-07] [PAY-10] a link says that its quote is over for as long as anybod
     [bought, 'CONVERTED'],
     [plainly, 'CONVERTED'],
   ] as const) {
-    const [visitor, answered] = await logIn(id, token)
+    const [caller, answered] = await logIn(id, token)
     expect([status, answered]).toEqual([status, 200])
-    const prospect = (await visitor.call('prospectCar', { query: { id } })).ok()
+    const prospect = (await caller.call('prospectCar', { query: { id } })).ok()
     expect(prospect).toMatchObject({ status, drivers: [], policyHolderDetails: [], addressDetails: [] })
-    expect((await visitor.call('policyRetrieve', { query: { uuid: id } })).json).toEqual({})
+    expect((await caller.call('policyRetrieve', { query: { uuid: id } })).json).toEqual({})
   }
   const login = await plain.call('login', { body: { user_id: plainly.id, password: plainly.token } })
   const headers = { authorization: `Bearer ${login.ok().JWT}` }

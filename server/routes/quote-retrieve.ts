@@ -5,15 +5,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
+import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
 import { empty, type Handler, reply } from '#server/lib/handler-types.ts'
-import { expireQuoteIfDue } from '#server/quotes/editable-quote.ts'
+import { expireQuoteIfDue } from '#server/quotes/quote-conditions.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
-const triesAnHour = 5
+const attemptsPerHour = 5
 
 /** Constant-time comparison of hashes, so that timing does not reveal a partial match. */
 const same = (left: string, right: string): boolean => timingSafeEqual(hashToken(left), hashToken(right))
@@ -35,23 +35,26 @@ function confirms(quote: Quote, dateOfBirth: string, postcode: string): boolean 
 }
 
 /** Case-insensitive, because every spelling finds the same quote. */
-const tryKey = (quoteNumber: string): string => `retrieve|${quoteNumber.toUpperCase()}`
+const attemptKey = (quoteNumber: string): string => `retrieve|${quoteNumber.toUpperCase()}`
 
 /** Counts the attempt before the look-up, so that concurrent guesses are limited like sequential ones. */
-const tried = async (quoteNumber: string, at: Date, { repositories }: Dependencies): Promise<boolean> =>
-  (await repositories.countEvent(tryKey(quoteNumber), hourMs, at)) > triesAnHour
+const isOverAttemptLimit = async (
+  quoteNumber: string,
+  at: Date,
+  { repositories }: Dependencies,
+): Promise<boolean> => (await repositories.countEvent(attemptKey(quoteNumber), hourMs, at)) > attemptsPerHour
 
-export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor }, services) => {
+export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, services) => {
   const { insuredDetails } = body.attributes
   const typed = body.attributes.quoteNumber ?? body.quoteNumber ?? ''
   const quoteNumber = services.insurer.readQuoteNumber(typed)
   const at = services.now()
-  if (quoteNumber === null || (await tried(quoteNumber, at, services))) return empty
+  if (quoteNumber === null || (await isOverAttemptLimit(quoteNumber, at, services))) return empty
   const quote = await services.repositories.findQuoteByNumber(quoteNumber)
-  if (!quote || quote.brand !== visitor.brand.key) return empty
+  if (!quote || quote.brand !== caller.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
-  await services.repositories.undoCountEvent(tryKey(quoteNumber), hourMs, at)
+  await services.repositories.undoCountEvent(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {
     // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the
@@ -59,7 +62,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     const current = await tx.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
-    return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
+    return logInSession(caller, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
   })
   if (!known) return empty
   const over = refusalOf(status) !== null
@@ -68,7 +71,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     id: quote.id,
     // Counts from the time of the look-up: another person's data may have been entered since the lock was
     // released.
-    JWT: await sessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
+    JWT: await createSessionToken(quote.id, 'EDIT_QUOTE', known.caller, services, at),
     prospect: toProspectResponse({ ...quote, status }, !over),
   })
   return { ...answer, ...known.cookie }

@@ -7,7 +7,7 @@ import type { BodyOf } from '#contract/endpoints.ts'
 import { email, personName } from '#contract/schemas/common.ts'
 import type { QuoteApplicant } from '#db/json-columns.ts'
 import { isMobile, splitMobile } from '#journey/mobile.ts'
-import { quoteLink } from '#server/access/quote-link.ts'
+import { createQuoteLink } from '#server/access/quote-link.ts'
 import { type Handler, reply } from '#server/lib/handler-types.ts'
 
 function readMobile(text: string): string | undefined {
@@ -30,18 +30,18 @@ function applicantOf(body: BodyOf<'registration'>): QuoteApplicant | null {
   return given.length > 0 ? Object.fromEntries(given) : null
 }
 
-export const registration: Handler<'registration'> = async ({ body, visitor }, services) => {
-  const { brand, origin, sessionId, openedSessionId } = visitor
+export const registration: Handler<'registration'> = async ({ body, caller }, services) => {
+  const { brand, origin, sessionId, openedSessionId } = caller
   const now = services.now()
   const sale = { source: body.source || brand.key, partner_id: body.partnerId ?? null }
   const id = randomUUID()
   const url = await services.withTransaction(async tx => {
     const of = { brand: brand.key, origin, plate: body.registrationNumber, applicant: applicantOf(body) }
     await tx.createProspect({ id, ...of, ...sale, now })
-    const link = await quoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, tx, now)
+    const link = await createQuoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, tx, now)
     const registrant = sessionId ?? openedSessionId
     if (registrant) await tx.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
-    await tx.record({ quoteId: id, what: 'registered', now, sale })
+    await tx.recordAuditEvent({ quoteId: id, what: 'registered', now, sale })
     return link
   })
   return reply({ source: brand.key, url })

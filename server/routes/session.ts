@@ -2,16 +2,16 @@
  * GET /session: 'Extend Session' keeps the session alive and gets a new token. The call itself counts as
  * activity.
  */
-import { sessionToken } from '#server/access/log-in.ts'
+import { createSessionToken } from '#server/access/log-in.ts'
 import { type Handler, reply } from '#server/lib/handler-types.ts'
 
-export const session: Handler<'session'> = async ({ quoteId, visitor }, services) =>
+export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
   reply({
-    JWT: await sessionToken(
+    JWT: await createSessionToken(
       quoteId,
-      visitor.token?.level ?? 'VIEW_SUMMARY',
-      visitor,
+      caller.token?.level ?? 'VIEW_SUMMARY',
+      caller,
       services,
-      visitor.token?.issuedAt ?? null,
+      caller.token?.issuedAt ?? null,
     ),
   })

@@ -41,7 +41,7 @@ const hostNamed = ({ hostname }: FastifyRequest): string =>
 export function logSecurityEvent(
   what: SecurityEvent,
   request: FastifyRequest,
-  visitor: Pick<RequestContext, 'brand' | 'sessionId'> | null,
+  caller: Pick<RequestContext, 'brand' | 'sessionId'> | null,
   { log, rateLimiter, now }: Pick<Dependencies, 'log' | 'rateLimiter' | 'now'>,
 ): void {
   // Of one network address, which is nobody else's doing.
@@ -54,8 +54,8 @@ export function logSecurityEvent(
     what,
     requestId: request.id,
     route: request.routeOptions.url ?? '',
-    brand: visitor?.brand.key ?? null,
-    session: visitor?.sessionId?.slice(0, 8) ?? null,
+    brand: caller?.brand.key ?? null,
+    session: caller?.sessionId?.slice(0, 8) ?? null,
     quote: quoteNamed(request)?.toString('base64url').slice(0, 8) ?? null,
     ...(what === 'UNKNOWN_HOST' ? { host: hostNamed(request) } : {}),
   })
@@ -65,8 +65,8 @@ export function logSecurityEvent(
 export function logRefusal(
   code: ProblemCode,
   request: FastifyRequest,
-  visitor: RequestContext | null,
+  caller: RequestContext | null,
   services: Dependencies,
 ): void {
-  if (watched.has(code)) logSecurityEvent(code, request, visitor, services)
+  if (watched.has(code)) logSecurityEvent(code, request, caller, services)
 }

@@ -114,9 +114,9 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   )
   // Whoever makes the page may yet write down which it is.
   expect(await notify(payment.card_session_id)).toBe(503)
-  expect(
-    await repositories.attachProviderSession(payment.id, payment.card_session_id ?? '', new Date()),
-  ).toBe(false)
+  expect(await repositories.attachCardSession(payment.id, payment.card_session_id ?? '', new Date())).toBe(
+    false,
+  )
   expect(await repositories.expireUnissuedPayment(payment.id, new Date())).toBe(true)
   // Of another's page it is never taken, and what names none tells nothing.
   expect([await notify(other.payment.card_session_id), await notify(null)]).toEqual([503, 200])
@@ -128,7 +128,7 @@ it('[PAY-07] [T12] a page that a restored database says was never made is found 
   await eventually(async () => (await repositories.findPolicy(quote.id)) !== undefined)
   const { card_session_id } = payment
   expect(await repositories.findPayment(payment.id)).toMatchObject({ state: 'APPROVED', card_session_id })
-  expect(await repositories.attachProviderSession(payment.id, 'another', new Date())).toBe(false)
+  expect(await repositories.attachCardSession(payment.id, 'another', new Date())).toBe(false)
 })
 
 it('[PAY-07] a partner is heard whatever it sends with its notice: the address says which payment it is of', async () => {

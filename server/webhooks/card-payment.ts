@@ -23,10 +23,10 @@ interface CardNotice {
 export async function handleCardNotification(notice: CardNotice, services: Dependencies): Promise<boolean> {
   const payment = await services.repositories.findPaymentByNotificationToken(hashToken(notice.token))
   const session = services.cards.sessionOf(notice)
-  if (!payment || (session !== null && !(await mayBeOf(payment, session, services)))) return false
+  if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
   await services.withTransaction(async tx => {
     if (session !== null && payment.card_session_id === null)
-      allowLostRace(await tx.attachProviderSession(payment.id, session, services.now()))
+      allowLostRace(await tx.attachCardSession(payment.id, session, services.now()))
     await tx.jobs.put('settle-payment', { paymentId: payment.id })
   })
   return true
@@ -36,13 +36,17 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
  * Of a row without a session it may be the one that a restored database has forgotten. While a page is being made it is too
  * soon to say.
  */
-async function mayBeOf(payment: Payment, session: string, { repositories }: Dependencies): Promise<boolean> {
+async function belongsTo(
+  payment: Payment,
+  session: string,
+  { repositories }: Dependencies,
+): Promise<boolean> {
   if (payment.card_session_id !== null) return payment.card_session_id === session
   return payment.state !== 'CREATED' && (await repositories.findPaymentByCardSession(session)) === undefined
 }
 
 /** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
-const mostUnknown = 30
+const maximumUnknownNotices = 30
 
 /** The address says which payment it is of: a body that cannot be read, or is none, takes nothing from that. */
 function bodyOf(type: string | undefined, text: string): unknown {
@@ -70,10 +74,10 @@ export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies)
       const line = rateLimitNetwork(ip)
       const sender = line && `unknown-notice|${line}`
       // Whoever is real there sends it again, and the poller asks meanwhile.
-      const wait = sender && rateLimiter.peek(sender, now(), mostUnknown)
+      const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownNotices)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
       if (!(await handleCardNotification({ token: params.token, query, body }, services))) {
-        if (sender) rateLimiter.consume(sender, now(), mostUnknown)
+        if (sender) rateLimiter.consume(sender, now(), maximumUnknownNotices)
         logSecurityEvent('UNKNOWN_NOTICE', request, null, services)
         return answer.code(503).header('retry-after', '5').send()
       }

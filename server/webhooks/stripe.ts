@@ -51,7 +51,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       await services.withTransaction(async tx => {
         // A restored database may lack the session of this page.
         if (payment.card_session_id === null)
-          allowLostRace(await tx.attachProviderSession(payment.id, sessionId, now()))
+          allowLostRace(await tx.attachCardSession(payment.id, sessionId, now()))
         await tx.jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()

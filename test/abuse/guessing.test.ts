@@ -483,8 +483,8 @@ it('[T20] [EDGE-03] the register is asked no more in a day than was agreed with 
   try {
     const statuses: number[] = []
     for (const plate of ['AAA1', 'AAA2', 'AAA1', 'AAA3', 'AAA4', 'AAA5', 'AAA2']) {
-      const visitor = await counted.browser()
-      statuses.push((await visitor.call('vehicleDetails', { params: { regNumber: plate } })).status)
+      const caller = await counted.browser()
+      statuses.push((await caller.call('vehicleDetails', { params: { regNumber: plate } })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 200, 502, 502, 200])
     expect(register.requests).toHaveLength(3)
@@ -515,8 +515,8 @@ it('[T20] [EDGE-03] what counts of a day is each request to the register, and th
   })
   onTestFinished(() => counted.close())
   const lookUp = async (regNumber: string) => {
-    const visitor = await counted.browser()
-    const { status } = await visitor.call('vehicleDetails', { params: { regNumber } })
+    const caller = await counted.browser()
+    const { status } = await caller.call('vehicleDetails', { params: { regNumber } })
     return [status, register.requests.length]
   }
   // It says four times that it is fetching.

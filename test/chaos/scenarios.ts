@@ -136,8 +136,8 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
 /** Mail and purge have points of their own; the purchases before them belong to other scenarios. */
 export function belongs(scenario: Scenario, point: string): boolean {
   const purging = /anonymise|delete|destroy/.test(point)
-  const mailing = /insertLoginToken|mail\.send|repositories\.record/.test(point)
-  if (scenario === 'purge') return purging || point.includes('repositories.record')
+  const mailing = /insertLoginToken|mail\.send|repositories\.recordAuditEvent/.test(point)
+  if (scenario === 'purge') return purging || point.includes('repositories.recordAuditEvent')
   if (scenario === 'mail') return mailing
   return !purging && !mailing
 }

@@ -18,12 +18,12 @@ type CompareAndSet = {
 /** Every repository function that returns a boolean; a missing or a wrong name does not compile. */
 const compareAndSets: Readonly<Record<CompareAndSet, true>> = {
   acquireBindLease: true,
-  attachProviderSession: true,
+  attachCardSession: true,
   createBindAttempt: true,
   expireUnissuedPayment: true,
   insertPayment: true,
-  keepPartner: true,
-  markRefundSent: true,
+  assignPartner: true,
+  recordRefundSent: true,
   moveBindAttempt: true,
   movePayment: true,
   recordBindSent: true,

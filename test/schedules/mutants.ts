@@ -105,7 +105,7 @@ const noRefundLease: Around = wired => ({
       const isDue = payment?.state === 'REFUND_DUE' && payment.transaction_id !== null
       return (await wired.repositories.leaseRefund(id, ...lease)) ?? (isDue ? payment : undefined)
     },
-    markRefundSent: async () => true,
+    recordRefundSent: async () => true,
   },
 })
 

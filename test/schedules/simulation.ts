@@ -103,7 +103,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
   const session = { sidHash: randomBytes(32), brand: brand.key, now: now() }
   const sessionId = await wired.repositories.createSession(session)
   const quote = readyQuote(brand.key, now())
-  const visitor = { ...customerOf(quote, brand, sessionId), sidHash: session.sidHash }
+  const caller = { ...customerOf(quote, brand, sessionId), sidHash: session.sidHash }
   await kysely
     .insertInto('quote')
     .values(columnsOf(quote) as never)
@@ -181,7 +181,7 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
   async function visit(at: 0 | 1): Promise<void> {
     await step('return')
     const answer = await request(at, services =>
-      policyRetrieve({ query: { uuid: quote.id }, visitor, body: undefined, params: {} } as never, services),
+      policyRetrieve({ query: { uuid: quote.id }, caller, body: undefined, params: {} } as never, services),
     )
     if (answer && 'reply' in answer && 'policyId' in answer.reply)
       acknowledged.push(String(answer.reply.policyId))
@@ -194,14 +194,14 @@ export async function openSimulation(app: ScheduleApp, plan: Plan, steps: Steps,
       case 'click': {
         const answer = await request(act.node, async services => {
           const current = (await services.repositories.findQuote(quote.id)) ?? quote
-          const level = await accessLevelFor(visitor, quote.id, services.repositories)
-          return bindByBank(bodyToBind(current), { quote: current, level }, visitor, services)
+          const level = await accessLevelFor(caller, quote.id, services.repositories)
+          return bindByBank(bodyToBind(current), { quote: current, level }, caller, services)
         })
         if (answer && 'reply' in answer) acknowledged.push(answer.reply.policyNumber)
         return
       }
       case 'card': {
-        const page = await request(act.node, services => startCardPayment(quote.id, visitor, services))
+        const page = await request(act.node, services => startCardPayment(quote.id, caller, services))
         if (!page || !('url' in page)) return
         const session = await cards.pay(page.url, act.ending)
         if (!session) return

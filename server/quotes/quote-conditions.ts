@@ -53,7 +53,7 @@ export async function expireQuoteIfDue(
 }
 
 /** Why this quote cannot be changed or bought now; null if it can. */
-export const closedRefusal = async (
+export const refusalIfClosed = async (
   quote: Quote,
   repositories: Repositories,
   now: Date,
