@@ -56,6 +56,7 @@ describe('an open database', () => {
 
   it('[INFRA-01] a node does not start on a database without time limits, and says so', async () => {
     const name = await value('current_database()')
+    await sql`set statement_timeout = 0`.execute(database.kysely)
     await assertTimeLimits(database.kysely)
     await database.pool.query(`alter database ${name} set statement_timeout = 0`)
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })

@@ -48,11 +48,14 @@ export async function setSessionDefaults(db: Kysely<unknown>): Promise<void> {
   })
 }
 
-/** Throws NoTimeLimitError, whose message says in one sentence what to run. */
+/**
+ * Throws NoTimeLimitError, whose message says in one sentence what to run. Looks at what a session begins with: a dump may
+ * have changed this one.
+ */
 export async function assertTimeLimits(db: QueryExecutorProvider): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')
-      and setting::int not between 1 and ${sql.lit(longestMs)} order by name`.execute(db)
+      and reset_val::int not between 1 and ${sql.lit(longestMs)} order by name`.execute(db)
   if (rows.length > 0)
     throw new NoTimeLimitError(
       `The database sets no ${rows.map(({ name }) => name).join(' and ')} of at most 10 s: run \`npm run migrate\`, then let a pooler reconnect (PgBouncer: RECONNECT).`,

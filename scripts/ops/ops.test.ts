@@ -185,6 +185,20 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
   await query('delete from bind_attempt where quote_id = $1', [unsold.id])
 })
 
+it('[PAY-11] what waits is counted by kind, and the ten oldest of each kind are named', async () => {
+  await query(
+    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+     select gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now() - n * interval '1 hour'
+     from generate_series(1, 12) n`,
+    [unsold.id],
+  )
+  const { lines } = await waiting.run(house, {})
+  expect(lines[0]).toBe('12  refund due')
+  expect(lines.filter(line => / {2}refund due {2}[-\da-f]{36} {2}/.test(line))).toHaveLength(10)
+  expect(lines).toContain('… and 2 more: refund due')
+  await query('delete from payment')
+})
+
 it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid is listed, and asked about at once', async () => {
   const id = randomUUID()
   await query(

@@ -149,6 +149,17 @@ const waitingItems = (givenUp: readonly UnfinishedJob[]) => sql<Waiting>`
   from waiting left join public.quote on quote.id = quote_id
   order by since`
 
+/** Of each kind the oldest are named; in an outage there may be thousands. */
+const named = 10
+
+function listedRows(rows: readonly Waiting[]): string[] {
+  const lines = rows
+    .slice(0, named)
+    .map(row => `${row.since.toISOString()}  ${row.what}  ${row.id}  ${row.why}`)
+  const rest = rows.length - lines.length
+  return rest > 0 ? [...lines, `… and ${rest} more: ${rows[0]?.what}`] : lines
+}
+
 export const waiting: OpsCommand = {
   usage: 'waiting',
   says: 'what waits for a person, and how to free it',
@@ -157,10 +168,12 @@ export const waiting: OpsCommand = {
     const givenUp = await (await jobs()).givenUp()
     const { rows } = await waitingItems(givenUp).execute(database.kysely)
     if (rows.length === 0) return { lines: ['Nothing waits for a person.'], isWell: true }
-    const lines = rows.map(row => `${row.since.toISOString()}  ${row.what}  ${row.id}  ${row.why}`)
+    const groups = Map.groupBy(rows, ({ what }) => what)
+    const counts = [...groups].map(([what, { length }]) => `${length}  ${what}`)
+    const lines = [...groups.values()].flatMap(listedRows)
     const advice = kinds
-      .filter(({ listed }) => rows.some(({ what }) => what === listed))
+      .filter(({ listed }) => groups.has(listed))
       .map(({ listed, advice }) => `${listed[0]?.toUpperCase()}${listed.slice(1)}: ${advice}`)
-    return { lines: [...lines, '', ...advice], isWell: false }
+    return { lines: [...counts, '', ...lines, '', ...advice], isWell: false }
   },
 }
