@@ -46,6 +46,9 @@ export const mapIndicators = <T>(read: (name: IndicatorName) => T) => valuesOf(i
 export const mapIndicatorsAbout = <A extends About, T>(about: A, read: (name: NamesAbout<A>) => T) =>
   valuesOf(indicatorNamesAbout(about), read)
 
+/** The answers alone, of an object that also holds others. */
+export const pickIndicators = (answers: Indicators): Indicators => mapIndicators(name => answers[name])
+
 /** The texts of a form for the answers about the car or the drivers; '' for an answer that is missing. */
 export const indicatorTexts = <A extends About>(
   about: A,

@@ -5,6 +5,7 @@
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
+import { pickIndicators } from '#journey/questions/indicators.ts'
 import { imposedExcess } from '#underwriting/imposed-excess.ts'
 import { priceTable, type RiskWithoutChoice, riskWithChoice } from '#underwriting/price-table.ts'
 import { rate } from '#underwriting/rate.ts'
@@ -18,6 +19,7 @@ export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithout
   const vehicle = vehicleByKey(risk.vehicleKey)
   if (!vehicle) return null
   return {
+    ...pickIndicators(risk),
     vehicle,
     valueDollars: risk.carValueDollars,
     postcode: risk.riskAddress.postcode,

@@ -9,7 +9,7 @@ import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
-import { mapIndicators } from '#journey/questions/indicators.ts'
+import { pickIndicators } from '#journey/questions/indicators.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -61,7 +61,7 @@ async function keep(
     now,
     changes: {
       drivers: JSON.stringify(risk.drivers),
-      indicators: JSON.stringify(mapIndicators(name => risk[name])),
+      indicators: JSON.stringify(pickIndicators(risk)),
       choice: JSON.stringify(priced?.choice ?? risk.choice),
       insurer_quote: priced && JSON.stringify(priced),
       applicant: applicant && JSON.stringify(applicant),

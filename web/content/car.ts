@@ -1,5 +1,5 @@
 /** Texts of step 1; used by the car page. */
-import type { CarStop } from '#journey/questions/car.ts'
+import type { CarForm, CarStop } from '#journey/questions/car.ts'
 
 const stops: Readonly<Record<CarStop, string>> = {
   INCOME_USE: 'we cannot insure a car that is used to earn an income',
@@ -19,7 +19,7 @@ export const carFieldLabels = {
   financeCompany: 'Finance company',
   riskAddress: 'Overnight address',
   carValue: 'Car value',
-} as const
+} as const satisfies Record<keyof CarForm, string>
 
 export const carText = {
   title: 'Tell us about your car',
