@@ -1,6 +1,10 @@
 /** How the browser journeys run: the machine's own Chromium, at a phone's and a desktop's width. */
+import { tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/machine.mjs'
+import { chromiumFlags, findChromium, memoryFolder } from './scripts/machine.mjs'
+
+// The servers' databases and the browser's profiles are written there.
+process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
 const chromium = findChromium()
 if (!chromium) throw new Error('No Chromium on this machine: install one, or set CHROMIUM_PATH.')

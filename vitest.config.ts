@@ -1,8 +1,13 @@
 /** How the unit and call tests run: every *.test.ts of our folders, on one database server, with nothing printed. */
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { memoryFolder } from './scripts/machine.mjs'
+
+// The workers, and every process that a test starts, write their temporary files there.
+process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
 /**
  * Begun first, in this order: what is long. What kills nodes waits more than it works, so two of it go at a time while the
@@ -42,7 +47,10 @@ export default defineConfig({
       { test: { name: 'traced', include: traced } },
     ],
     globalSetup: './test/database-server.ts',
-    setupFiles: './test/test-setup.ts',
+    setupFiles: [
+      './test/test-setup.ts',
+      ...(process.env.OPENROAD_TEST_TIMES ? ['./test/test-times.ts'] : []),
+    ],
     pool: 'forks',
     // One more than the processors: what kills nodes waits for them half of its time.
     maxWorkers: 3,

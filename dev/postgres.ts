@@ -216,7 +216,9 @@ function settings(socket: string, fsync: boolean): string {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
-    ...(fsync ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...(fsync
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '128MB' }),
   }
   return Object.entries(values)
     .map(([key, value]) => `-c ${key}=${value}`)

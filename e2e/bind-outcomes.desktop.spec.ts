@@ -4,8 +4,9 @@
  */
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { agreeToQuote, boughtPolicy, driverDone, next, payByBank, reachPayment } from './customer.ts'
+import { agreeToQuote, boughtPolicy, driverDone, next, payByBank } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
+import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [409, 500, 503] })
@@ -32,7 +33,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   product,
   browser,
 }) => {
-  await reachPayment(page, product)
+  await openStep(page, product, 5)
 
   // Nothing was ordered of a server too busy to begin; behind the terms nobody heard so.
   await page.route(bind, problem(503, 'OVERLOADED', { 'retry-after': '1' }))

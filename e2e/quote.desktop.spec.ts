@@ -89,7 +89,7 @@ test('[SHELL-12] the focus is back at what opened a popup, also where nothing th
   page,
   product,
 }) => {
-  await reachQuote(page, product)
+  await openStep(page, product, 3)
   await confirmedPrice(page)
   // As Safari does it: a press takes the focus from where it was, and gives it to nobody.
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'
 import { bothSchemes, expectAccessible, type Scheme } from './axe.ts'
-import { expectNoOverflow, largerText } from './overflow.ts'
+import { expectNoOverflow } from './overflow.ts'
 import { expectScreenshot } from './picture.ts'
 import { brandOf, schemeOf, showState, test } from './state-book.ts'
 
@@ -17,28 +17,22 @@ interface Look {
   readonly name: string
   readonly width: number
   readonly scheme: Scheme
-  /** So many pixels of the page in a row are one of the picture. */
+  /** A square of the page with sides of this many pixels becomes one pixel of the picture. */
   readonly times: number
-  readonly css?: string
 }
 
-/** How a state is photographed, by day and by night: all but the first very small. */
+/** How a state is photographed: light on a phone, and dark on a desktop, the latter very small. */
 const looks: readonly Look[] = [
   { name: '', width: 390, scheme: 'light', times: 3 },
-  { name: '.320', width: 320, scheme: 'dark', times: 4 },
-  { name: '.large', width: 390, scheme: 'light', times: 5, css: largerText },
-  { name: '.768', width: 768, scheme: 'light', times: 6 },
   { name: '.night', width: 1280, scheme: 'dark', times: 6 },
 ]
 
 async function expectPictures(page: Page, name: string): Promise<void> {
   const phone = page.viewportSize() ?? { width: 390, height: 844 }
-  for (const { width, scheme, times, css, ...look } of looks) {
+  for (const { width, scheme, times, ...look } of looks) {
     await page.setViewportSize({ width, height: width < 700 ? phone.height : 900 })
     await page.emulateMedia({ colorScheme: scheme })
-    const style = css && (await page.addStyleTag({ content: css }))
     await expectScreenshot(page, `${name}${look.name}`, times)
-    if (style) await style.evaluate(element => element.parentNode?.removeChild(element))
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)

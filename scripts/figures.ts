@@ -1,8 +1,7 @@
 /**
- * `npm run figures [-- command …]`: runs all or the named measuring commands and writes the latest figures to
- * docs/generated/figures.md and figures.json.
+ * `npm run figures`: writes the figures that each measuring command stored last to docs/generated/figures.md and
+ * figures.json. `npm run release-check` runs those commands.
  */
-import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { table, writtenPage } from './docs/markdown.ts'
@@ -10,38 +9,7 @@ import { explanations } from './figures/explanations.ts'
 import { type Figure, storedFigures, writeStored } from './figures/store.ts'
 import { heldFigures } from './figures/test-run.ts'
 
-/** In this order; each leaves its figures when it is done. `lighthouse` and `growth` take an hour each, `steady` three. */
-const commands = [
-  'size',
-  'html',
-  'vitals',
-  'lighthouse',
-  'observatory',
-  'bench',
-  'bench -- overload',
-  'bench -- restarts 50',
-  'bench -- soak 30',
-  'bench -- growth',
-  'bench:addresses',
-  'chaos',
-  'mutants',
-  'steady',
-] as const
-
 const root = join(import.meta.dirname, '..')
-const asked = process.argv.slice(2)
-const chosen =
-  asked.length === 0
-    ? commands
-    : commands.filter(command => asked.includes(command.split(' ')[0] ?? '') || asked.includes(command))
-if (asked.length > 0 && chosen.length === 0 && asked[0] !== 'none')
-  throw new Error(`There are the commands ${commands.join(', ')}; 'none' only writes the page.`)
-
-for (const command of chosen) {
-  console.log(`\nnpm run ${command}`)
-  spawnSync('npm', ['run', '--silent', ...command.split(' ')], { cwd: root, stdio: 'inherit' })
-}
-
 const kept = storedFigures()
 const holdsIn = ({ holds }: Figure) => (holds === null ? 'stated' : holds ? 'yes' : 'NO')
 const missed = kept.flatMap(({ figures }) => figures.filter(({ holds }) => holds === false))

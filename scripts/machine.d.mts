@@ -3,6 +3,7 @@ export declare const findProgram: (name: string, path?: string) => string | unde
 export declare const findChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const findWholeChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const findMiniBrowser: () => string | undefined
+export declare const memoryFolder: (path?: string) => string | undefined
 export declare const chromiumFlags: string[]
 export declare const ensureEngines: () => void
 export interface NeededProgram {

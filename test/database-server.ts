@@ -1,10 +1,12 @@
 /**
  * vitest's global set-up: one PostgreSQL server for the whole run, used by test/database.ts. By default it is
- * the embedded server without fsync, kept between runs; TEST_DATABASE_URL names another (as its superuser).
+ * the embedded server without fsync, in memory where there is room, kept between runs; TEST_DATABASE_URL names another (as its superuser).
  */
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '#dev/postgres.ts'
+import { memoryFolder } from '../scripts/machine.mjs'
 import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {
@@ -14,7 +16,11 @@ declare module 'vitest' {
   }
 }
 
-const dataDir = join(import.meta.dirname, '..', 'node_modules', '.cache', 'openroad-test')
+const root = join(import.meta.dirname, '..')
+const memory = memoryFolder()
+const dataDir = memory
+  ? join(memory, `openroad-test-${createHash('sha256').update(root).digest('hex').slice(0, 8)}`)
+  : join(root, 'node_modules', '.cache', 'openroad-test')
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await reachServer(process.env.TEST_DATABASE_URL)

@@ -2,16 +2,19 @@
  * The contract tests of every address adapter, run against the sandbox's service and against misbehaving
  * partners.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { address as agreed } from '#contract/schemas/common.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { addressText } from '#journey/address.ts'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import fixtures from '#sandbox/data/addresses.json' with { type: 'json' }
+import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import { fillAddressBook } from '#test/address-book.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { testSandbox } from '#test/sandbox.ts'
 import { splitAddressLine } from '#web/features/address-search/search-address.ts'
 import { addressBook } from './address-book.ts'
 import { addressfinder } from './addressfinder.ts'
@@ -23,14 +26,22 @@ const overSandbox = (
 ): AddressService => addressfinder({ origin, ...sandboxKeys.address, ...options })
 
 let database: TestDatabase
+let sandbox: Sandbox
+let cardDir: string
 beforeAll(async () => {
+  cardDir = await mkdtemp(join(tmpdir(), 'openroad-'))
+  sandbox = await startSandbox({ cardDir, now: () => new Date() })
   database = await testDatabase()
   await fillAddressBook(database.pool, fixtures.addresses)
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  await sandbox.close()
+  await rm(cardDir, { recursive: true })
+})
 
 const adapters: readonly [name: string, make: () => Promise<AddressService>][] = [
-  ['addressfinder', async () => overSandbox((await testSandbox()).origin)],
+  ['addressfinder', async () => overSandbox(sandbox.origin)],
   ['address-book', async () => addressBook(addressStore(database.kysely))],
 ]
 
@@ -343,7 +354,7 @@ describe('an address that addressfinder writes in two ways', () => {
   const rural = ['19 Broderick Street, RD 3, Riverton 9883', '19 Broderick Street, Thornbury 9883']
 
   test('[CAR-09] is suggested in both', async () => {
-    const lines = await overSandbox((await testSandbox()).origin).suggest('19 brod')
+    const lines = await overSandbox(sandbox.origin).suggest('19 brod')
     expect(lines.map(({ text }) => text)).toEqual(rural)
     expect(new Set(lines.map(({ addressId }) => addressId)).size).toBe(1)
   })
@@ -354,7 +365,7 @@ describe('an address that addressfinder writes in two ways', () => {
     { line: '19 Broderick St', suburb: 'Riverton', postcode: '' },
     { line: '19 broderick street riverton', suburb: '', postcode: '' },
   ])('[CAR-09] [HOLDER-05] [EDGE-07] is found once, whichever was picked or typed: %j', async search => {
-    expect(await overSandbox((await testSandbox()).origin).find(search)).toMatchObject({
+    expect(await overSandbox(sandbox.origin).find(search)).toMatchObject({
       outcome: 'found',
       addresses: [{ addressInFreeForm: { addressLine1: '19 Broderick Street' }, suburb: 'Thornbury' }],
     })
@@ -630,8 +641,7 @@ describe('addressfinder, when its service misbehaves', () => {
   )
 
   test('a wrong secret has failed', async () => {
-    const { origin } = await testSandbox()
-    const answer = await overSandbox(origin, { secret: 'wrong' }).find({
+    const answer = await overSandbox(sandbox.origin, { secret: 'wrong' }).find({
       line: '12 Queen Street',
       suburb: '',
       postcode: '',

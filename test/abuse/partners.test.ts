@@ -149,7 +149,7 @@ describe('partners that answer nonsense', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] two thousand answers, and each call ends as the specification says it may', async () => {
+  it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] nonsense as an answer, and each call ends as the specification says it may', async () => {
     const good = goodRequests(world, quote)
     const names = Object.keys(told) as (keyof typeof good)[]
     let plate = 0
@@ -165,7 +165,7 @@ describe('partners that answer nonsense', () => {
         expect(told[name]).toContain(status)
         expect(bytes.toString()).not.toMatch(/evil\.example|<b>|<html>/)
       }),
-      { numRuns: 2_000 },
+      { numRuns: Number(process.env.HOSTILE_REQUESTS ?? 1_000) / 5 },
     )
     const { rows } = await world.database.pool.query(
       "select 1 from policy union all select 1 from payment where state = 'APPROVED'",

@@ -22,6 +22,8 @@ export interface EmbeddedOptions extends CustomerBehaviour {
   readonly atOnce: number
   /** Between one kill and the next, on average; a node is left to come up first. */
   readonly killEveryMs: number
+  /** The most kills of the node, and the most of the database. Without it they go on until every customer is done. */
+  readonly mostBreaks?: number
   readonly restWithinMs: number
 }
 
@@ -53,7 +55,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
   /** As long as it took to come back it may live, at least: else on a slow machine nobody would ever be served. */
   async function killing(): Promise<void> {
     const lot = dice.for('killer')
-    while (!state.over) {
+    while (!state.over && state.databaseKills < (options.mostBreaks ?? Number.POSITIVE_INFINITY)) {
       const gone = performance.now()
       while (!state.over && !(await serves())) await delay(50)
       await delay(Math.max(lot.between(0.5, 1.5) * options.killEveryMs, performance.now() - gone))

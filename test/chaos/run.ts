@@ -20,6 +20,8 @@ export interface ChaosOptions extends CustomerBehaviour {
   /** Milliseconds between kills of a node, and between restarts of the database, on average; 0 for never. */
   readonly killEveryMs: number
   readonly restartEveryMs: number
+  /** The most kills of nodes, and the most restarts of the database. Without it they go on until every customer is done. */
+  readonly mostBreaks?: number
   readonly restWithinMs: number
   readonly nodes: number
   /** A mutant to plant in the nodes. */
@@ -68,8 +70,8 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
       await stand.database.pool.query(statement)
     const begun = performance.now()
     const breaking = [
-      killing(stand.nodes, state, dice.for('killer'), options.killEveryMs),
-      restarting(stand, state, dice.for('breaker'), options.restartEveryMs),
+      killing(stand.nodes, state, dice.for('killer'), options),
+      restarting(stand, state, dice.for('breaker'), options),
     ]
     await customers(stand.door.origin, options, dice, { history, journeys, unserved })
     state.over = true
@@ -135,9 +137,9 @@ async function killing(
   nodes: readonly RestartingNode[],
   state: State,
   dice: SeededRandom,
-  everyMs: number,
+  { killEveryMs: everyMs, mostBreaks = Number.POSITIVE_INFINITY }: ChaosOptions,
 ): Promise<void> {
-  while (!state.over && everyMs > 0) {
+  while (!state.over && everyMs > 0 && state.kills < mostBreaks) {
     await delay(dice.between(0.4, 1.6) * everyMs)
     const up = nodes.filter(node => node.upForMs() > Math.max(leastLifeMs, node.startMs()))
     if (state.over || up.length < (dice.chance(carelessKills) ? 1 : nodes.length)) continue
@@ -149,9 +151,9 @@ async function restarting(
   stand: ChaosEnvironment,
   state: State,
   dice: SeededRandom,
-  everyMs: number,
+  { restartEveryMs: everyMs, mostBreaks = Number.POSITIVE_INFINITY }: ChaosOptions,
 ): Promise<void> {
-  while (!state.over && everyMs > 0) {
+  while (!state.over && everyMs > 0 && state.restarts < mostBreaks) {
     await delay(dice.between(0.5, 1.5) * everyMs)
     if (state.over) return
     state.restarts += 1

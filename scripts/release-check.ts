@@ -1,0 +1,78 @@
+/**
+ * `npm run release-check [-- command …]`: runs every check that is too long for each commit, one after the other, and
+ * prints one table. Each line of output of a command stays in node_modules/.cache/openroad/release-check.
+ */
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Figure, storedFigures } from './figures/store.ts'
+
+/** In this order, as they are typed after `npm run`. `lighthouse` and `bench -- growth` take about an hour each. */
+const commands = [
+  'test',
+  'states:all',
+  'engines',
+  'html',
+  'observatory',
+  'size',
+  'vitals',
+  'lighthouse',
+  'bench',
+  'bench -- overload',
+  'bench -- restarts 50',
+  'bench -- soak 30',
+  'bench -- growth 10000 1000000',
+  'bench:addresses',
+  'hostile-input',
+  'schedules',
+  'chaos',
+  'chaos -- --embedded',
+  'chaos:points -- --seeds=3',
+  'mutants',
+  'deploy:check',
+  'steady -- 5',
+] as const
+
+const root = join(import.meta.dirname, '..')
+const logs = join(root, 'node_modules/.cache/openroad/release-check')
+
+const held = (figures: readonly Figure[]): string => {
+  const missed = figures.filter(({ holds }) => holds === false)
+  const shown = missed.length > 0 ? missed : figures.slice(0, 1)
+  const texts = shown.map(({ name, measured }) => `${name}: ${measured}`)
+  return `${figures.length - missed.length} of ${figures.length} figures hold; ${texts.join('; ')}`
+}
+
+/** The figures that this run of the command stored, or the last line that it printed. */
+function figureOf(command: string, startedAt: string, log: string): string {
+  const stored = storedFigures().find(run => run.command === command && run.at >= startedAt)
+  if (stored) return held(stored.figures)
+  return readFileSync(log, 'utf8').trimEnd().split('\n').at(-1)?.trim() ?? ''
+}
+
+function run(command: string): { command: string; result: string; seconds: number; figure: string } {
+  const started = Date.now()
+  const log = join(logs, `${command.replaceAll(/\W+/g, '-')}.log`)
+  const output = openSync(log, 'w')
+  const { status } = spawnSync('npm', ['run', '--silent', ...command.split(' ')], {
+    cwd: root,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  const result = status === 0 ? 'passed' : 'FAILED'
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(`${result}  npm run ${command}  ${seconds} s`)
+  const startedAt = new Date(started).toISOString().slice(0, 16)
+  return { command, result, seconds, figure: figureOf(command, startedAt, log) }
+}
+
+const asked = process.argv.slice(2)
+const isAsked = (command: string) => asked.includes(command) || asked.includes(command.split(' ')[0] ?? '')
+const chosen = asked.length === 0 ? commands : commands.filter(isAsked)
+if (chosen.length === 0) throw new Error(`There are the commands ${commands.join(', ')}.`)
+
+rmSync(logs, { recursive: true, force: true })
+mkdirSync(logs, { recursive: true })
+const results = chosen.map(run)
+console.table(results)
+process.exitCode = results.every(({ result }) => result === 'passed') ? 0 : 1
