@@ -15,10 +15,12 @@ import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import type { QuoteCode } from '#journey/questions/quote.ts'
 import { DateField } from '#web/components/date-field.tsx'
+import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
+import { datePickerText } from '#web/content/date-picker.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -32,6 +34,7 @@ import styles from './quote-page.module.css'
 export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHandle<QuoteCode> }) {
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(useDeferredAnswers(), today())
+  const latestStart = addDays(today(), coverStartsWithinDays)
   return (
     <>
       {insuresCarValue(choice.cover) && <CarValueField form={form} />}
@@ -57,10 +60,15 @@ export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHan
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(
-            typedDay(today()),
-            typedDay(addDays(today(), coverStartsWithinDays)),
-          )}
+          hint={coverOptionsText.startHint(typedDay(today()), typedDay(latestStart))}
+          picker={
+            <DatePickerButton
+              field="cover.startDate"
+              name={datePickerText.coverStart}
+              earliest={today()}
+              latest={latestStart}
+            />
+          }
         />
       </div>
     </>
