@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
 import { readPages, siteSettingsOf } from './built-pages.ts'
 import { sessionIdleSeconds } from './request-context.ts'
@@ -86,7 +86,7 @@ it('[SHELL-04] a page is sent with its settings, and its policy names exactly it
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
   const template =
-    '<style>a{}</style><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
+    '<style>a{}</style><main>%legalDocument%</main><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
   for (const path of [...pagePaths, `${entryPath}-by-link`]) {
     const file = join(dist, 'pages', brand.key, `${path}.html`)
     await mkdir(dirname(file), { recursive: true })
@@ -106,4 +106,7 @@ it('[SHELL-04] a page is sent with its settings, and its policy names exactly it
   )
   expect(page.policy.match(/'sha256-[^']+'/g)).toEqual(hashes)
   expect(pages(brand.key, '/nowhere', false)).toBeUndefined()
+  const legal = pages(brand.key, legalPaths.privacy, false)
+  expect(legal && gunzipSync(legal.gzip).toString()).toContain('<main><h1>Privacy</h1>')
+  expect(html).toContain('<main></main>')
 })

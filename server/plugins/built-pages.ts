@@ -10,10 +10,11 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
 import { fillPage } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { entryPath, isLegalPath, pagePaths } from '#journey/page-paths.ts'
 import { hasLink } from '#journey/resume-path.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
+import { legalDocumentsOf } from '#server/lib/legal-documents.ts'
 import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -79,7 +80,9 @@ export async function readPages(
   const pages = new Map<string, CompressedPage>()
   const read = async (brand: Brand, path: string, opens: boolean) => {
     const file = fileOf(brand.key, path, opens)
-    const html = fillPage(await readFile(file, 'utf8'), siteSettingsOf(brand, config))
+    const template = await readFile(file, 'utf8')
+    const legalDocument = isLegalPath(path) ? legalDocumentsOf(brand, config)[path] : ''
+    const html = fillPage(template, siteSettingsOf(brand, config), legalDocument)
     pages.set(file, await compressedPage(html, config.captcha))
   }
   for (const brand of brands.values())

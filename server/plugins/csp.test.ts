@@ -27,6 +27,12 @@ it('[T24] [T41] the CSP evaluator finds no issue, with or without reCAPTCHA', ()
   expect(findings("script-src 'unsafe-inline' *").length).toBeGreaterThan(0)
 })
 
+it('[T24] [BUS-04] a page without script allows none', () => {
+  const still = pagePolicy({ ...page, scripts: [] }, { kind: 'off' })
+  expect(still).toContain("; script-src 'none'; ")
+  expect(findings(still)).toEqual([])
+})
+
 it('[T24] the policy contains a host only if configuration adds it', () => {
   expect(plain).not.toMatch(/https?:|\*|unsafe|gstatic|google/)
   expect(withRecaptcha).toContain('https://www.google.com/recaptcha/')

@@ -55,7 +55,9 @@ export function pagePolicy(
   const recaptcha = captcha.kind === 'recaptcha'
   const directives = [
     "default-src 'none'",
-    `script-src ${page.scripts.map(hashSource).join(' ')} 'strict-dynamic'`,
+    page.scripts.length === 0
+      ? "script-src 'none'"
+      : `script-src ${page.scripts.map(hashSource).join(' ')} 'strict-dynamic'`,
     `style-src 'self' ${page.styles.map(hashSource).join(' ')}`,
     `img-src 'self' data:${recaptcha ? ' https://www.gstatic.com/recaptcha/' : ''}`,
     "font-src 'self'",

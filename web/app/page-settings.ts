@@ -9,12 +9,20 @@ import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 /**
- * A brand without the fields that only the server needs: hosts, colours, drawings and the sibling site's
- * address.
+ * A brand without the fields that only the server needs: hosts, colours, drawings and the addresses of its
+ * other pages.
  */
 export type PublicBrand = Omit<
   Brand,
-  'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
+  | 'hosts'
+  | 'light'
+  | 'dark'
+  | 'look'
+  | 'logoSvg'
+  | 'horizonSvg'
+  | 'mechanicalBreakdown'
+  | 'privacyUrl'
+  | 'termsUrl'
 >
 
 export interface PageSettings extends SiteSettings {
@@ -40,6 +48,8 @@ export function publicBrand(brand: Brand): PublicBrand {
     logoSvg: _logo,
     horizonSvg: _horizon,
     mechanicalBreakdown: _mbi,
+    privacyUrl: _privacy,
+    termsUrl: _terms,
     ...rest
   } = brand
   return rest
