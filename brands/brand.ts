@@ -66,6 +66,11 @@ export const brandSchema = z.strictObject({
   /** The brand's own pages; with null, ours are shown at /privacy and /terms. */
   privacyUrl: ownPage,
   termsUrl: ownPage,
+  /** The Google Tag Manager container that live hosts load; null loads none (docs/analytics.md). */
+  tagManager: z
+    .string()
+    .regex(/^GTM-[A-Z\d]{4,12}$/, 'must be a container of Google Tag Manager, as GTM-AB12CD3, or null')
+    .nullable(),
   /** The sibling host of mechanical breakdown insurance, chosen by `MECHANICAL_BREAKDOWN_SITE`; null where the brand does not offer it. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
   utm: z.strictObject({

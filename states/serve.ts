@@ -47,6 +47,7 @@ const settingsOf = (brand: Brand): SiteSettings => ({
   sessionCookie: 'sid',
   testModeNotice: 'payment',
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
+  tagManager: null,
   traced: false,
 })
 

@@ -77,6 +77,7 @@ const settingsAtBuild = (brand: Brand): SiteSettings => ({
   sessionCookie: settingMarks.sessionCookie,
   testModeNotice: null,
   mechanicalBreakdownUrl: brand.mechanicalBreakdown ? settingMarks.mechanicalBreakdownUrl : null,
+  tagManager: null,
   traced: false,
 })
 

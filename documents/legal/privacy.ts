@@ -20,6 +20,10 @@ export interface KeptFor {
   readonly policyYears: number
 }
 
+/** What operators keep to: 'Back up' in docs/runbook.md. */
+const backupDays = 35
+const logDays = 90
+
 /** What the text depends on besides the brand. */
 export interface PrivacyFacts {
   readonly keptFor: KeptFor
@@ -64,7 +68,7 @@ const aboutOthers = ({ supportEmail }: Brand): Html =>
 function whoGetsIt(brand: Brand, facts: PrivacyFacts): Html {
   const { cardPartner, vehiclePartner, addressPartner, usesRecaptcha, usesTagManager } = facts
   return html`${list(
-    `${underwriterDetails.name} (${underwriterDetails.postalAddress}), which insures the car. It gets all answers that the price and the policy need, and your bank account details. In a claim it passes on what assessors, repairers and other insurers need.`,
+    `${underwriterDetails.name} (${underwriterDetails.postalAddress}), which insures the car. For a quote it gets the answers that the price depends on, for a policy all answers, and the bank account of a direct debit. In a claim it passes on what assessors, repairers and other insurers need.`,
     `${cardPartner}, which takes card payments: the amount, and what you type on its page.`,
     `${vehiclePartner}, which looks cars up: your number plate.`,
     addressPartner === null
@@ -76,7 +80,7 @@ function whoGetsIt(brand: Brand, facts: PrivacyFacts): Html {
       : 'Nobody else takes part in the check that you are a person: your own browser solves a puzzle.',
     ...(usesTagManager
       ? [
-          'Google Tag Manager and the measuring tools that we set up in it: which steps are visited and what happens on them, without your answers. They also see your network address and browser. They are not loaded where you give bank account details.',
+          'Google Tag Manager and the measuring tools that we set up in it: which steps are visited and what happens on them. We tell them none of your answers. They also see your network address and browser. They are not loaded where you give bank account details.',
         ]
       : []),
     'Authorities and courts, if the law requires it, and the disputes scheme, if you complain to it.',
@@ -97,7 +101,10 @@ function howLong({ keptFor }: PrivacyFacts): Html {
       `${amount(keptFor.quoteDays, 'day')} after you began, or until it expires if that is later`,
     ],
     ['What is left of such a quote, without people', amount(keptFor.tombstoneDays, 'day')],
-    ['Your policy, its documents and its record', `${amount(keptFor.policyYears, 'year')} after cover ends`],
+    [
+      'Your policy, its documents and its record; a payment that was sent back',
+      `${amount(keptFor.policyYears, 'year')} after cover ends, or would have ended`,
+    ],
     ['Our copy of bank account details', `${amount(keptFor.bankDays, 'day')} after the policy is issued`],
     [
       'Bank account details, if the insurer says no',
@@ -105,6 +112,7 @@ function howLong({ keptFor }: PrivacyFacts): Html {
     ],
     ['Your browser’s session', `${amount(keptFor.sessionHours, 'hour')} after it ends`],
     ['Traces of security checks', amount(keptFor.captchaHours, 'hour')],
+    ['The server’s logs, which hold none of your answers', amount(logDays, 'day')],
   ]
   return html`<table>
 <thead><tr><th scope="col">What</th><th scope="col">Kept for</th></tr></thead>
@@ -112,7 +120,7 @@ function howLong({ keptFor }: PrivacyFacts): Html {
 ${rows.map(([what, time]) => html`<tr><th scope="row">${what}</th><td>${time}</td></tr>\n`)}</tbody>
 </table>
 ${paragraphs(
-  'Then it is deleted, or everything about people is removed from it. Copies for emergencies are overwritten soon after. The insurer keeps its own records as long as the law and your policy require.',
+  `Then it is deleted, or everything about people is removed from it. Copies for emergencies are overwritten within ${amount(backupDays, 'day')}. The insurer keeps its own records as long as the law and your policy require.`,
   'We keep information that an open claim, complaint or payment still needs.',
 )}`
 }
@@ -126,7 +134,7 @@ const cookies = ({ usesTagManager }: PrivacyFacts): Html =>
   paragraphs(
     'We use a few cookies, all of them needed to quote and buy. They are listed with their purpose and life at the foot of every page, under ‘Cookies’. Your answers are also kept in this tab of your browser until you close it, buy, or press ‘Clear my answers’. Bank account details are never kept there.',
     usesTagManager
-      ? 'The tools in Google Tag Manager may set cookies of their own, to recognise your browser. Your browser’s settings can refuse them; quoting and buying work without them.'
+      ? 'The measuring tools in Google Tag Manager start with every kind of storage refused, so they set no cookies.'
       : 'We set no cookies for advertising or measuring.',
   )
 

@@ -65,6 +65,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
     supportEmail: answers.email,
     privacyUrl: null,
     termsUrl: null,
+    tagManager: null,
     mechanicalBreakdown: null,
     utm: { source: key, medium: 'web', campaign: 'car-insurance-success', content: 'next-steps' },
   }
@@ -96,7 +97,7 @@ export function createBrand(
   return [
     `Replace the drawn logo in brands/${key}/logo.svg and the hills in brands/${key}/horizon.svg with the brand's own.`,
     `Look at the colours in brands/${key}/brand.json: they were made from one colour.`,
-    'Set vehicleNotFoundPhone, supportHours and mechanicalBreakdown in brand.json; privacyUrl and termsUrl only where the brand has pages of its own.',
+    'Set vehicleNotFoundPhone, supportHours and mechanicalBreakdown in brand.json; privacyUrl and termsUrl only where the brand has pages of its own, and tagManager only where it measures its visits.',
     'Have our pages /privacy and /terms read by the brand’s lawyer.',
     `Lead ${checked.data.host} to the nodes, and register it for reCAPTCHA if that is used.`,
     `Set up SPF and DKIM for mail from ${checked.data.email}.`,

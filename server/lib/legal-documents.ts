@@ -24,16 +24,19 @@ const addressPartners: Readonly<Record<Config['address']['kind'], string | null>
   sandbox: null,
 }
 
-const privacyFactsOf = ({ retention, payment, vehicle, address, captcha }: Config): PrivacyFacts => ({
+const privacyFactsOf = (
+  { tagManager }: Brand,
+  { retention, payment, vehicle, address, captcha }: Config,
+): PrivacyFacts => ({
   keptFor: retention,
   cardPartner: cardPartners[payment.kind],
   vehiclePartner: vehiclePartners[vehicle.kind],
   addressPartner: addressPartners[address.kind],
   usesRecaptcha: captcha.kind === 'recaptcha',
-  usesTagManager: false,
+  usesTagManager: tagManager !== null,
 })
 
 export const legalDocumentsOf = (brand: Brand, config: Config): Readonly<Record<LegalPath, string>> => ({
-  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyFactsOf(config))),
+  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyFactsOf(brand, config))),
   [legalPaths.terms]: renderLegalDocument(termsOfUse(brand)),
 })

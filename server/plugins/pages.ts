@@ -71,7 +71,7 @@ async function sendPage(
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  response.code(status).headers(pageHeaders(page))
+  response.code(status).headers(pageHeaders(page, request.headers.host ?? ''))
   if (encoding) response.header('content-encoding', encoding)
   // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
   return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])

@@ -9,8 +9,8 @@ import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 /**
- * A brand without the fields that only the server needs: hosts, colours, drawings and the addresses of its
- * other pages.
+ * A brand without the fields that only the server needs: hosts, colours, drawings, and what comes with the
+ * site settings or by a redirect.
  */
 export type PublicBrand = Omit<
   Brand,
@@ -23,6 +23,7 @@ export type PublicBrand = Omit<
   | 'mechanicalBreakdown'
   | 'privacyUrl'
   | 'termsUrl'
+  | 'tagManager'
 >
 
 export interface PageSettings extends SiteSettings {
@@ -50,6 +51,7 @@ export function publicBrand(brand: Brand): PublicBrand {
     mechanicalBreakdown: _mbi,
     privacyUrl: _privacy,
     termsUrl: _terms,
+    tagManager: _tagManager,
     ...rest
   } = brand
   return rest
