@@ -65,7 +65,7 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** Pages at which the container is never loaded (web/features/analytics/tag-manager.ts). */
+/** Pages at which the container is never loaded (web/features/analytics/tag-manager-container.ts). */
 const closedToTagManager = (path: string): boolean =>
   path === pathOfStep('payment') || isLegalPath(path) || path === cardReturnPaths.declined
 

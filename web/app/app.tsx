@@ -7,7 +7,7 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { pageView } from '#web/features/analytics/analytics.ts'
-import { loadTagManager } from '#web/features/analytics/tag-manager.ts'
+import { startTagManager } from '#web/features/analytics/tag-manager.ts'
 import { useCaptcha } from '#web/features/captcha/captcha.ts'
 import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { useClearAnswers } from '#web/features/draft/clear-answers.ts'
@@ -126,7 +126,7 @@ function useStepSeen(screen: Screen, ready: boolean): void {
       prefetchPagesAfter(step)
       // The network may be down when the session ends.
       sessionDialogFile().catch(() => {})
-      loadTagManager(tagManager)
+      startTagManager(tagManager)
     })
   }, [captcha, step, wanted, tagManager])
 }

@@ -9,7 +9,7 @@ import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { track } from '#web/features/analytics/analytics.ts'
-import { loadTagManager } from '#web/features/analytics/tag-manager.ts'
+import { startTagManager } from '#web/features/analytics/tag-manager.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
@@ -85,7 +85,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       // It may not run at an address with the quote's id.
       if (tagManager && isLive(location.href)) {
         hideQuoteInHistoryEntry(id)
-        loadTagManager(tagManager)
+        startTagManager(tagManager)
       }
     }
     if (id) void run()
