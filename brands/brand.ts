@@ -39,6 +39,11 @@ const phone = z
     error: 'must be +64 and the digits of the text without their leading 0',
   })
 
+const ownPage = z
+  .string()
+  .regex(/^https?:\/\/[^/\s]/, 'must be a web address, or null for the page that we serve')
+  .nullable()
+
 /** A host name in the form in which brands/index.ts looks up the Host header; another form would never match. */
 const host = z
   .string()
@@ -58,8 +63,14 @@ export const brandSchema = z.strictObject({
   vehicleNotFoundPhone: phone,
   supportHours: z.string().min(1),
   supportEmail: z.email(),
-  privacyUrl: z.string().regex(/^https?:\/\/[^/\s]/, 'must be a web address, since mails link to it too'),
-  termsUrl: z.string().min(1),
+  /** The brand's own pages; with null, ours are shown at /privacy and /terms. */
+  privacyUrl: ownPage,
+  termsUrl: ownPage,
+  /** The Google Tag Manager container that live hosts load; null loads none (docs/analytics.md). */
+  tagManager: z
+    .string()
+    .regex(/^GTM-[A-Z\d]{4,12}$/, 'must be a container of Google Tag Manager, as GTM-AB12CD3, or null')
+    .nullable(),
   /** The sibling host of mechanical breakdown insurance, chosen by `MECHANICAL_BREAKDOWN_SITE`; null where the brand does not offer it. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
   utm: z.strictObject({

@@ -67,12 +67,18 @@ it('names every fault of a brand.json at once, by its field', () => {
 })
 
 it.each(['/privacy', 'www.fifth.example/privacy', 'mailto:privacy@fifth.example', ''])(
-  '[HOLDER-02] [SHELL-03] a privacy page at %j is refused: no mail could lead there',
+  '[BUS-04] [SHELL-03] a privacy page of its own at %j is refused: no browser could be sent there',
   privacyUrl => {
     writeFacts({ privacyUrl })
-    expect(read).toThrow(
-      'brands/fifth/brand.json: privacyUrl: must be a web address, since mails link to it too',
-    )
+    expect(read).toThrow('brands/fifth/brand.json: privacyUrl: must be a web address, or null')
+  },
+)
+
+it.each(['GTM', 'gtm-ab12cd3', 'G-AB12CD3', 'GTM-AB12CD3"><script>', ''])(
+  '[BUS-03] a tag manager container %j is refused',
+  tagManager => {
+    writeFacts({ tagManager })
+    expect(read).toThrow('brands/fifth/brand.json: tagManager: must be a container of Google Tag Manager')
   },
 )
 

@@ -10,6 +10,8 @@ export const settingMarks = {
   sessionCookie: '%sessionCookie%',
   sessionLife: '%sessionLife%',
   mechanicalBreakdownUrl: '%mechanicalBreakdownUrl%',
+  /** The HTML of a legal document, which holds the server's retention periods. */
+  legalDocument: '%legalDocument%',
 } as const
 
 /** The value of a template's `data-when`: its content is shown only if the setting has this value. */
@@ -28,7 +30,8 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, character => escapes[character] ?? character)
 
-export function fillPage(template: string, settings: SiteSettings): string {
+/** @param legalDocument HTML, for a page that shows one */
+export function fillPage(template: string, settings: SiteSettings, legalDocument = ''): string {
   const isShown = (when: string) =>
     when === whenSetting('captcha', settings.captcha) ||
     when === whenSetting('testModeNotice', settings.testModeNotice ?? '')
@@ -37,6 +40,7 @@ export function fillPage(template: string, settings: SiteSettings): string {
     [settingMarks.sessionCookie]: escapeHtml(settings.sessionCookie),
     [settingMarks.sessionLife]: durationText(settings.sessionTimeoutSeconds),
     [settingMarks.mechanicalBreakdownUrl]: escapeHtml(settings.mechanicalBreakdownUrl ?? ''),
+    [settingMarks.legalDocument]: legalDocument,
   }
   const chosen = template.replace(
     /<template data-when="([^"]*)">(.*?)<\/template>/gs,

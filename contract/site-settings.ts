@@ -15,6 +15,8 @@ export interface SiteSettings {
    */
   readonly testModeNotice: 'payment' | 'insurer' | 'other' | null
   readonly mechanicalBreakdownUrl: string | null
+  /** The brand's Google Tag Manager container, as GTM-AB12CD3. */
+  readonly tagManager: string | null
   /** Calls must send a trace header. */
   readonly traced: boolean
 }

@@ -1,6 +1,6 @@
 /**
- * Binds each version of the wordings and schedules to hashes of its sentences, because a customer relies
- * on the text of the version they bought. If a test fails and no sentence was meant to change, revert the
+ * Binds each version of the wordings, schedules and legal documents to hashes of its sentences, because a
+ * customer relies on the text of the version they saw. If a test fails and no sentence was meant to change, revert the
  * change. If a sentence was meant to change, set the version in document-versions.ts to the release day
  * and update the hashes here. 'A fact of a cover' in CONTRIBUTING.md says what this means for policies
  * already sold, and who must agree first. A new brand adds its lines, and a changed sample in
@@ -14,7 +14,10 @@ import { type CoverType, coverTypes } from '#journey/cover.ts'
 import { otherLender } from '#journey/lenders.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
-import { scheduleVersion, wordingVersion } from './document-versions.ts'
+import { privacyVersion, scheduleVersion, termsOfUseVersion, wordingVersion } from './document-versions.ts'
+import { renderLegalDocument } from './legal/legal-document.ts'
+import { type PrivacyFacts, privacyNotice } from './legal/privacy.ts'
+import { termsOfUse } from './legal/terms-of-use.ts'
 import type { Block } from './pdf/blocks.ts'
 import { scheduleBlocks } from './schedule.ts'
 import { wordingBlocks } from './wording.ts'
@@ -113,5 +116,36 @@ test('[PAY-06] the sentences of a schedule’s version never change', () => {
       'by card once a year, a lender not listed, nobody young':
         '61eaa979a92981b8d8cf20db403ef4b1d6f294e22cca1a6e827c735806cf2465',
     },
+  })
+})
+
+const privacyFacts: PrivacyFacts = {
+  keptFor: {
+    sessionHours: 24,
+    captchaHours: 24,
+    prospectDays: 7,
+    quoteDays: 60,
+    tombstoneDays: 396,
+    bankDays: 30,
+    rejectedBankHours: 24,
+    policyYears: 7,
+  },
+  cardPartner: 'Windcave',
+  vehiclePartner: 'CarJam',
+  addressPartner: 'Addressfinder',
+  usesRecaptcha: true,
+  usesTagManager: true,
+}
+const plainFacts = { ...privacyFacts, addressPartner: null, usesRecaptcha: false, usesTagManager: false }
+
+test('[BUS-04] the sentences of a version of the privacy notice and of the terms of use never change', () => {
+  const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+  const privacy = [privacyFacts, plainFacts].map(facts => renderLegalDocument(privacyNotice(brand, facts)))
+  expect({
+    [`privacy ${privacyVersion}`]: hash(privacy.join()),
+    [`terms ${termsOfUseVersion}`]: hash(renderLegalDocument(termsOfUse(brand))),
+  }).toEqual({
+    'privacy 2026-11-28': '2db777ce51bb9ce890c4a289f6deb69ce2574562c4b04182602b8d318f0d8036',
+    'terms 2026-11-28': '2252cf28df6b20b7c617a26109afe3faa263cb7adf21987e041bb2bdddbf4082',
   })
 })

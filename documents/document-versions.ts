@@ -5,3 +5,5 @@
  */
 export const wordingVersion = '2026-11-26'
 export const scheduleVersion = '2026-11-27'
+export const privacyVersion = '2026-11-28'
+export const termsOfUseVersion = '2026-11-28'

@@ -138,7 +138,10 @@ test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one t
   expect(text).toContain(`To see or correct it, write to ${brand.supportEmail}.`)
   const holder = policyRecord.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  const notice = collectionNotice(policyRecord, holder, brand, 7).text
+  const notice = collectionNotice(policyRecord, holder, brand, {
+    keptYears: 7,
+    privacyUrl: 'https://turners.example/privacy',
+  }).text
   for (const recipient of [
     /assessors/,
     /repairers/,

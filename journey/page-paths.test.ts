@@ -1,8 +1,8 @@
-/** The pages the server holds ready: the entry, the five steps and the outcomes, each once. */
+/** The pages the server holds ready: the entry, the five steps, the outcomes and the legal documents, each once. */
 import { expect, it } from 'vitest'
 import { pagePaths } from './page-paths.ts'
 
-it('[SHELL-01] the pages are those that were asked for', () => {
+it('[SHELL-01] [BUS-04] the pages are those that were asked for', () => {
   expect(pagePaths).toEqual([
     '/vehicle',
     '/vehicle/step1',
@@ -19,5 +19,7 @@ it('[SHELL-01] the pages are those that were asked for', () => {
     '/page-not-found',
     '/turners/page-not-found',
     '/error-occurred',
+    '/privacy',
+    '/terms',
   ])
 })

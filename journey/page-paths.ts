@@ -34,4 +34,16 @@ export const outcomePaths = [
 ] as const
 export type OutcomePath = (typeof outcomePaths)[number]
 
-export const pagePaths: readonly string[] = [entryPath, ...steps.map(pathOfStep), ...outcomePaths]
+/** The legal documents of a brand: pages that need no script and start no session. */
+export const legalPaths = { privacy: '/privacy', terms: '/terms' } as const
+export type LegalPath = (typeof legalPaths)[keyof typeof legalPaths]
+
+export const isLegalPath = (path: string): path is LegalPath =>
+  path === legalPaths.privacy || path === legalPaths.terms
+
+export const pagePaths: readonly string[] = [
+  entryPath,
+  ...steps.map(pathOfStep),
+  ...outcomePaths,
+  ...Object.values(legalPaths),
+]

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
-import { cardReturnPaths, entryPath } from '#journey/page-paths.ts'
+import { cardReturnPaths, entryPath, isLegalPath } from '#journey/page-paths.ts'
 import { type Figure, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './running-product.ts'
@@ -27,12 +27,12 @@ const least = 99
 const wanted = 100
 const wantedRatio = 1.25
 
-/** What people are kept from finding is not held against a page: only the first one is in the index. */
+/** Search engines are kept from all but the first page and the legal documents, which is no fault of the others. */
 const categoriesOf = (route: string): string[] => [
   'performance',
   'accessibility',
   'best-practices',
-  ...(route === entryPath ? ['seo'] : []),
+  ...(route === entryPath || isLegalPath(route) ? ['seo'] : []),
 ]
 
 const median = (numbers: readonly number[]): number =>

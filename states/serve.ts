@@ -11,7 +11,10 @@ import type { Brand } from '#brands/brand.ts'
 import { brandOfHost, readBrands } from '#brands/index.ts'
 import { fillPage } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
+import { isLegalPath } from '#journey/page-paths.ts'
 import { hasLink } from '#journey/resume-path.ts'
+import { readConfig } from '#server/config.ts'
+import { legalDocumentsOf } from '#server/lib/legal-documents.ts'
 import type { ManifestFile, RenderRequest } from '#web/entry-server.tsx'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { addressOf, chapters, states } from './book.ts'
@@ -44,6 +47,7 @@ const settingsOf = (brand: Brand): SiteSettings => ({
   sessionCookie: 'sid',
   testModeNotice: 'payment',
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.production ?? null,
+  tagManager: null,
   traced: false,
 })
 
@@ -104,6 +108,12 @@ export async function serveStateBook(port: number): Promise<StateBookServer> {
       manifest: { ...manifest, 'web/entry-client.tsx': entry as ManifestFile },
       readBuilt: file => readFileSync(join(dist, file.replace(/^client\//, 'states/')), 'utf8'),
     })
+    if (isLegalPath(pathname)) {
+      const shown = fillPage(page, settingsOf(brand), legalDocumentsOf(brand, readConfig({}))[pathname])
+      // No script runs there: the page is shown as it comes.
+      reply.end(shown.replace('<html', '<html data-state="shown"'))
+      return
+    }
     reply.end(fillPage(page, settingsOf(brand)).replace('<head>', `<head>${tabWithAnswers}`))
   }
 

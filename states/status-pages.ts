@@ -3,6 +3,7 @@
  * window.
  */
 
+import { legalPaths } from '#journey/page-paths.ts'
 import { captchaText } from '#web/content/captcha.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { sessionExpiryText } from '#web/content/session-expiry.ts'
@@ -86,6 +87,18 @@ export const statusPageStates: readonly State[] = [
   },
   { name: 'expired', title: 'The quote is no longer valid', path: '/expired', shows: words.expired.detail },
   { name: 'not-found', title: 'No such page', path: '/page-not-found', shows: words.notFound.detail },
+  {
+    name: 'legal-privacy',
+    title: 'Privacy',
+    path: legalPaths.privacy,
+    shows: 'What we collect',
+  },
+  {
+    name: 'legal-terms',
+    title: 'Terms of use',
+    path: legalPaths.terms,
+    shows: 'Who we are',
+  },
   {
     name: 'error',
     title: 'Something went wrong',

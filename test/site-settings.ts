@@ -9,5 +9,6 @@ export const siteSettings: SiteSettings = {
   sessionCookie: 'sid',
   testModeNotice: 'payment',
   mechanicalBreakdownUrl: null,
+  tagManager: null,
   traced: false,
 }

@@ -49,6 +49,7 @@ export interface Mail {
 /** The browser tests test the pages; here a page only sets a cookie. */
 const emptyPage = {
   policy: "default-src 'none'",
+  livePolicy: "default-src 'none'",
   br: Buffer.alloc(0),
   gzip: gzipSync('<!doctype html>'),
 }

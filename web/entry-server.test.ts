@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { fillPage } from '#contract/page-template.ts'
-import { pagePaths } from '#journey/page-paths.ts'
+import { isLegalPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { siteSettings } from '#test/site-settings.ts'
 import { type RenderRequest, renderPage } from './entry-server.tsx'
 
@@ -76,8 +76,8 @@ describe('renderPage', () => {
         for (const href of [
           `tel:${brand.supportPhone.tel}`,
           `mailto:${brand.supportEmail}`,
-          brand.privacyUrl,
-          brand.termsUrl,
+          '/privacy',
+          '/terms',
         ])
           expect(html).toContain(`href="${href}"`)
       }
@@ -103,13 +103,17 @@ describe('renderPage', () => {
     expect(page('/vehicle')).toContain('name="owner.quoteNumber"')
   })
 
-  it.each(pagePaths)('%s asks for no script by itself, and names its files to the inline script', route => {
-    const html = page(route)
-    expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
-    expect(html).toContain(
-      '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/boot.js */</script>',
-    )
-  })
+  const journeyPaths = pagePaths.filter(path => !isLegalPath(path))
+  it.each(journeyPaths)(
+    '%s asks for no script by itself, and names its files to the inline script',
+    route => {
+      const html = page(route)
+      expect(html).not.toMatch(/<link[^>]+modulepreload|<script[^>]+src=/)
+      expect(html).toContain(
+        '<script data-entry="/assets/main-1.js" data-files="/assets/main-1.js /assets/shared-1.js">/* boot/boot.js */</script>',
+      )
+    },
+  )
 
   it('[PAY-06] [PAY-07] no title says that a payment succeeded before that is known', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
@@ -150,9 +154,27 @@ describe('renderPage', () => {
     }
   })
 
-  it('tells search engines of the entry alone', () => {
-    expect(pagePaths.filter(route => !page(route).includes('noindex'))).toEqual(['/vehicle'])
+  it('tells search engines of the entry and the legal documents alone', () => {
+    const indexed = pagePaths.filter(route => !page(route).includes('noindex'))
+    expect(indexed).toEqual(['/vehicle', '/privacy', '/terms'])
   })
+
+  it.each(Object.values(legalPaths))(
+    '[BUS-04] %s is whole without script, and nothing on it waits for one',
+    path => {
+      for (const brand of brands) {
+        const template = renderPage({ brand, path, manifest, readBuilt: file => `/* ${file} */` })
+        const html = fillPage(template, siteSettings, '<h1>The document</h1>')
+        expect(html).toContain('<article class="legal"><h1>The document</h1></article>')
+        expect(html).not.toMatch(/<script|<button|<noscript|%\w+%/)
+        expect(html).toContain('<details class="footer-cookies" open')
+        expect(html).toContain(`href="mailto:${brand.supportEmail}"`)
+        expect(html).toMatch(
+          new RegExp(`<title>(Privacy|Terms of use) – Car insurance – ${brand.name}</title>`),
+        )
+      }
+    },
+  )
 
   it('keeps hosts and the sibling site out of the page, and settings from ending their element', () => {
     const [brand] = brands

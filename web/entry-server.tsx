@@ -8,7 +8,7 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Brand } from '#brands/brand.ts'
 import { escapeHtml, jsonInHtml, settingMarks } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { entryPath, notFoundPath } from '#journey/page-paths.ts'
+import { entryPath, isLegalPath, type LegalPath, notFoundPath } from '#journey/page-paths.ts'
 import { type Step, stepOf } from '#journey/steps.ts'
 import { App } from './app/app.tsx'
 import { screenOfPath } from './app/navigation.tsx'
@@ -18,12 +18,13 @@ import { ssrServices } from './app/services.tsx'
 import { carText } from './content/car.ts'
 import { driverText } from './content/driver.ts'
 import { headerAndFooterText } from './content/header-and-footer.ts'
-import { pageDescription, pageTitle, stepTitle } from './content/layout.ts'
+import { legalPageText, pageDescription, pageTitle, stepTitle } from './content/layout.ts'
 import { paymentText } from './content/payment.ts'
 import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { LegalPage } from './layout/legal-page.tsx'
 import { statusPageTitle } from './pages/status/status-pages.tsx'
 import art from './styles/illustrations.svg?raw'
 
@@ -76,11 +77,16 @@ const settingsAtBuild = (brand: Brand): SiteSettings => ({
   sessionCookie: settingMarks.sessionCookie,
   testModeNotice: null,
   mechanicalBreakdownUrl: brand.mechanicalBreakdown ? settingMarks.mechanicalBreakdownUrl : null,
+  tagManager: null,
   traced: false,
 })
 
 /** The page's HTML, with marks in place of the settings. */
-export function renderPage({
+export const renderPage = (request: RenderRequest): string =>
+  isLegalPath(request.path) ? renderLegalPage(request, request.path) : renderJourneyPage(request)
+
+/** A page that React hydrates. */
+function renderJourneyPage({
   brand,
   path,
   opens = false,
@@ -95,51 +101,101 @@ export function renderPage({
     ? stepTitle(step, brand.name)
     : pageTitle(screen.kind === 'outcome' ? statusPageTitle(path) : null, brand.name)
   const root = renderToString(<App services={ssrServices(page)} path={path} />)
-  const still = (part: ReactNode) =>
-    renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
   const folder = pageFolderOf(screen)
   const screenFile = Object.values(manifest).find(({ name }) => name === folder)
   const files = [manifest[entryName], screenFile].flatMap(file => (file ? withImports(file, manifest) : []))
-  const early = step && step !== 'car' ? [readBuilt('boot/redirect-to-step-1.js')] : []
   const boot = readBuilt('boot/boot.js')
   const preloads = [...new Set(files.map(({ file }) => `/${file}`))].join(' ')
+  const phone = brand.supportPhone
+  const head = {
+    title,
+    description: pageDescription(brand.name),
+    isIndexed: path === entryPath,
+    early: step && step !== 'car' ? readBuilt('boot/redirect-to-step-1.js') : null,
+  }
+  return htmlDocument(
+    headOf(brand, head, manifest, readBuilt),
+    `${drawings(brand)}
+<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
+${still(page, <Header />)}
+<div id="root">${root}</div>
+${still(page, <Footer />)}
+<script type="application/json" id="page">${jsonInHtml(known)}</script>
+<script type="application/json" id="settings">${settingMarks.settings}</script>
+<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${boot}</script>`,
+  )
+}
+
+/** A page without script: the server fills the document in. */
+function renderLegalPage(
+  { brand, manifest, readBuilt = besideBundle }: RenderRequest,
+  path: LegalPath,
+): string {
+  const page: PageSettings = { brand: publicBrand(brand), heading: null, ...settingsAtBuild(brand) }
+  const { title, description } = legalPageText[path]
+  const head = {
+    title: pageTitle(title, brand.name),
+    description: description(brand.name),
+    isIndexed: true,
+    early: null,
+  }
+  return htmlDocument(
+    headOf(brand, head, manifest, readBuilt),
+    `${drawings(brand)}
+${still(page, <Header />)}
+${still(page, <LegalPage />)}
+${still(page, <Footer hasScript={false} />)}`,
+  )
+}
+
+/** A part of the page that no script renders again. */
+const still = (page: PageSettings, part: ReactNode): string =>
+  renderToStaticMarkup(<PageSettingsContext value={page}>{part}</PageSettingsContext>)
+
+interface Head {
+  readonly title: string
+  readonly description: string
+  /** Search engines may show the page. */
+  readonly isIndexed: boolean
+  /** A script that runs before the page is painted. */
+  readonly early: string | null
+}
+
+function headOf(
+  brand: Brand,
+  { title, description, isIndexed, early }: Head,
+  manifest: RenderRequest['manifest'],
+  readBuilt: (file: string) => string,
+): string {
   const styles = [lookCss(brand), readBuilt(`client/${builtFile(manifest, 'style.css')}`)]
   const isBand = brand.look.header === 'band'
-  const font = builtFile(manifest, fontName)
-
-  const head = [
+  const lines = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(pageDescription(brand.name))}">`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${isBand ? brand.light.primary : '#FFFFFF'}" media="(prefers-color-scheme: light)">`,
     `<meta name="theme-color" content="${isBand ? brand.dark.tint : '#17222A'}" media="(prefers-color-scheme: dark)">`,
-    path === '/vehicle' ? '' : '<meta name="robots" content="noindex">',
-    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`,
+    isIndexed ? '' : '<meta name="robots" content="noindex">',
+    `<link rel="preload" href="/${builtFile(manifest, fontName)}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map(style => `<style>${style}</style>`),
-    ...early.map(script => `<script>${script}</script>`),
+    early === null ? '' : `<script>${early}</script>`,
     `<link rel="icon" href="/brand/${brand.key}/favicon.svg" type="image/svg+xml">`,
   ]
-  const phone = brand.supportPhone
-  return `<!doctype html>
+  return lines.filter(Boolean).join('\n')
+}
+
+const htmlDocument = (head: string, body: string): string => `<!doctype html>
 <html lang="en-NZ" dir="ltr">
 <head>
-${head.filter(Boolean).join('\n')}
+${head}
 </head>
 <body>
-${drawings(brand)}
-<noscript><p class="noscript">${escapeHtml(headerAndFooterText.noScript)} <a href="tel:${phone.tel}">${escapeHtml(phone.text)}</a></p></noscript>
-${still(<Header />)}
-<div id="root">${root}</div>
-${still(<Footer />)}
-<script type="application/json" id="page">${jsonInHtml(known)}</script>
-<script type="application/json" id="settings">${settingMarks.settings}</script>
-<script data-entry="/${builtFile(manifest, entryName)}" data-files="${preloads}">${boot}</script>
+${body}
 </body>
 </html>
 `
-}
 
 /** The hashed file of a manifest name; throws if the build lacks it. */
 function builtFile(manifest: RenderRequest['manifest'], name: string): string {

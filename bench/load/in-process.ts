@@ -12,6 +12,7 @@ import { type SentStatement, statementsOf } from './pgbench.ts'
 
 const noPage = {
   policy: "default-src 'none'",
+  livePolicy: "default-src 'none'",
   plain: Buffer.from('<!doctype html>'),
   br: Buffer.alloc(0),
   gzip: Buffer.alloc(0),

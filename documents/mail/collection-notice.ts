@@ -55,13 +55,13 @@ function noticeFacts(
 
 /**
  * @param holder one of the record's, but not the first; who shares their e-mail reads it as well
- * @param keptYears how long a policy is kept after its cover has ended
+ * @param site how long a policy is kept after its cover has ended, and the site's privacy page
  */
 export function collectionNotice(
   record: PolicyRecord,
   holder: Policyholder,
   brand: Brand,
-  keptYears: number,
+  { keptYears, privacyUrl }: { readonly keptYears: number; readonly privacyUrl: string },
 ): RenderedMail {
   const readers = record.policyholders.filter(other => shareEmail(other, holder))
   const names = readers.map(({ firstName }) => firstName)
@@ -77,7 +77,7 @@ export function collectionNotice(
         `${greeting}. A car insurance policy was bought in your name as well. Somebody else gave us your details, so the Privacy Act 2020 requires us to tell you what we hold and why. You need not do anything.`,
       ],
       facts: noticeFacts(record, readers, brand, keptYears),
-      action: { text: 'Read how we look after your details', url: brand.privacyUrl },
+      action: { text: 'Read how we look after your details', url: privacyUrl },
       closing: [
         `You may see what we hold about you, and have it put right: write to ${brand.supportEmail} or call us. As a policyholder you may also change the policy, claim on it or cancel it, like everybody who holds it with you.`,
         'Were you named without agreeing to it, or do you not know the person who named you? Tell us, and we will look into it. We will not pass on what you say without asking you.',

@@ -17,13 +17,17 @@ import { type RenderedMail, renderLetter } from './letter.ts'
  * Policyholders who share the buyer's address get no notice of their own (collection-notice.ts), so this
  * mail informs them (IPP 3A).
  */
-function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, brand: Brand): string[] {
+function toldForOthers(
+  { policyholders: [buyer, ...others] }: PolicyRecord,
+  brand: Brand,
+  privacyUrl: string,
+): string[] {
   const here = others.filter(other => buyer && shareEmail(other, buyer))
   if (here.length === 0) return []
   const names = here.map(({ firstName }) => firstName)
   const whom = isShortName(names.join(' ')) ? new Intl.ListFormat('en-NZ').format(names) : 'the others named'
   return [
-    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterDetails.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${brand.privacyUrl}.`,
+    `You gave this address for ${whom} as well. Please show them this: ${brand.name} and ${underwriterDetails.name} hold their title, name, date of birth and mobile number, that they are a policyholder and, of those who drive, what we were told of claims, licence and any criminal record. We use it to issue and look after this policy and to settle claims. They may see it and have it put right: write to ${brand.supportEmail}, or read ${privacyUrl}.`,
   ]
 }
 
@@ -31,7 +35,7 @@ function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, bran
 export function policyMail(
   record: PolicyRecord,
   brand: Brand,
-  links: { readonly documentsUrl: string; readonly worksUntil: NzDay },
+  links: { readonly documentsUrl: string; readonly worksUntil: NzDay; readonly privacyUrl: string },
 ): RenderedMail {
   const { policyNumber, choice } = record
   return renderLetter(
@@ -49,7 +53,7 @@ export function policyMail(
         `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
         `Cover ends at midnight as ${longDay(record.endDate)} begins. ${noRenewalText}`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
-        ...toldForOthers(record, brand),
+        ...toldForOthers(record, brand, links.privacyUrl),
       ],
       footer: [
         `You get this because you bought a policy. It is insured by ${underwriterDetails.name} and sold by ${brand.name}.`,

@@ -89,6 +89,17 @@ it('[BUS-05] the check names low contrast, a logo that documents cannot draw, an
     expect(faults).toContain(part)
 })
 
+it('[BUS-03] the check names a host at which the tag manager is never loaded', () => {
+  createBrand('kowhai', answers, brands)
+  const file = join(folder, 'kowhai/brand.json')
+  const brand = JSON.parse(readFileSync(file, 'utf8'))
+  const hosts = ['www.kowhai.example', 'prepaid.kowhai.example']
+  writeFileSync(file, JSON.stringify({ ...brand, hosts, tagManager: 'GTM-KOWHAI1' }))
+  expect(checkBrands(brands).get('kowhai')).toEqual([
+    expect.stringContaining('tagManager is never loaded at prepaid.kowhai.example'),
+  ])
+})
+
 const command = (...args: string[]) =>
   spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/brand.ts', ...args], {
     cwd: join(import.meta.dirname, '../..'),

@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
 import { logoError } from '#brands/mark.ts'
+import { isLive } from '#contract/live-address.ts'
 import { readNeutrals } from './neutrals.ts'
 
 /** The parts of a brand that no other brand may share: its identity and its contacts. */
@@ -29,6 +30,16 @@ function sharedParts(brand: Brand, others: readonly Brand[]): string[] {
   })
 }
 
+/** A container that is named for a host on which it never loads. */
+const tagManagerErrors = ({ tagManager, hosts }: Brand): string[] =>
+  tagManager === null
+    ? []
+    : hosts
+        .filter(host => !isLive(host))
+        .map(
+          host => `tagManager is never loaded at ${host}: by its name it is a trial site (docs/analytics.md)`,
+        )
+
 /** The header's drawing: its size, and no script or link in it. */
 function horizonError(svg: string): string | null {
   if (!svg.includes('viewBox="0 0 1280 72"')) return 'horizon.svg must have viewBox="0 0 1280 72"'
@@ -53,6 +64,7 @@ export function checkBrands(folder?: URL): ReadonlyMap<string, readonly string[]
           ...(logo ? [`logo.svg cannot be drawn in documents: ${logo}`] : []),
           ...(horizon ? [horizon] : []),
           ...contrastErrors(brand, neutrals),
+          ...tagManagerErrors(brand),
           ...sharedParts(
             brand,
             brands.filter(other => other !== brand),

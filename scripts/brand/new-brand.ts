@@ -63,8 +63,9 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
     vehicleNotFoundPhone: phone,
     supportHours: 'Monday to Friday 8am to 6pm',
     supportEmail: answers.email,
-    privacyUrl: `https://${answers.host}/privacy`,
-    termsUrl: `https://${answers.host}/terms`,
+    privacyUrl: null,
+    termsUrl: null,
+    tagManager: null,
     mechanicalBreakdown: null,
     utm: { source: key, medium: 'web', campaign: 'car-insurance-success', content: 'next-steps' },
   }
@@ -96,7 +97,8 @@ export function createBrand(
   return [
     `Replace the drawn logo in brands/${key}/logo.svg and the hills in brands/${key}/horizon.svg with the brand's own.`,
     `Look at the colours in brands/${key}/brand.json: they were made from one colour.`,
-    'Set vehicleNotFoundPhone, supportHours, privacyUrl, termsUrl and mechanicalBreakdown in brand.json.',
+    'Set vehicleNotFoundPhone, supportHours and mechanicalBreakdown in brand.json; privacyUrl and termsUrl only where the brand has pages of its own, and tagManager only where it measures its visits.',
+    'Have our pages /privacy and /terms read by the brand’s lawyer.',
     `Lead ${checked.data.host} to the nodes, and register it for reCAPTCHA if that is used.`,
     `Set up SPF and DKIM for mail from ${checked.data.email}.`,
     'Add the hashes of its documents to documents/direct-debit-terms.test.ts and documents/document-versions.test.ts.',

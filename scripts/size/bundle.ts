@@ -22,8 +22,9 @@ const screens: Readonly<Record<string, string>> = {
   ...Object.fromEntries(steps.map(step => [pathOfStep(step), step])),
   [`${successPath} and the other status pages`]: 'status',
 }
-/** Files that an ordinary purchase never loads: another captcha, its dialog, and a stored quote. */
+/** Files that an ordinary purchase never loads: the tag manager of a brand, another captcha, its dialog, a stored quote. */
 const rareModules: readonly string[] = [
+  'web/features/analytics/tag-manager-container.ts',
   'web/features/captcha/captcha-dialog.tsx',
   'web/features/captcha/recaptcha.ts',
   'web/features/quote-access/restore-quote.ts',

@@ -4,6 +4,7 @@
  */
 import type { Policy } from '#db/repositories/policies.ts'
 import { collectionNotice } from '#documents/mail/collection-notice.ts'
+import { legalPaths } from '#journey/page-paths.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
@@ -33,12 +34,16 @@ export async function sendCollectionNotice(
 ): Promise<void> {
   const { repositories, config } = services
   const policy = await repositories.findPolicy(quoteId)
+  const quote = await repositories.findQuote(quoteId)
   const holder = policy?.record.policyholders[place]
-  if (!policy || !holder) return
+  if (!policy || !quote || !holder) return
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   const message = {
-    ...collectionNotice(record, holder, brand, config.retention.policyYears),
+    ...collectionNotice(record, holder, brand, {
+      keptYears: config.retention.policyYears,
+      privacyUrl: `${quote.origin}${legalPaths.privacy}`,
+    }),
     messageId: messageId(`notice-${place}.${numberInId(record.policyNumber)}`),
     ...{ from, replyTo, to: holder.email, attachments: [] },
   }

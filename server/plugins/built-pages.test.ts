@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
-import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
 import { readPages, siteSettingsOf } from './built-pages.ts'
+import { pageHeaders } from './page-headers.ts'
 import { sessionIdleSeconds } from './request-context.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
@@ -80,13 +81,13 @@ it.each([
   expect(siteSettingsOf(brand, readConfig(environment)).testModeNotice).toBe(standIn)
 })
 
-it('[SHELL-04] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
+it('[SHELL-04] [BUS-03] a page is sent with its settings, and its policy names exactly its inline scripts and styles', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
   onTestFinished(() => rm(dist, { recursive: true }))
   const [brand] = readBrands().values()
   if (!brand) throw new Error('no brand')
   const template =
-    '<style>a{}</style><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
+    '<style>a{}</style><main>%legalDocument%</main><script>first()</script><template data-when="captcha=recaptcha">Google</template><template data-when="testModeNotice=payment">Test</template><script type="application/json" id="settings">%settings%</script><script data-entry="/a.js">last()</script>'
   for (const path of [...pagePaths, `${entryPath}-by-link`]) {
     const file = join(dist, 'pages', brand.key, `${path}.html`)
     await mkdir(dirname(file), { recursive: true })
@@ -106,4 +107,37 @@ it('[SHELL-04] a page is sent with its settings, and its policy names exactly it
   )
   expect(page.policy.match(/'sha256-[^']+'/g)).toEqual(hashes)
   expect(pages(brand.key, '/nowhere', false)).toBeUndefined()
+
+  // Without a tag manager container the policy is the same everywhere.
+  for (const path of pagePaths) {
+    const { policy, livePolicy } = pages(brand.key, path, false) ?? {}
+    expect([path, livePolicy]).toEqual([path, policy])
+  }
+  const measured = await readPages(
+    dist,
+    new Map([[brand.key, { ...brand, tagManager: 'GTM-TEST123' }]]),
+    config,
+  )
+  const opened = pagePaths.filter(path => {
+    const { policy, livePolicy } = measured(brand.key, path, false) ?? {}
+    expect(policy).not.toContain('googletagmanager')
+    return livePolicy !== policy
+  })
+  const entry = measured(brand.key, entryPath, false)
+  if (!entry) throw new Error('no page')
+  const policyAt = (host: string) => pageHeaders(entry, host)['content-security-policy']
+  expect([
+    policyAt('openroad.example'),
+    policyAt('uat.openroad.example'),
+    policyAt('localhost:8080'),
+  ]).toEqual([entry.livePolicy, entry.policy, entry.policy])
+  expect(pagePaths.filter(path => !opened.includes(path))).toEqual([
+    '/vehicle/step5',
+    '/cc-payment-failure',
+    '/privacy',
+    '/terms',
+  ])
+  const legal = pages(brand.key, legalPaths.privacy, false)
+  expect(legal && gunzipSync(legal.gzip).toString()).toContain('<main><h1>Privacy</h1>')
+  expect(html).toContain('<main></main>')
 })

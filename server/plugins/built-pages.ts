@@ -10,15 +10,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
 import { fillPage } from '#contract/page-template.ts'
 import type { SiteSettings } from '#contract/site-settings.ts'
-import { entryPath, pagePaths } from '#journey/page-paths.ts'
+import { cardReturnPaths, entryPath, isLegalPath, pagePaths } from '#journey/page-paths.ts'
 import { hasLink } from '#journey/resume-path.ts'
+import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
+import { legalDocumentsOf } from '#server/lib/legal-documents.ts'
 import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
 import { pagePolicy } from './security-headers.ts'
 
 export interface CompressedPage {
   readonly policy: string
+  /** The policy at live hosts: it differs for a brand with a tag manager container. */
+  readonly livePolicy: string
   readonly br: Buffer
   readonly gzip: Buffer
 }
@@ -47,6 +51,7 @@ export const siteSettingsOf = (brand: Brand, config: Config): SiteSettings => ({
   sessionCookie: sessionCookieName(config),
   testModeNotice: testModeNoticeOf(config),
   mechanicalBreakdownUrl: brand.mechanicalBreakdown?.[config.mechanicalBreakdownSite] ?? null,
+  tagManager: brand.tagManager,
   traced: config.tracing !== null,
 })
 
@@ -60,10 +65,24 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-async function compressedPage(html: string, captcha: Config['captcha']): Promise<CompressedPage> {
-  const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
+/** Pages at which the container is never loaded (web/features/analytics/tag-manager-container.ts). */
+const closedToTagManager = (path: string): boolean =>
+  path === pathOfStep('payment') || isLegalPath(path) || path === cardReturnPaths.declined
+
+/** @param hasTagManager the brand names a container, and the page may load it */
+export function policiesOf(
+  html: string,
+  captcha: Config['captcha'],
+  hasTagManager: boolean,
+): Pick<CompressedPage, 'policy' | 'livePolicy'> {
   const page = { scripts: inlineContents(html, 'script'), styles: inlineContents(html, 'style') }
-  return { policy: pagePolicy(page, captcha), br, gzip: gz }
+  const policy = pagePolicy(page, captcha)
+  return { policy, livePolicy: hasTagManager ? pagePolicy(page, captcha, true) : policy }
+}
+
+const compressedPage = async (html: string): Promise<Pick<CompressedPage, 'br' | 'gzip'>> => {
+  const [br, gz] = await Promise.all([brotli(html, brotliOptions), gzipped(html)])
+  return { br, gzip: gz }
 }
 
 /** Reads all pages of all brands. Throws if the build is missing. */
@@ -79,8 +98,14 @@ export async function readPages(
   const pages = new Map<string, CompressedPage>()
   const read = async (brand: Brand, path: string, opens: boolean) => {
     const file = fileOf(brand.key, path, opens)
-    const html = fillPage(await readFile(file, 'utf8'), siteSettingsOf(brand, config))
-    pages.set(file, await compressedPage(html, config.captcha))
+    const template = await readFile(file, 'utf8')
+    const legalDocument = isLegalPath(path) ? legalDocumentsOf(brand, config)[path] : ''
+    const html = fillPage(template, siteSettingsOf(brand, config), legalDocument)
+    const hasTagManager = brand.tagManager !== null && !closedToTagManager(path)
+    pages.set(file, {
+      ...policiesOf(html, config.captcha, hasTagManager),
+      ...(await compressedPage(html)),
+    })
   }
   for (const brand of brands.values())
     await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, entryPath, true)])

@@ -27,6 +27,33 @@ it('[T24] [T41] the CSP evaluator finds no issue, with or without reCAPTCHA', ()
   expect(findings("script-src 'unsafe-inline' *").length).toBeGreaterThan(0)
 })
 
+it('[T24] [BUS-03] a tag manager adds its addresses and nothing else, and without one the policy stays the same', () => {
+  const captcha = { kind: 'off' } as const
+  const without = pagePolicy(page, captcha)
+  expect(pagePolicy(page, captcha, false)).toBe(without)
+  const measured = pagePolicy(page, captcha, true)
+  const changes = (policy: string, other: string) =>
+    policy.split('; ').filter(directive => !other.split('; ').includes(directive))
+  expect(changes(measured, without)).toEqual([
+    "img-src 'self' data: https://www.googletagmanager.com",
+    "connect-src 'self' https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+  ])
+  // Google's script sets addresses of scripts as plain text.
+  expect(changes(without, measured)).toEqual([
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    'trusted-types openroad',
+  ])
+  expect(findings(measured)).toEqual([])
+})
+
+it('[T24] [BUS-04] a page without script allows none', () => {
+  const still = pagePolicy({ ...page, scripts: [] }, { kind: 'off' })
+  expect(still).toContain("; script-src 'none'; ")
+  expect(findings(still)).toEqual([])
+})
+
 it('[T24] the policy contains a host only if configuration adds it', () => {
   expect(plain).not.toMatch(/https?:|\*|unsafe|gstatic|google/)
   expect(withRecaptcha).toContain('https://www.google.com/recaptcha/')

@@ -5,7 +5,8 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { pagePaths } from '#journey/page-paths.ts'
+import { readBrands } from '#brands/index.ts'
+import { legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { breakableConnectionTo } from '#test/breakable-connection.ts'
 import { testDatabase } from '#test/database.ts'
 import { register } from '#test/purchase.ts'
@@ -97,6 +98,28 @@ it('[PAY-11] [SHELL-01] a request that began before the node closes gets its nor
   expect(answer).toMatch(/^set-cookie: sid=/im)
   expect(answer).toMatch(/^connection: close/im)
   await closed
+})
+
+it('[BUS-04] the legal documents start no session, and lead to the brand’s own pages where it names them', async () => {
+  const withOwn = new Map(
+    [...readBrands()].map(([key, brand]) => [
+      key,
+      key === 'fern' ? { ...brand, privacyUrl: 'https://www.fern.example/privacy' } : brand,
+    ]),
+  )
+  const world = await openTestApp({
+    isIdle: true,
+    replace: { around: wired => ({ ...wired, brands: withOwn }) },
+  })
+  onTestFinished(() => world.close())
+  const asked = async (host: string, path: string) => {
+    const { status, headers } = await world.at(host).request(path)
+    return [status, headers.get('location'), headers.getSetCookie()]
+  }
+  for (const path of Object.values(legalPaths))
+    expect(await asked('openroad.localhost', path)).toEqual([200, null, []])
+  expect(await asked('fern.localhost', '/privacy')).toEqual([302, 'https://www.fern.example/privacy', []])
+  expect(await asked('fern.localhost', '/terms')).toEqual([200, null, []])
 })
 
 it('[SHELL-01] [SHELL-02] a trailing slash redirects to the page and keeps the query', async () => {

@@ -5,10 +5,13 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Brand } from '#brands/brand.ts'
 import { pathAfterCancelledCardPage } from '#journey/cancelled-card-page.ts'
 import {
   cardReturnPaths,
   entryPath,
+  isLegalPath,
+  legalPaths,
   notFoundPath,
   pagePaths,
   sessionExpiredPath,
@@ -69,7 +72,7 @@ async function sendPage(
   status: number,
 ): Promise<FastifyReply> {
   const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
-  response.code(status).headers(pageHeaders(page))
+  response.code(status).headers(pageHeaders(page, request.headers.host ?? ''))
   if (encoding) response.header('content-encoding', encoding)
   // Every browser accepts Brotli or gzip, so no uncompressed copy is stored.
   return response.send(encoding === null ? await unzipped(page.gzip) : page[encoding])
@@ -83,6 +86,12 @@ async function sendPage(
 const isReturn = (path: string): boolean =>
   path === cardReturnPaths.approved || path === cardReturnPaths.declined
 
+/** The brand's own privacy or terms page, to which ours redirects; null if it names none. */
+function ownPageOf({ privacyUrl, termsUrl }: Brand, path: string): string | null {
+  if (path === legalPaths.privacy) return privacyUrl
+  return path === legalPaths.terms ? termsUrl : null
+}
+
 export function servePages(app: FastifyInstance, pages: CompressedPages, services: Dependencies): void {
   const log = rateLimitedLog(services.log, services.now)
   async function show(
@@ -94,13 +103,15 @@ export function servePages(app: FastifyInstance, pages: CompressedPages, service
     const stranger = anonymousContext(request, services)
     const page = stranger && pages(stranger.brand.key, path, opensLink(path, request.url))
     if (!stranger) logSecurityEvent('UNKNOWN_HOST', request, null, services)
+    const elsewhere = stranger && ownPageOf(stranger.brand, path)
+    if (elsewhere) return response.headers(edgeHeaders).redirect(elsewhere, 302)
     if (!stranger || !page)
       return response
         .code(421)
         .type('text/plain')
         .headers(edgeHeaders)
         .send('No brand is served at this host.')
-    if (isReturn(path)) return sendPage(request, response, page, status)
+    if (isReturn(path) || isLegalPath(path)) return sendPage(request, response, page, status)
     const identified = await unlessBroken(identifyCaller(request, services), request, log)
     const caller = identified?.caller
     const ends = path === sessionExpiredPath && request.method === 'GET' && !isCrossSite(request)

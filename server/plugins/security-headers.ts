@@ -1,6 +1,6 @@
 /**
  * Security headers: the same for every response, a strict content security policy for pages (scripts by
- * hash, Google hosts only with reCAPTCHA), and a closed policy for /edge.
+ * hash, Google hosts only with reCAPTCHA or a tag manager), and a closed policy for /edge.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -47,19 +47,25 @@ const hashSource = (text: string): string => `'sha256-${createHash('sha256').upd
 /**
  * Content security policy of a page: only its own inline scripts run, with the scripts they load; nothing
  * else is allowed.
+ * @param hasTagManager the page may load the brand's tag manager container
  */
 export function pagePolicy(
   page: { scripts: readonly string[]; styles: readonly string[] },
   captcha: Config['captcha'],
+  hasTagManager = false,
 ): string {
   const recaptcha = captcha.kind === 'recaptcha'
+  const tagManager = ' https://www.googletagmanager.com'
+  const measuring = `${tagManager} https://*.google-analytics.com https://*.analytics.google.com`
   const directives = [
     "default-src 'none'",
-    `script-src ${page.scripts.map(hashSource).join(' ')} 'strict-dynamic'`,
+    page.scripts.length === 0
+      ? "script-src 'none'"
+      : `script-src ${page.scripts.map(hashSource).join(' ')} 'strict-dynamic'`,
     `style-src 'self' ${page.styles.map(hashSource).join(' ')}`,
-    `img-src 'self' data:${recaptcha ? ' https://www.gstatic.com/recaptcha/' : ''}`,
+    `img-src 'self' data:${recaptcha ? ' https://www.gstatic.com/recaptcha/' : ''}${hasTagManager ? tagManager : ''}`,
     "font-src 'self'",
-    `connect-src 'self'${recaptcha ? ' https://www.google.com/recaptcha/' : ''}`,
+    `connect-src 'self'${recaptcha ? ' https://www.google.com/recaptcha/' : ''}${hasTagManager ? measuring : ''}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
@@ -69,7 +75,8 @@ export function pagePolicy(
       ? 'frame-src https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/'
       : "frame-src 'none'",
     "frame-ancestors 'none'",
-    ...(recaptcha ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad']),
+    // The scripts of both set addresses of scripts as plain text.
+    ...(recaptcha || hasTagManager ? [] : ["require-trusted-types-for 'script'", 'trusted-types openroad']),
     'report-to csp',
     `report-uri ${cspReportPath}`,
   ]

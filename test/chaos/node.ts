@@ -17,6 +17,7 @@ module.enableCompileCache()
 
 const emptyPage = {
   policy: "default-src 'none'",
+  livePolicy: "default-src 'none'",
   plain: Buffer.from('<!doctype html>'),
   br: Buffer.alloc(0),
   gzip: Buffer.alloc(0),

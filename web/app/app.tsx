@@ -7,6 +7,7 @@ import { type Step, stepOf } from '#journey/steps.ts'
 import { hydratedEvent } from '#web/boot/hold-clicks.ts'
 import { Spinner } from '#web/components/spinner.tsx'
 import { pageView } from '#web/features/analytics/analytics.ts'
+import { startTagManager } from '#web/features/analytics/tag-manager.ts'
 import { useCaptcha } from '#web/features/captcha/captcha.ts'
 import { useCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
 import { useClearAnswers } from '#web/features/draft/clear-answers.ts'
@@ -21,6 +22,7 @@ import css from '#web/styles/page.module.css'
 import '#web/layout/footer.css'
 import '#web/layout/header.css'
 import '#web/layout/horizon.css'
+import '#web/layout/legal-page.css'
 import { layoutText, stepNames } from '#web/content/layout.ts'
 import { errorPath, NavigationContext, type Screen } from './navigation.tsx'
 import { usePageSettings } from './page-settings.ts'
@@ -107,9 +109,13 @@ function Waiting({ step }: { step: Step }) {
   )
 }
 
-/** Tracks the page view, prepares the captcha, and prefetches the next page while the customer fills this one. */
+/**
+ * Tracks the page view, prepares the captcha, prefetches the next page while the customer fills this one, and loads
+ * the brand's tag manager.
+ */
 function useStepSeen(screen: Screen, ready: boolean): void {
   const captcha = useCaptcha()
+  const { tagManager } = usePageSettings()
   const step = screen.kind === 'view' ? stepOf(screen.view) : null
   const wanted = screen.kind !== 'outcome' && ready
   useEffect(() => {
@@ -120,8 +126,9 @@ function useStepSeen(screen: Screen, ready: boolean): void {
       prefetchPagesAfter(step)
       // The network may be down when the session ends.
       sessionDialogFile().catch(() => {})
+      startTagManager(tagManager)
     })
-  }, [captcha, step, wanted])
+  }, [captcha, step, wanted, tagManager])
 }
 
 /**

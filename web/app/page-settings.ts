@@ -9,12 +9,21 @@ import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 
 /**
- * A brand without the fields that only the server needs: hosts, colours, drawings and the sibling site's
- * address.
+ * A brand without the fields that only the server needs: hosts, colours, drawings, and what comes with the
+ * site settings or by a redirect.
  */
 export type PublicBrand = Omit<
   Brand,
-  'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
+  | 'hosts'
+  | 'light'
+  | 'dark'
+  | 'look'
+  | 'logoSvg'
+  | 'horizonSvg'
+  | 'mechanicalBreakdown'
+  | 'privacyUrl'
+  | 'termsUrl'
+  | 'tagManager'
 >
 
 export interface PageSettings extends SiteSettings {
@@ -40,6 +49,9 @@ export function publicBrand(brand: Brand): PublicBrand {
     logoSvg: _logo,
     horizonSvg: _horizon,
     mechanicalBreakdown: _mbi,
+    privacyUrl: _privacy,
+    termsUrl: _terms,
+    tagManager: _tagManager,
     ...rest
   } = brand
   return rest

@@ -5,6 +5,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { nextAfterEdit, stepOf, type View, viewAfter, views } from '#journey/steps.ts'
+import { reloadForTagManager } from '#web/features/analytics/tag-manager.ts'
 import { type Draft, useDraft } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { expireSession } from '#web/features/session/session-phase.ts'
@@ -101,6 +102,7 @@ export function useRouter(path: string): RouterState {
         reach(draft, screen.view)
       }
       visits.current = visit
+      if (reloadForTagManager()) return
       setPlace({ screen, visit, from: entry.from ?? null })
     },
     [draft],

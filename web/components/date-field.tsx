@@ -13,38 +13,43 @@ export interface DateFieldProps {
   readonly label: string
   readonly hint?: ReactNode
   readonly autoComplete?: string
+  /** A calendar button beside the field. */
+  readonly picker?: ReactNode
 }
 
-export function DateField({ field, label, hint, autoComplete }: DateFieldProps) {
+export function DateField({ field, label, hint, autoComplete, picker }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, identity, formatDateInput)
   useTypingLimit(ref, isWithinDate)
   const before = useRef(initial)
   return (
     <Field field={field} label={label} hint={hint}>
-      <input
-        {...described}
-        ref={ref}
-        className={`${css.input} ${css.date}`}
-        name={field}
-        type="text"
-        inputMode="numeric"
-        defaultValue={initial}
-        autoComplete={autoComplete ?? 'off'}
-        spellCheck={false}
-        autoCapitalize="off"
-        enterKeyHint="next"
-        onFocus={event => {
-          before.current = event.currentTarget.value
-        }}
-        onChange={event => {
-          const control = event.currentTarget
-          const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
-          setValueKeepingCaret(control, typed => formatDateInput(typed, before.current, atEnd))
-          before.current = control.value
-          write(control.value)
-        }}
-      />
+      <div className={css.line}>
+        <input
+          {...described}
+          ref={ref}
+          className={`${css.input} ${css.date}`}
+          name={field}
+          type="text"
+          inputMode="numeric"
+          defaultValue={initial}
+          autoComplete={autoComplete ?? 'off'}
+          spellCheck={false}
+          autoCapitalize="off"
+          enterKeyHint="next"
+          onFocus={event => {
+            before.current = event.currentTarget.value
+          }}
+          onChange={event => {
+            const control = event.currentTarget
+            const atEnd = control.selectionStart === null || control.selectionStart === control.value.length
+            setValueKeepingCaret(control, typed => formatDateInput(typed, before.current, atEnd))
+            before.current = control.value
+            write(control.value)
+          }}
+        />
+        {picker}
+      </div>
     </Field>
   )
 }

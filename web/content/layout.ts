@@ -1,4 +1,5 @@
 /** Texts around every step: titles, the stepper and the buttons that all forms share. */
+import type { LegalPath } from '#journey/page-paths.ts'
 import { type Step, type StepStatus, steps } from '#journey/steps.ts'
 
 export const stepNames: Readonly<Record<Step, string>> = {
@@ -34,6 +35,21 @@ export const pageDescription = (brandName: string): string =>
 /** 'Title: Please select title', 'Is the car financed? Please select …' */
 export const summaryLine = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
+
+/** Title and description of a legal document's page. */
+export const legalPageText: Readonly<
+  Record<LegalPath, { readonly title: string; readonly description: (brandName: string) => string }>
+> = {
+  '/privacy': {
+    title: 'Privacy',
+    description: brandName =>
+      `What ${brandName} does with information about people who get a quote or buy car insurance: what is collected, who gets it, how long it is kept, and your rights.`,
+  },
+  '/terms': {
+    title: 'Terms of use',
+    description: brandName => `The terms that apply when you use the car insurance site of ${brandName}.`,
+  },
+}
 
 export const layoutText = {
   offered: 'We filled in what came with your link. Please check it, and change what is not right.',

@@ -4,11 +4,13 @@
  */
 import { Fragment, type ReactNode } from 'react'
 import { whenSetting } from '#contract/page-template.ts'
+import { legalPaths } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { headerAndFooterText } from '#web/content/header-and-footer.ts'
 import { clearAnswersId } from '#web/features/draft/clear-answers.ts'
 
-export function Footer() {
+/** @param hasScript false on a page without script: nothing is to be pressed, and the cookies stand open for paper */
+export function Footer({ hasScript = true }: { readonly hasScript?: boolean }) {
   const { brand } = usePageSettings()
   return (
     <footer className="footer">
@@ -41,18 +43,20 @@ export function Footer() {
         <div className="footer-legal">
           <ul className="footer-links">
             <li>
-              <a href={brand.privacyUrl}>{headerAndFooterText.privacy}</a>
+              <a href={legalPaths.privacy}>{headerAndFooterText.privacy}</a>
             </li>
             <li>
-              <a href={brand.termsUrl}>{headerAndFooterText.terms}</a>
+              <a href={legalPaths.terms}>{headerAndFooterText.terms}</a>
             </li>
-            <li>
-              <button type="button" className="footer-clear" id={clearAnswersId}>
-                {headerAndFooterText.clearAnswers}
-              </button>
-            </li>
+            {hasScript && (
+              <li>
+                <button type="button" className="footer-clear" id={clearAnswersId}>
+                  {headerAndFooterText.clearAnswers}
+                </button>
+              </li>
+            )}
           </ul>
-          <details className="footer-cookies">
+          <details className="footer-cookies" open={!hasScript}>
             <summary>{headerAndFooterText.cookies}</summary>
             <p>{headerAndFooterText.cookieIntro}</p>
             {/* A plain list: the page's own details are its only description list. */}

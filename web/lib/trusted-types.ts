@@ -8,13 +8,14 @@ interface Policy {
   createHTML(html: string): unknown
 }
 
-const captchaScript = 'https://www.google.com/recaptcha/api.js'
+/** reCAPTCHA and the tag manager, each only where it is configured. */
+const foreignScripts = ['https://www.google.com/recaptcha/api.js', 'https://www.googletagmanager.com/gtm.js']
 
 const rules = {
   createScriptURL(url: string): string {
     const parsed = new URL(url, location.origin)
     if (parsed.origin === location.origin && parsed.pathname.startsWith('/assets/')) return url
-    if (`${parsed.origin}${parsed.pathname}` === captchaScript) return url
+    if (foreignScripts.includes(`${parsed.origin}${parsed.pathname}`)) return url
     throw new TypeError('Not a script of ours')
   },
   // Only parseInertHtml can reach the policy. Without attributes the parser loads nothing and reports no CSP

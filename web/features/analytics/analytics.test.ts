@@ -1,8 +1,9 @@
 /** Tests of the analytics: which events reach the data layer on live and on other hosts. */
 
 import { describe, expect, it, type Mock, vi } from 'vitest'
+import { isLive } from '#contract/live-address.ts'
 import { loggedEvents } from '#contract/logged-events.ts'
-import { type DataLayerHost, type EventDetails, isLive, pageView, track } from './analytics.ts'
+import { type DataLayerHost, type EventDetails, pageView, track } from './analytics.ts'
 
 interface Host extends DataLayerHost {
   readonly console: { readonly info: Mock }

@@ -3,6 +3,7 @@
  * console and the server log. Names and values come from closed lists, so no personal data can leak.
  */
 
+import { isLive } from '#contract/live-address.ts'
 import { type LoggedEvent, loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
@@ -34,11 +35,6 @@ const allowedValues: Readonly<Record<keyof EventDetails, readonly string[]>> = {
   frequency: frequencies,
   paymentMethod: Object.keys(paymentMethods),
 }
-
-const notLive = ['int', 'dev', 'uat', 'pre', 'localhost']
-
-/** The specification's own test: the whole address, anywhere in it. 'print' counts as 'int'; no feature hangs on it. */
-export const isLive = (href: string): boolean => !notLive.some(part => href.includes(part))
 
 export interface DataLayerHost {
   readonly location: { readonly href: string }

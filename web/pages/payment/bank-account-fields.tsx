@@ -11,7 +11,9 @@ import { startDateOf } from '#journey/questions/cover-choice.ts'
 import { formatBankAccountInput } from '#journey/read-bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
+import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { TextField } from '#web/components/text-field.tsx'
+import { datePickerText } from '#web/content/date-picker.ts'
 import { bankDetailsText, paymentText as words } from '#web/content/payment.ts'
 import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
 import { today } from '#web/lib/server-clock.ts'
@@ -23,6 +25,7 @@ export function BankAccountFields() {
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
+  const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
       <h2 id="bank-heading">{bankDetailsText.title}</h2>
@@ -55,10 +58,15 @@ export function BankAccountFields() {
       <DateField
         field="payment.paymentStartDate"
         label={words.paymentStart}
-        hint={bankDetailsText.paymentStartHint(
-          typedDay(start),
-          typedDay(addDays(start, paymentStartWithinDays)),
-        )}
+        hint={bankDetailsText.paymentStartHint(typedDay(start), typedDay(latest))}
+        picker={
+          <DatePickerButton
+            field="payment.paymentStartDate"
+            name={datePickerText.paymentStart}
+            earliest={start}
+            latest={latest}
+          />
+        }
       />
     </section>
   )

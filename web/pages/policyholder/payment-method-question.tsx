@@ -7,7 +7,9 @@ import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { DateField } from '#web/components/date-field.tsx'
+import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
+import { datePickerText } from '#web/content/date-picker.ts'
 import { frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { policyholderText, paymentMethodText as words } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -36,6 +38,7 @@ export function PaymentMethodQuestion() {
   const quote = useDraftState(draftState => draftState.quote)
   const isUncharged = useIsUncharged()
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
+  const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
       <h2 id="payment-heading">{words.title}</h2>
@@ -50,7 +53,15 @@ export function PaymentMethodQuestion() {
           <DateField
             field="payment.paymentStartDate"
             label={policyholderText.paymentStart}
-            hint={words.paymentStartHint(typedDay(start), typedDay(addDays(start, paymentStartWithinDays)))}
+            hint={words.paymentStartHint(typedDay(start), typedDay(latest))}
+            picker={
+              <DatePickerButton
+                field="payment.paymentStartDate"
+                name={datePickerText.paymentStart}
+                earliest={start}
+                latest={latest}
+              />
+            }
           />
         </>
       )}

@@ -14,9 +14,11 @@ import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import { DateField } from '#web/components/date-field.tsx'
+import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
+import { datePickerText } from '#web/content/date-picker.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -30,6 +32,7 @@ import styles from './quote-page.module.css'
 export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFieldProps) {
   const { quote } = useDeferredDraftState()
   const choice = coverChoiceOf(useDeferredAnswers(), today())
+  const latestStart = addDays(today(), coverStartsWithinDays)
   return (
     <>
       {insuresCarValue(choice.cover) && <CarValueField {...errorActions} />}
@@ -55,10 +58,15 @@ export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFie
         <DateField
           field="cover.startDate"
           label={quoteText.startLabel}
-          hint={coverOptionsText.startHint(
-            typedDay(today()),
-            typedDay(addDays(today(), coverStartsWithinDays)),
-          )}
+          hint={coverOptionsText.startHint(typedDay(today()), typedDay(latestStart))}
+          picker={
+            <DatePickerButton
+              field="cover.startDate"
+              name={datePickerText.coverStart}
+              earliest={today()}
+              latest={latestStart}
+            />
+          }
         />
       </div>
     </>

@@ -1,11 +1,25 @@
 /** The query parameters of the status pages, and the URLs that these pages link to. */
 
+import { successPath } from '#journey/page-paths.ts'
+
 /** The value of one query parameter; '' on the server and where it is missing. */
 export const queryValue = (name: string): string =>
   typeof location === 'undefined' ? '' : (new URLSearchParams(location.search).get(name) ?? '')
 
-/** The quote that the card page or a mail sends back with: as uuid, as id, or as both. */
-export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id')
+/**
+ * The quote that the card page or a mail sends back with: as uuid, as id, or as both; later in the history entry
+ * alone. '' on the server and where there is none.
+ */
+export const quoteInAddress = (): string => queryValue('uuid') || queryValue('id') || quoteInHistoryEntry()
+
+function quoteInHistoryEntry(): string {
+  const entry: { quoteId?: unknown } | null = typeof history === 'undefined' ? null : history.state
+  return typeof entry?.quoteId === 'string' ? entry.quoteId : ''
+}
+
+/** Moves the quote's id from the success page's address to its history entry, where no script of others looks. */
+export const hideQuoteInHistoryEntry = (quoteId: string): void =>
+  history.replaceState({ ...history.state, quoteId }, '', successPath)
 
 /**
  * Its token opens a quote: it must not stay in the address, in a screenshot or in a referrer.

@@ -4,16 +4,18 @@
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isLive } from '#contract/live-address.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { track } from '#web/features/analytics/analytics.ts'
+import { startTagManager } from '#web/features/analytics/tag-manager.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { type PolicyDetails, pollPolicyDetails } from './poll-policy-details.ts'
 import { rememberPurchase } from './remember-purchase.ts'
-import { queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
+import { hideQuoteInHistoryEntry, queryValue, quoteInAddress, stripToken } from './status-page-urls.ts'
 
 export type PolicyState =
   | { readonly phase: 'loading'; readonly isLong: boolean }
@@ -28,7 +30,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const { brand } = usePageSettings()
+  const { brand, tagManager } = usePageSettings()
   const { navigateTo } = useNavigation()
   const [state, setState] = useState<PolicyState>({ phase: 'loading', isLong: false })
   const [attempt, setAttempt] = useState(0)
@@ -80,6 +82,11 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       if (keptBack.current) session.setToken(keptBack.current)
       rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })
+      // It may not run at an address with the quote's id.
+      if (tagManager && isLive(location.href)) {
+        hideQuoteInHistoryEntry(id)
+        startTagManager(tagManager)
+      }
     }
     if (id) void run()
     else setState({ phase: 'missing' })

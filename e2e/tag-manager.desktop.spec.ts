@@ -1,0 +1,211 @@
+/**
+ * Browser tests of a brand with a tag manager container on a live host: what the container's script sees in a whole
+ * purchase, where it is loaded, and what the content policy lets it do. Google's script is a stand-in.
+ */
+import type { BrowserContext, Page } from '@playwright/test'
+import { policiesOf } from '#server/plugins/built-pages.ts'
+import {
+  agreeToQuote,
+  boughtPolicy,
+  fillCar,
+  fillDriver,
+  fillPolicyholder,
+  next,
+  payBy,
+  payByBank,
+  payOnCardPage,
+  premium,
+  reachPolicyholder,
+  startQuote,
+} from './customer.ts'
+import { expect, type Product, test } from './product.ts'
+
+const container = 'GTM-TEST123'
+const scriptAddress = `https://www.googletagmanager.com/gtm.js?id=${container}`
+const closedToContainer = ['/vehicle/step5', '/cc-payment-failure', '/privacy', '/terms']
+
+/** Reads all entries, those before it and those after, as Google's script does. */
+const standIn = `{
+  const see = entry => seenByContainer(JSON.stringify(entry), location.href)
+  dataLayer.forEach(see)
+  const push = dataLayer.push
+  dataLayer.push = (...entries) => { entries.forEach(see); return push.apply(dataLayer, entries) }
+}`
+
+interface Measured {
+  /** Every push of the product, on all pages. */
+  readonly pushed: string[]
+  /** Every entry that the container read. */
+  readonly seen: string[]
+  /** The addresses at which the container was, or read something. */
+  readonly addresses: string[]
+}
+
+/** Gives the product's pages a container, with the policy that the server would send for such a brand. */
+async function measured(context: BrowserContext, origin: string): Promise<Measured> {
+  const [pushed, seen, addresses]: [string[], string[], string[]] = [[], [], []]
+  await context.exposeFunction('pushedByProduct', (entry: string) => pushed.push(entry))
+  await context.exposeFunction('seenByContainer', (entry: string, address: string) => {
+    seen.push(entry)
+    addresses.push(address)
+  })
+  await context.addInitScript(() => {
+    const layer: unknown[] = []
+    const push = layer.push
+    layer.push = (...entries) => {
+      for (const entry of entries) Reflect.get(window, 'pushedByProduct')(JSON.stringify(entry))
+      return push.apply(layer, entries)
+    }
+    Object.assign(window, { dataLayer: layer })
+  })
+  await context.route(
+    url => url.origin === origin && !url.pathname.startsWith('/sandbox'),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const response = await route.fetch({ maxRedirects: 0 })
+      if (response.status() !== 200) return route.fulfill({ response })
+      const body = (await response.text()).replace('"tagManager":null', `"tagManager":"${container}"`)
+      const hasTagManager = !closedToContainer.includes(new URL(route.request().url()).pathname)
+      const { livePolicy } = policiesOf(body, { kind: 'off' }, hasTagManager)
+      await route.fulfill({
+        response,
+        body,
+        headers: { ...response.headers(), 'content-security-policy': livePolicy },
+      })
+    },
+  )
+  // The card page's redirect back, as a link: Playwright lets no test change what comes by a redirect.
+  await context.route(
+    url => url.origin !== origin,
+    async route => {
+      if (route.request().method() !== 'POST') return route.continue()
+      const response = await route.fetch({ maxRedirects: 0 })
+      const to = response.headers().location
+      if (!to) return route.fulfill({ response })
+      await route.fulfill({
+        contentType: 'text/html',
+        body: `<meta http-equiv="refresh" content="0; url=${to.replaceAll('&', '&amp;')}">`,
+      })
+    },
+  )
+  await context.route('https://www.googletagmanager.com/**', route =>
+    route.fulfill({ contentType: 'text/javascript', body: standIn }),
+  )
+  return { pushed, seen, addresses }
+}
+
+/** 'int', 'dev', 'uat', 'pre' and 'localhost' are in no part of it. */
+const liveProduct = (product: Product): Product => ({
+  ...product,
+  origin: product.origin.replace('localhost', '127.0.0.1'),
+})
+
+const hasScript = (page: Page) =>
+  page.evaluate(address => document.querySelector(`script[src="${address}"]`) !== null, scriptAddress)
+
+const personal =
+  /m[aā]ia|brien|1988|remuera|jhu968|1234567|2350|example\.nz|OR\d|[\da-f]{8}-[\da-f]{4}-|token|13700/i
+
+const view = (step: number) => ({ event: 'virtual_page_view', page: `/vehicle/step${step}` })
+const events = (entries: readonly string[]) =>
+  entries.map(entry => JSON.parse(entry)).filter(({ event }) => event !== undefined && event !== 'gtm.js')
+
+test('[BUS-03] [SHELL-06] a whole purchase by bank: every push is free of personal data, and the container hears of it without ever being where bank details are', async ({
+  page,
+  product,
+  context,
+}) => {
+  const live = liveProduct(product)
+  const { pushed, seen, addresses } = await measured(context, live.origin)
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith(live.origin)) scripts.push(request.url())
+  })
+  await startQuote(page, live)
+  await fillCar(page)
+  await next(page).click()
+  await expect.poll(() => hasScript(page)).toBe(true)
+  await fillDriver(page)
+  await next(page).click()
+  await expect(premium(page)).toHaveText(/\$\d/)
+  await agreeToQuote(page)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Bank Transfer')
+
+  // Step 5 is a document of its own, with the answers kept, the way back and no script of others.
+  await expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible()
+  expect(await hasScript(page)).toBe(false)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect(page).toHaveURL(/\/vehicle\/step4$/)
+  await expect(page.getByRole('radio', { name: 'Direct Debit - Bank Transfer' })).toBeChecked()
+  await next(page).click()
+  await payByBank(page)
+
+  await boughtPolicy(page)
+  await expect(page).toHaveURL(`${live.origin}/paymentsuccess`)
+  await expect.poll(() => hasScript(page)).toBe(true)
+  const bought = { event: 'policy_bought', paymentMethod: 'BANK_TRANSFER' }
+  await expect.poll(() => events(seen)).toContainEqual(bought)
+  // A step to which the customer comes back may be viewed twice.
+  const once = [...new Set(events(pushed).map(event => JSON.stringify(event)))]
+  expect(events(once)).toEqual([
+    ...[view(1), view(2), view(3)],
+    { event: 'declaration_agreed', cover: 'COMPREHENSIVE', frequency: 'FORTNIGHTLY' },
+    ...[view(4), view(5), bought],
+  ])
+  for (const entry of [...pushed, ...seen]) expect(entry).not.toMatch(personal)
+  for (const address of addresses) expect(address).not.toMatch(/step5|cc-payment|[?&](id|uuid|token)=/)
+  expect(new Set(scripts)).toEqual(new Set([scriptAddress]))
+
+  // The tab remembers what it bought, so a reload of the shorter address shows the policy again.
+  await page.reload()
+  await boughtPolicy(page)
+})
+
+test('[BUS-03] a purchase by card is heard of once its address holds no id and no token', async ({
+  page,
+  product,
+  context,
+}) => {
+  const live = liveProduct(product)
+  const { pushed, seen, addresses } = await measured(context, live.origin)
+  await reachPolicyholder(page, live)
+  await fillPolicyholder(page)
+  await payBy(page, 'Direct Debit - Credit Card')
+  await payOnCardPage(page)
+  await boughtPolicy(page)
+  await expect(page).toHaveURL(`${live.origin}/paymentsuccess`)
+  await expect
+    .poll(() => events(seen))
+    .toContainEqual({ event: 'policy_bought', paymentMethod: 'Credit_Card' })
+  for (const entry of [...pushed, ...seen]) expect(entry).not.toMatch(personal)
+  for (const address of addresses) expect(address).not.toMatch(/step5|cc-payment|[?&](id|uuid|token)=/)
+})
+
+test('[BUS-03] without a container, and on a host that is not live, nothing of Google’s is asked for or allowed', async ({
+  page,
+  product,
+  context,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (!request.url().startsWith('http://')) asked.push(request.url())
+  })
+  const policies: string[] = []
+  page.on('response', response => {
+    const policy = response.headers()['content-security-policy']
+    if (policy) policies.push(policy)
+  })
+  const walk = async (origin: string) => {
+    await startQuote(page, { ...product, origin })
+    await fillCar(page)
+    await next(page).click()
+    await expect(page.getByRole('region', { name: 'Main driver' })).toBeVisible()
+  }
+  await walk(liveProduct(product).origin)
+  expect(policies.filter(policy => /google/.test(policy))).toEqual([])
+  await measured(context, product.origin)
+  await walk(product.origin)
+  expect(asked).toEqual([])
+  expect(await hasScript(page)).toBe(false)
+})

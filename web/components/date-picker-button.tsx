@@ -1,0 +1,66 @@
+/** The button beside a date field that opens the browser's own calendar; used where only some days are allowed. */
+import { useRef, useState } from 'react'
+import { longDay, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
+import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
+import { useDraft } from '#web/features/draft/draft-store.ts'
+import css from './date-picker-button.module.css'
+
+export interface DatePickerButtonProps {
+  /** The date field that the chosen day is written to, as dd/mm/yyyy. */
+  readonly field: FieldPath
+  /** The button's name. It must not contain the field's label, or the field could not be found by it. */
+  readonly name: string
+  readonly earliest: NzDay
+  readonly latest: NzDay
+}
+
+export function DatePickerButton({ field, name, earliest, latest }: DatePickerButtonProps) {
+  const draft = useDraft()
+  const button = useRef<HTMLButtonElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState('')
+  return (
+    <span className={css.box}>
+      <button
+        ref={button}
+        type="button"
+        className={css.button}
+        onClick={() => {
+          if (!picker.current) return
+          picker.current.value = parseTypedDay(textAt(draft.answers(), field)) ?? ''
+          picker.current.showPicker()
+        }}
+      >
+        <span className="hear">{name}</span>
+        <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+          <path
+            d="M3 4.500h14v12.500H3zM3 8.500h14M6.500 2.500v3.500M13.500 2.500v3.500"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.600"
+            strokeLinejoin="round"
+          />
+        </svg>
+      </button>
+      {/* Browsers open a calendar only beside a control that is laid out, so it lies invisible over the button. */}
+      <input
+        ref={picker}
+        type="date"
+        className={css.picker}
+        tabIndex={-1}
+        aria-hidden="true"
+        min={earliest}
+        max={latest}
+        onChange={event => {
+          const day = event.currentTarget.value
+          draft.setAnswer(field, day && typedDay(day))
+          setChosen(day && longDay(day))
+          button.current?.focus()
+        }}
+      />
+      <span className="hear" aria-live="polite">
+        {chosen}
+      </span>
+    </span>
+  )
+}

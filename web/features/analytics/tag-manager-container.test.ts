@@ -1,0 +1,161 @@
+/** Tests of the addresses at which the tag manager may run, and of what it reads first. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const live = 'https://quote.openroad.example'
+
+interface Page {
+  readonly location: { href: string; pathname: string; reload: () => void }
+  readonly window: { dataLayer?: unknown[] }
+  readonly scripts: { src: string }[]
+  readonly stored: Map<string, string>
+  go(address: string): void
+}
+
+let page: Page
+let tagManager: typeof import('./tag-manager-container.ts')
+
+/** A new document at this address: the module's state is that of one document. */
+async function open(address: string, stored = new Map<string, string>()): Promise<void> {
+  vi.resetModules()
+  const scripts: { src: string }[] = []
+  const window = {}
+  const location = { href: '', pathname: '', reload: vi.fn() }
+  const go = (to: string) =>
+    Object.assign(location, { href: `${live}${to}`, pathname: to.replace(/\?.*/, '') })
+  go(address)
+  page = { location, window, scripts, stored, go }
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('location', location)
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+  vi.stubGlobal('document', {
+    createElement: () => ({ src: '' }),
+    head: { append: (script: { src: string }) => scripts.push(script) },
+  })
+  tagManager = await import('./tag-manager-container.ts')
+}
+
+const container = 'GTM-TEST123'
+const script = `https://www.googletagmanager.com/gtm.js?id=${container}`
+
+beforeEach(() => () => vi.unstubAllGlobals())
+
+describe('[BUS-03] the tag manager', () => {
+  it.each([
+    ['/vehicle', true],
+    ['/vehicle?utm_source=letter&partnerId=fern', true],
+    ['/vehicle/step4', true],
+    ['/paymentsuccess', true],
+    ['/vehicle?id=q-1', false],
+    ['/vehicle?id=q-1&token=t-2', false],
+    ['/vehicle?token=t-2', false],
+    ['/vehicle/step5', false],
+    ['/paymentsuccess?id=q-1', false],
+    ['/cc-payment-success', false],
+    ['/cc-payment-failure', false],
+    ['/cc-payment-cancel', false],
+    ['/vehicle?preview=1', false],
+  ])('at %s may run: %s', async (address, isAllowed) => {
+    await open(address)
+    expect(tagManager.mayRunTagManager(`${live}${address}`)).toBe(isAllowed)
+    tagManager.loadTagManager(container)
+    expect(page.scripts.map(({ src }) => src)).toEqual(isAllowed ? [script] : [])
+  })
+
+  it.each(['http://localhost:8080', 'https://uat.openroad.example', 'https://dev.openroad.example'])(
+    'is not loaded at %s',
+    async origin => {
+      await open('/vehicle')
+      page.location.href = `${origin}/vehicle`
+      tagManager.loadTagManager(container)
+      expect(page.scripts).toEqual([])
+      expect(page.window.dataLayer).toBeUndefined()
+    },
+  )
+
+  it('is loaded once', async () => {
+    await open('/vehicle')
+    tagManager.loadTagManager(container)
+    tagManager.loadTagManager(container)
+    expect(page.scripts).toHaveLength(1)
+  })
+
+  it('reads before every event that nothing may be stored and that its own scripts are blocked', async () => {
+    await open('/vehicle')
+    const earlier = { event: 'virtual_page_view', page: '/vehicle/step1' }
+    page.window.dataLayer = [earlier]
+    tagManager.loadTagManager(container)
+    const [consent, blocked, start, ...others] = page.window.dataLayer
+    expect(Object.prototype.toString.call(consent)).toBe('[object Arguments]')
+    expect([...(consent as IArguments)]).toEqual([
+      'consent',
+      'default',
+      {
+        ad_storage: 'denied',
+        ad_user_data: 'denied',
+        ad_personalization: 'denied',
+        analytics_storage: 'denied',
+      },
+    ])
+    expect(blocked).toEqual({ 'gtm.blocklist': ['customScripts'] })
+    expect(start).toEqual({ event: 'gtm.js', 'gtm.start': expect.any(Number) })
+    expect(others).toEqual([earlier])
+  })
+
+  it('gets no page of its own to the payment step: the document is left behind', async () => {
+    await open('/vehicle/step4')
+    tagManager.loadTagManager(container)
+    expect(tagManager.reloadForTagManager()).toBe(false)
+    page.go('/vehicle/step5')
+    expect(tagManager.reloadForTagManager()).toBe(true)
+    expect(page.location.reload).toHaveBeenCalledOnce()
+  })
+
+  it('is not loaded later in a document that has shown the payment step', async () => {
+    await open('/vehicle/step5')
+    tagManager.loadTagManager(container)
+    page.go('/vehicle/step4')
+    expect(tagManager.reloadForTagManager()).toBe(false)
+    tagManager.loadTagManager(container)
+    expect(page.scripts).toEqual([])
+  })
+
+  it('hears of a purchase in the next document, once the address holds no id', async () => {
+    await open('/vehicle/step5')
+    tagManager.loadTagManager(container)
+    const bought = { event: 'policy_bought', paymentMethod: 'BANK_TRANSFER' }
+    page.window.dataLayer = [bought]
+    page.go('/paymentsuccess?id=q-1')
+    expect(tagManager.reloadForTagManager()).toBe(true)
+    const { stored } = page
+
+    await open('/paymentsuccess?id=q-1', stored)
+    tagManager.loadTagManager(container)
+    expect(page.scripts).toEqual([])
+    page.go('/paymentsuccess')
+    tagManager.loadTagManager(container)
+    expect(page.scripts.map(({ src }) => src)).toEqual([script])
+    expect(page.window.dataLayer?.slice(3)).toEqual([bought])
+    expect(stored.size).toBe(0)
+  })
+
+  it('does not keep a customer from the policy where the browser forbids storage', async () => {
+    await open('/vehicle/step5')
+    vi.stubGlobal('sessionStorage', undefined)
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      configurable: true,
+      get: () => {
+        throw new Error('forbidden')
+      },
+    })
+    tagManager.loadTagManager(container)
+    page.go('/paymentsuccess?id=q-1')
+    expect(tagManager.reloadForTagManager()).toBe(false)
+    page.go('/paymentsuccess')
+    tagManager.loadTagManager(container)
+    expect(page.scripts).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
+ * that shows the payment step, and never at an address that holds a quote's id or token.
+ */
+import { isLive } from '#contract/live-address.ts'
+import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
+import { pathOfStep } from '#journey/steps.ts'
+import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
+import type { DataLayerHost } from './analytics.ts'
+
+const paymentPath = pathOfStep('payment')
+const closedPaths: readonly string[] = [paymentPath, ...Object.values(cardReturnPaths)]
+const secretParameters = ['id', 'uuid', 'token']
+/** In the tab's storage: the events of a document without the container, for the next one. */
+const carriedKey = 'openroad-events'
+
+/** Null where the browser forbids it: a purchase by bank is not measured then. */
+function tabStorage(): Storage | null {
+  try {
+    return sessionStorage
+  } catch {
+    return null
+  }
+}
+
+const events = (): unknown[] => {
+  const host: DataLayerHost = window
+  host.dataLayer ??= []
+  return host.dataLayer
+}
+
+export function mayRunTagManager(href: string): boolean {
+  const { pathname, searchParams } = new URL(href)
+  return (
+    isLive(href) && !closedPaths.includes(pathname) && !secretParameters.some(name => searchParams.has(name))
+  )
+}
+
+let isLoaded = false
+/** This document has shown the payment step, so it may hold bank details, and its content policy allows no container. */
+let hasShownPayment = false
+
+/**
+ * Reloads the page where the container must not run but is loaded, since a script cannot be removed; and where it
+ * may run for the first time after the payment step, with the events until then. True if the page reloads.
+ */
+export function reloadForTagManager(): boolean {
+  const { href, pathname } = location
+  const storage = hasShownPayment && pathname === successPath && isLive(href) ? tabStorage() : null
+  if (storage) storage.setItem(carriedKey, JSON.stringify(events()))
+  else if (!isLoaded || mayRunTagManager(href)) return false
+  location.reload()
+  return true
+}
+
+/** A command of Google's tags, which they recognise by its type: an Arguments object. */
+function command(..._words: readonly unknown[]): IArguments {
+  // biome-ignore lint/complexity/noArguments: an array would not be recognised
+  return arguments
+}
+
+/**
+ * What the container reads before all events: consent to store anything is refused, so that its tags set no cookies;
+ * scripts and variables that are written in the container itself are blocked.
+ */
+const firstEntries = (): unknown[] => [
+  command('consent', 'default', {
+    ad_storage: 'denied',
+    ad_user_data: 'denied',
+    ad_personalization: 'denied',
+    analytics_storage: 'denied',
+  }),
+  { 'gtm.blocklist': ['customScripts'] },
+  { event: 'gtm.js', 'gtm.start': Date.now() },
+]
+
+/** Does nothing where the container may not run. */
+export function loadTagManager(container: string): void {
+  if (isLoaded) return
+  hasShownPayment ||= location.pathname === paymentPath
+  if (hasShownPayment || !mayRunTagManager(location.href)) return
+  isLoaded = true
+  const carried: unknown[] = JSON.parse(tabStorage()?.getItem(carriedKey) ?? '[]')
+  tabStorage()?.removeItem(carriedKey)
+  events().unshift(...firstEntries(), ...carried)
+  const script = document.createElement('script')
+  script.async = true
+  script.src = trustedScriptUrl(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`)
+  document.head.append(script)
+}
