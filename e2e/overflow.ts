@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
 /** Text at 200 %. */
-const largerText = ':root { font-size: 200% }'
+export const largerText = ':root { font-size: 200% }'
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 

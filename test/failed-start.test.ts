@@ -64,7 +64,7 @@ it('a role that does not own the database, and a server that takes no writes, ar
     await road.close()
     await database.pool.query(`drop role ${stranger}`)
   }
-}, 30_000)
+})
 
 it('a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
   const { database, dataDir } = await aStart()
@@ -81,7 +81,7 @@ it('a node that is told to end while it starts does so at once, as the first pro
   await expect.poll(() => road.isUsed()).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-}, 60_000)
+})
 
 it('the port of the metrics is taken: the start fails, and no session stays with the database', async () => {
   const database = await testDatabase({ max: 1 })
@@ -94,10 +94,10 @@ it('the port of the metrics is taken: the start fails, and no session stays with
     const started = createApplication(readConfig(settings), silent, { database: { url: database.url } })
     await expect(started).rejects.toMatchObject({ code: 'EADDRINUSE', port })
     const look = async () => (await database.pool.query(sessions)).rows
-    await expect.poll(look, { timeout: 5_000 }).toEqual([])
+    await expect.poll(look).toEqual([])
   } finally {
     other.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-}, 30_000)
+})
