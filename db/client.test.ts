@@ -242,7 +242,7 @@ describe('an open database', () => {
   })
 
   it('tells by how much the clocks are apart, and nothing without a server', async () => {
-    expect(Math.abs((await database.clockAheadSeconds()) ?? 9)).toBeLessThan(0.1)
+    expect(Math.abs((await database.clockAheadSeconds()) ?? 9)).toBeLessThan(5)
     const clock = vi.spyOn(Date, 'now')
     for (const apart of [40, -40]) {
       clock.mockImplementation(() => Math.round(performance.timeOrigin + performance.now()) + apart * 1_000)
@@ -265,7 +265,7 @@ describe('an open database', () => {
     await second.close()
     const left = async () =>
       (await database.pool.query('select from pg_stat_activity where pid = $1', [rows[0].pid])).rowCount
-    await expect.poll(left, { timeout: 10_000 }).toBe(0)
+    await expect.poll(left).toBe(0)
   })
 
   it('survives a connection lost in use: the caller is told, the process goes on', async () => {

@@ -4,9 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { bankAccount, driver, driverTexts, holder, plate as samplePlate } from '#test/samples/customer.ts'
 import { expect, type Product } from './product.ts'
-
-const maia = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '12/04/1988' }
 
 /** An address nobody else has been written to: a recipient gets only so many mails a day, and the tests of a worker share a product. */
 export const ownEmail = (): string => `maia.${randomUUID().slice(0, 8)}@example.nz`
@@ -53,7 +52,7 @@ export async function pickAddress(page: Page): Promise<void> {
 /** The address is written out, and looked up once its field is left, unless it is given another way. */
 export async function fillCar(
   page: Page,
-  plate = 'JHU968',
+  plate: string = samplePlate,
   giveAddress = (of: Page) => overnightAddress(of).fill('88 Remuera Road'),
 ): Promise<void> {
   await page.getByRole('textbox', { name: 'Number plate' }).fill(plate)
@@ -82,9 +81,9 @@ export async function carDone(page: Page): Promise<void> {
 export async function fillDriver(page: Page): Promise<void> {
   await choose(page, /Criminal record/, 'No')
   const main = page.getByRole('region', { name: 'Main driver' })
-  await main.getByRole('textbox', { name: 'First name' }).fill(maia.firstName)
-  await main.getByRole('textbox', { name: 'Last name' }).fill(maia.lastName)
-  await main.getByRole('textbox', { name: 'Date of birth' }).fill(maia.dateOfBirth)
+  await main.getByRole('textbox', { name: 'First name' }).fill(driver.firstName)
+  await main.getByRole('textbox', { name: 'Last name' }).fill(driver.lastName)
+  await main.getByRole('textbox', { name: 'Date of birth' }).fill(driverTexts['driver.drivers.0.dateOfBirth'])
   await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
 }
 
@@ -128,7 +127,7 @@ export async function fillPolicyholder(page: Page): Promise<void> {
   await page.getByRole('switch', { name: 'Use main driver details' }).check()
   const first = page.getByRole('region', { name: 'Policyholder 1' })
   await choose(first, 'Title', 'Ms')
-  await first.getByRole('textbox', { name: 'Email' }).fill('maia@example.nz')
+  await first.getByRole('textbox', { name: 'Email' }).fill(holder.email)
   await first.getByRole('textbox', { name: 'Mobile' }).fill('1234567')
   await page.getByRole('switch', { name: 'Use vehicle address' }).check()
 }
@@ -143,9 +142,9 @@ export async function payBy(
 
 export async function payByBank(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
-  await page.getByRole('textbox', { name: 'Bank account name' }).fill('M O’Brien')
+  await page.getByRole('textbox', { name: 'Bank account name' }).fill(bankAccount.bankAccountName)
   await page.getByRole('textbox', { name: 'Bank account number' }).pressSequentially('12314001713 2350')
-  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill('Māia O’Brien')
+  await page.getByRole('textbox', { name: 'Name of authoriser' }).fill(bankAccount.authorizerName)
   await page.getByRole('checkbox', { name: 'I am authorised to operate this account' }).check()
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
@@ -163,9 +162,7 @@ export async function payOnCardPage(page: Page, cardNumber = '4111111111111111')
 
 /** The policy number on the success page. */
 export async function boughtPolicy(page: Page): Promise<string> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment successful' })).toBeVisible()
   await expect(page).toHaveTitle(/^Payment successful – /)
   const text = await page
     .getByText(/^OR\d{9}$/)

@@ -24,11 +24,6 @@ test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every
   // The page is readable before its scripts have come.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start a new quote' })).toBeInViewport()
-  // By the page's own clock: the tester's own steps are not the visitor's.
-  const drawnMs = () =>
-    page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? null)
-  await expect.poll(drawnMs).not.toBeNull()
-  expect(await drawnMs(), 'milliseconds to the first screen').toBeLessThan(8_000)
   await startQuote(page, product)
 
   const plate = page.getByRole('textbox', { name: 'Number plate' })

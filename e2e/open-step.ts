@@ -9,6 +9,7 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { typedDay } from '#journey/dates.ts'
 import { incidentsOf } from '#journey/questions/driver.ts'
 import { type Client, createClient } from '#test/client.ts'
+import { address, carTexts, coverTexts, driverTexts, holderTexts, plate } from '#test/samples/customer.ts'
 import { formOf } from '#test/samples/quote-form.ts'
 import { type Api, createApi } from '#web/api/client.ts'
 import type { Captcha } from '#web/features/captcha/captcha.ts'
@@ -20,7 +21,6 @@ import { ratedQuoteRequest } from '#web/features/quote-requests/rated-quote-requ
 import { createSession, type Session } from '#web/features/session/session.ts'
 import { restoreClock, today } from '#web/lib/server-clock.ts'
 import { sendAmend, toAmendResult } from '#web/pages/quote/send-amend.ts'
-import * as maia from '../states/customer.ts'
 import { next, premium, priceConfirmed } from './customer.ts'
 import { expect, type Product } from './product.ts'
 
@@ -174,8 +174,6 @@ async function ok<T>(answering: Promise<{ readonly outcome: string; readonly dat
   return answer.data
 }
 
-const plate = 'JHU968'
-
 /** Step 1, as e2e/customer.ts answers it. */
 async function saveCar(api: Api, draft: Draft): Promise<void> {
   await ok(api.call('vehicleDetails', { params: { regNumber: plate } }))
@@ -187,9 +185,9 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
   const { results: models } = await ok(api.call('vehicleLookup', { body: lookUp }))
   const vehicleKey = models[0]?.vehicleKey ?? ''
   const band = await ok(api.call('sumInsured', { body: { vehicleKey } }))
-  const line = { addressInFreeForm: { addressLine1: '88 Remuera Road' } }
+  const line = { addressInFreeForm: { addressLine1: address.addressInFreeForm.addressLine1 } }
   const [riskAddress] = (await ok(api.call('addressRisk', { body: line }))).data.attributes.suggestedAddresses
-  draft.setAnswers(formOf({ ...maia.car, 'car.vehicleKey': vehicleKey }, draft.answers()))
+  draft.setAnswers(formOf({ ...carTexts, 'car.vehicleKey': vehicleKey }, draft.answers()))
   draft.setState({
     importantRead: true,
     registeredPlate: plate,
@@ -209,7 +207,7 @@ async function saveCar(api: Api, draft: Draft): Promise<void> {
 }
 
 async function price(api: Api, draft: Draft): Promise<void> {
-  draft.setAnswers({ driver: formOf(maia.driver).driver })
+  draft.setAnswers({ driver: formOf(driverTexts).driver })
   const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today() })
   if (!body) throw new Error('step 1 left something out')
   const answer = toAmendResult(await api.call('quoteCreate', { body }))
@@ -224,7 +222,7 @@ async function price(api: Api, draft: Draft): Promise<void> {
 }
 
 async function declare(api: Api, draft: Draft): Promise<void> {
-  const { car, cover } = formOf(maia.choice)
+  const { car, cover } = formOf(coverTexts)
   const { frequency, voluntaryExcess } = cover
   draft.setAnswers({
     cover: {
@@ -245,7 +243,7 @@ async function declare(api: Api, draft: Draft): Promise<void> {
 }
 
 async function saveHolders(api: Api, draft: Draft): Promise<void> {
-  const { policyholders, payment } = formOf(maia.holder)
+  const { policyholders, payment } = formOf(holderTexts)
   draft.setAnswers({ policyholders, payment })
   draft.setState({ postalAddress: draft.state().riskAddress })
   const body = policyholdersRequest(draft.answers(), draft.state(), today())

@@ -3,6 +3,7 @@
  * on the page's main thread and would be part of the measurement.
  */
 import type { Locator, Page } from '@playwright/test'
+import { bankAccount, driver, driverTexts, holder, plate } from '#test/samples/customer.ts'
 import { next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
@@ -37,7 +38,7 @@ async function typeInto(control: Locator, text: string): Promise<void> {
 }
 
 async function answerCar(page: Page): Promise<void> {
-  await typeInto(page.getByRole('textbox', { name: 'Number plate' }), 'JHU968')
+  await typeInto(page.getByRole('textbox', { name: 'Number plate' }), plate)
   await tap(answer(page, 'Transmission', 'Automatic'))
   const model = page.getByRole('group', { name: 'Model' }).getByRole('radio').first()
   await model.waitFor()
@@ -54,9 +55,12 @@ async function answerCar(page: Page): Promise<void> {
 async function answerDriver(page: Page): Promise<void> {
   await tap(answer(page, /Criminal record/, 'No'))
   const main = page.getByRole('region', { name: 'Main driver' })
-  await typeInto(main.getByRole('textbox', { name: 'First name' }), 'Aroha')
-  await typeInto(main.getByRole('textbox', { name: 'Last name' }), 'Smith')
-  await typeInto(main.getByRole('textbox', { name: 'Date of birth' }), '12041988')
+  await typeInto(main.getByRole('textbox', { name: 'First name' }), driver.firstName)
+  await typeInto(main.getByRole('textbox', { name: 'Last name' }), driver.lastName)
+  await typeInto(
+    main.getByRole('textbox', { name: 'Date of birth' }),
+    driverTexts['driver.drivers.0.dateOfBirth'],
+  )
   await main.getByRole('combobox', { name: 'Number of incidents' }).selectOption('0')
 }
 
@@ -64,16 +68,16 @@ async function answerPolicyholder(page: Page): Promise<void> {
   await tap(page.getByRole('switch', { name: 'Use main driver details' }))
   const first = page.getByRole('region', { name: 'Policyholder 1' })
   await tap(answer(first, 'Title', 'Ms'))
-  await typeInto(first.getByRole('textbox', { name: 'Email' }), 'aroha@example.nz')
+  await typeInto(first.getByRole('textbox', { name: 'Email' }), holder.email)
   await typeInto(first.getByRole('textbox', { name: 'Mobile' }), '1234567')
   await tap(page.getByRole('switch', { name: 'Use vehicle address' }))
   await tap(answer(page, 'Payment method', 'Direct Debit - Bank Transfer'))
 }
 
 async function answerBank(page: Page): Promise<void> {
-  await typeInto(page.getByRole('textbox', { name: 'Bank account name' }), 'A Smith')
+  await typeInto(page.getByRole('textbox', { name: 'Bank account name' }), bankAccount.bankAccountName)
   await typeInto(page.getByRole('textbox', { name: 'Bank account number' }), '123140017132350')
-  await typeInto(page.getByRole('textbox', { name: 'Name of authoriser' }), 'Aroha Smith')
+  await typeInto(page.getByRole('textbox', { name: 'Name of authoriser' }), bankAccount.authorizerName)
   await tap(page.getByRole('checkbox', { name: 'I am authorised to operate this account' }))
 }
 

@@ -4,10 +4,11 @@
 import { problems } from '#contract/problems.ts'
 import { type EndpointName, routes } from '#contract/routes.ts'
 import { directDebitTerms } from '#documents/direct-debit-terms.ts'
+import { address } from '#test/samples/customer.ts'
 import type { ApiDependencies } from '#web/api/client.ts'
 import type { PublicBrand } from '#web/app/page-settings.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import { address, models, quoteId } from './customer.ts'
+import { models, quoteId } from './customer.ts'
 import { quoteOf } from './insurer.ts'
 import type { Reply, State } from './state.ts'
 

@@ -64,7 +64,7 @@ it('a role that does not own the database, and a server that takes no writes, ar
     await road.close()
     await database.pool.query(`drop role ${stranger}`)
   }
-}, 30_000)
+})
 
 it('a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
   const { database, dataDir } = await aStart()
@@ -81,7 +81,7 @@ it('a node that is told to end while it starts does so at once, as the first pro
   await expect.poll(() => road.isUsed()).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-}, 60_000)
+})
 
 it('the port of the metrics is taken: the start fails, and no session stays with the database', async () => {
   const database = await testDatabase({ max: 1 })

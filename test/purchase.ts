@@ -3,7 +3,10 @@ import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import { type NzDay, nzToday } from '#journey/dates.ts'
+import { bankAccount, driver, holder, plate as samplePlate } from './samples/customer.ts'
 import type { Client, TestApp } from './test-app.ts'
+
+export { holder }
 
 export interface Prospect {
   readonly id: string
@@ -11,7 +14,7 @@ export interface Prospect {
 }
 
 /** From a plate to a session: plate check, registration, login with what the returned url carries. */
-export async function register(client: Client, plate = 'JHU968'): Promise<Prospect> {
+export async function register(client: Client, plate: string = samplePlate): Promise<Prospect> {
   const checked = await client.call('vehicleDetails', { params: { regNumber: plate } })
   checked.ok()
   const registered = await client.call('registration', {
@@ -42,7 +45,7 @@ export interface Car {
 export async function saveCar(
   client: Client,
   id: string,
-  plate = 'JHU968',
+  plate: string = samplePlate,
   change: (found: SentAddress) => SentAddress = found => found,
 ): Promise<Car> {
   const models = await client.call('vehicleLookup', {
@@ -85,11 +88,11 @@ export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): Requ
     id,
     drivers: [
       {
-        givenName: 'Māia',
-        surname: 'O’Brien',
-        dateOfBirth: '1988-04-12',
-        type: 'Primary',
-        incidentCount: '0',
+        givenName: driver.firstName,
+        surname: driver.lastName,
+        dateOfBirth: driver.dateOfBirth,
+        type: driver.type,
+        incidentCount: driver.incidentCount,
       },
     ],
     attributes: {
@@ -132,15 +135,6 @@ export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}
 
 export type RatedCustomer = Awaited<ReturnType<typeof createRatedQuote>>
 
-export const holder = {
-  title: 'Ms' as const,
-  firstName: 'Māia',
-  lastName: 'O’Brien',
-  dateOfBirth: '1988-04-12',
-  email: 'maia@example.nz',
-  mobile: '0211234567',
-}
-
 export async function savePolicyholders(client: Client, quote: RatedCustomer, who = holder): Promise<void> {
   const saved = await client.call('quoteCreate', {
     body: {
@@ -169,18 +163,14 @@ export function bindBody(quote: RatedCustomer): RequestBodyOf<'quoteBind'> {
         },
         additionalPolicyHolders: [],
       },
-      bindVehicleDetails: { carRegistration: 'JHU968', additionalDrivers: [] },
+      bindVehicleDetails: { carRegistration: samplePlate, additionalDrivers: [] },
       endConsentDetails: {
         emailAddress: holder.email,
         endConsentIndicator: true,
         mobileNumber: holder.mobile,
       },
       paymentContextDetails: {
-        bankPaymentDetails: {
-          authorizerName: 'Māia O’Brien',
-          bankAccountName: 'M O’Brien',
-          bankAccountNumber: '12-3140-0171323-50',
-        },
+        bankPaymentDetails: bankAccount,
         instalmentDebitDay: 1,
       },
       policyHistory: quote.attributes.policyHistory,

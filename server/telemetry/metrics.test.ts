@@ -95,16 +95,14 @@ it('a database that is away is told by the nodes that still run: no answer of th
     )?.[1]
   expect(await told()).toBe('1')
   road.swallow(true)
-  const asked = performance.now()
+  // Answered while the database is silent.
   expect(await told()).toBe('0')
-  // Prometheus waits for ten seconds.
-  expect(performance.now() - asked).toBeLessThan(9_000)
   road.swallow(false)
   await road.cut()
   expect(await told()).toBe('0')
   await node.close()
   await road.close()
-}, 90_000)
+})
 
 const deploy = (file: string) => readFileSync(join(import.meta.dirname, '../../deploy', file), 'utf8')
 const scrape = async () => (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()

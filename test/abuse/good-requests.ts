@@ -2,6 +2,7 @@
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody } from '#test/purchase.ts'
+import { plate } from '#test/samples/customer.ts'
 import type { TestApp } from '#test/test-app.ts'
 
 export type GoodRequests = { readonly [N in EndpointName]: CallOptions<N> }
@@ -19,9 +20,9 @@ export function goodRequests(
     session: {},
     captchaChallenge: { query: { use: 'visible' } },
     validateRecaptcha: { query: { captchaRequest: 'token' } },
-    vehicleDetails: { params: { regNumber: 'JHU968' } },
-    registration: { body: { registrationNumber: 'JHU968', source: 'openroad' } },
-    vehicleLookup: { body: { registrationOrVin: 'JHU968', transmission: 'Automatic' } },
+    vehicleDetails: { params: { regNumber: plate } },
+    registration: { body: { registrationNumber: plate, source: 'openroad' } },
+    vehicleLookup: { body: { registrationOrVin: plate, transmission: 'Automatic' } },
     sumInsured: { body: { vehicleKey: car.vehicleKey } },
     addressSuggest: { query: { q: '88 Remuera' } },
     addressRisk: { body: address },

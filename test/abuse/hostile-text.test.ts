@@ -198,7 +198,7 @@ it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () =
   })
   expect(risky).toEqual([])
   expect(Object.keys(bounded).filter(file => !all.some(one => one.file === file))).toEqual([])
-}, 120_000)
+})
 
 it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at once', async () => {
   const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
@@ -222,7 +222,7 @@ it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at on
       '021',
       '()',
     ].map(one => one.repeat(120).slice(0, 100))
-    const from = performance.now()
+    const before = process.cpuUsage()
     for (const text of stalling) {
       await client.call('emailQuote', { body: { id, email: text } })
       await client.call('addressSuggest', { query: { q: text } })
@@ -231,8 +231,8 @@ it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at on
       await client.call('login', { body: { user_id: text, password: text } })
       await client.call('vehicleDetails', { params: { regNumber: text } })
     }
-    // Ninety calls. One stalled pattern alone would take longer.
-    expect(performance.now() - from).toBeLessThan(10_000)
+    // Processor time of ninety calls. One stalled pattern alone would take longer.
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000)
   } finally {
     await world.close()
   }

@@ -171,7 +171,7 @@ describe('partners that answer nonsense', () => {
       "select 1 from policy union all select 1 from payment where state = 'APPROVED'",
     )
     expect(rows).toEqual([])
-  }, 120_000)
+  })
 })
 
 describe('addresses in requests', () => {
@@ -295,5 +295,5 @@ describe('jobs nobody can do', () => {
     } finally {
       await world.close()
     }
-  }, 60_000)
+  })
 })

@@ -215,7 +215,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
   )
   const back = (await client.call('quoteAmend', { body: ratedBody(quote.id, quote.car) })).ok()
   expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
-}, 60_000)
+})
 
 it('[T7] [PAY-11] the card is asked for the amount in our own row, to the cent', async () => {
   const { client, quote } = await readyToPay()
@@ -413,7 +413,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, a
     askedThere.mockRestore()
     await other.close()
   }
-}, 60_000)
+})
 
 it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an unpaid quote unpaid', async () => {
   const { client, quote } = await readyToPay()
@@ -490,4 +490,4 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
   )
   expect(lines.join('\n')).toContain('one account, many policies')
   expect(lines.join('\n')).not.toContain('0171323')
-}, 60_000)
+})

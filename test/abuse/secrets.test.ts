@@ -102,7 +102,7 @@ it.each([
       cwd: root,
       env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...environment },
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 120_000,
     },
   )
   expect(status).toBe(78)

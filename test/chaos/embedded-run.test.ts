@@ -21,4 +21,4 @@ it('[PAY-05] an embedded database and its node are killed in turn, and no answer
   expect(figures.nodeKills).toBeGreaterThan(0)
   expect(figures.databaseKills).toBeGreaterThan(0)
   expect(figures.policies).toBeGreaterThan(0)
-}, 400_000)
+}, 3_600_000)

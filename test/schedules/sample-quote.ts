@@ -3,20 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { Brand } from '#brands/brand.ts'
 import { type BodyOf, endpoints } from '#contract/endpoints.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
-import { noParts } from '#journey/address-parts.ts'
 import { addDays, nzToday } from '#journey/dates.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
-import { bindBody, holder, type RatedCustomer } from '#test/purchase.ts'
-
-const address = {
-  addressId: '',
-  postcode: '1050',
-  suburb: 'Remuera',
-  city: 'Auckland',
-  signature: '',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
-}
+import { bindBody, type RatedCustomer } from '#test/purchase.ts'
+import { address, holder, plate } from '#test/samples/customer.ts'
 
 const firstPriceCents = 12_345
 
@@ -37,7 +27,7 @@ export function readyQuote(brand: string, now: Date): Quote {
     id: randomUUID(),
     brand,
     origin: 'http://localhost',
-    plate: 'JHU968',
+    plate,
     status: 'QUOTED',
     version: 1,
     quote_number: quoteNumber,

@@ -1,0 +1,95 @@
+/**
+ * The sample customer: her car, address, people and bank account, as values and as the texts that she types. Unit, call,
+ * browser, state, chaos and bench tests take theirs from here.
+ */
+import type { Address } from '#journey/address.ts'
+import { noParts } from '#journey/address-parts.ts'
+import type { Driver } from '#journey/people.ts'
+import type { FormTexts } from './quote-form.ts'
+
+export const plate = 'JHU968'
+
+const person = { firstName: 'Māia', lastName: 'O’Brien', dateOfBirth: '1988-04-12' }
+
+export const driver = {
+  ...person,
+  type: 'Primary',
+  incidentCount: '0',
+  incidents: [],
+} as const satisfies Driver
+
+export const holder = {
+  ...person,
+  title: 'Ms' as const,
+  email: 'maia@example.nz',
+  mobile: '0211234567',
+}
+
+export const address: Address = {
+  addressId: 'NZ1',
+  postcode: '1050',
+  suburb: 'Remuera',
+  city: 'Auckland',
+  signature: 'signed',
+  addressInBrokenDownForm: { ...noParts, streetName: 'Remuera', streetNumber: '88', streetType: 'Road' },
+  addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
+}
+export const addressLine = '88 Remuera Road, Remuera, Auckland 1050'
+
+export const bankAccount = {
+  authorizerName: 'Māia O’Brien',
+  bankAccountName: 'M O’Brien',
+  bankAccountNumber: '12-3140-0171323-50',
+}
+
+/** What she types and chooses on each step; each has the texts of the steps before. The model depends on the register. */
+export const carTexts: FormTexts = {
+  'car.plate': plate,
+  'car.transmission': 'Automatic',
+  'car.businessUse': 'NO',
+  'car.modification': 'NO',
+  'car.isFinanced': 'NO',
+  'car.riskAddress': addressLine,
+  'car.carValue': '13700',
+}
+
+export const driverTexts = {
+  ...carTexts,
+  'driver.criminalRecord': 'NO',
+  'driver.drivers.0.firstName': driver.firstName,
+  'driver.drivers.0.lastName': driver.lastName,
+  'driver.drivers.0.dateOfBirth': '12/04/1988',
+  'driver.drivers.0.incidentCount': driver.incidentCount,
+} satisfies FormTexts
+
+export const coverTexts: FormTexts = {
+  ...driverTexts,
+  'cover.cover': 'COMPREHENSIVE',
+  'cover.frequency': 'FORTNIGHTLY',
+  'cover.voluntaryExcess': '0',
+  'cover.startDate': '25/11/2026',
+}
+
+export const holderTexts: FormTexts = {
+  ...coverTexts,
+  'policyholders.applicantType': 'Private',
+  'policyholders.useMainDriver': 'YES',
+  'policyholders.policyholders.0.title': holder.title,
+  'policyholders.policyholders.0.firstName': holder.firstName,
+  'policyholders.policyholders.0.lastName': holder.lastName,
+  'policyholders.policyholders.0.dateOfBirth': '12/04/1988',
+  'policyholders.policyholders.0.email': holder.email,
+  'policyholders.policyholders.0.mobileCode': '021',
+  'policyholders.policyholders.0.mobile': '1234567',
+  'policyholders.useVehicleAddress': 'YES',
+  'policyholders.postalAddress': addressLine,
+  'payment.paymentMethod': 'BANK_TRANSFER',
+}
+
+export const accountTexts: FormTexts = {
+  ...holderTexts,
+  'payment.bank.accountName': bankAccount.bankAccountName,
+  'payment.bank.accountNumber': bankAccount.bankAccountNumber,
+  'payment.bank.accountAuthorizer': bankAccount.authorizerName,
+  'payment.bank.authorised': 'YES',
+}
