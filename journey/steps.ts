@@ -37,8 +37,8 @@ export function viewAfter(view: View, move: Move): View {
 }
 
 /**
- * Where Next leads whoever came to change an answer from the page that sums them up, `until`. Car and drivers are rated
- * and the quote is declared anew on the way; the policyholders, who were complete, are not asked again for bank debits.
+ * Where Next leads a customer who changes an answer of the summary on `until`. Car and drivers are rated and the quote is
+ * declared again on the way. The policyholders are complete, so for bank debits step 4 is not shown again.
  */
 export function nextAfterEdit(view: View, until: View | undefined, isPaidByBank: boolean): View {
   return view === 'quote' && until === 'payment' && isPaidByBank ? 'payment' : viewAfter(view, 'next')
@@ -73,6 +73,10 @@ export function stepOfPath(path: string): Step | null {
   const match = /^\/vehicle\/step([1-5])$/.exec(path)
   return match ? (steps[Number(match[1]) - 1] ?? null) : null
 }
+
+/** The first step that is not complete; the last one when all are. */
+export const firstIncompleteStep = (isComplete: Readonly<Record<Step, boolean>>): Step =>
+  steps.find(step => !isComplete[step]) ?? 'payment'
 
 /** A step typed into the address bar shows only when every step before it was completed; else the furthest that may. */
 export const reachable = (wanted: Step, furthest: Step): Step =>

@@ -28,20 +28,20 @@ export const text = (maximum = 200) =>
 const noCardNumber = [(value: string) => !containsCardNumber(value), 'holds a card number'] as const
 
 /**
- * A name people give a business, an account or a lender, and find in print: without blanks around it, one between its words,
- * and composed. It is counted as it is stored: a letter may come with its marks apart.
+ * The name of a business, an account or a lender, which documents print. It is stored without blanks around it, with single
+ * blanks between its words, and composed. Its length is counted in that form, because a letter may be sent with its marks apart.
  */
 export const printableName = text(4 * maximumPrintableNameLength)
   .trim()
   .normalize('NFC')
   .overwrite(name => name.replace(/\s+/g, ' '))
   .max(maximumPrintableNameLength)
-  // Empty where there is none.
+  // '' means that there is no name.
   .refine(value => value === '' || !isBlankName(value), 'is blank')
   .refine(value => !containsWebAddress(value), 'holds an address of a page')
   .refine(...noCardNumber)
 
-/** A line or a part of an address, as people type it where no search finds it. */
+/** A line or a part of an address that may be typed by hand. */
 const addressText = (maximum?: number) => text(maximum).refine(...noCardNumber)
 
 export const day = z
@@ -50,29 +50,29 @@ export const day = z
   .refine(isNzDay, 'is not a day written yyyy-mm-dd')
   .meta({ format: 'date' })
 export const plate = text(60).transform(normalizePlate).refine(isPlate, 'is not a number plate')
-/** What a person is called, in the form it is stored in (D9), and counted so. */
+/** A person's name in its stored form, in which its length is counted. */
 export const personName = text(4 * maximumNameLength)
   .overwrite(normalizeName)
   .max(maximumNameLength)
   .refine(name => !isBlankName(name), 'is blank')
   .refine(name => isBlankName(name) || isName(name), 'holds more than letters, space, hyphen and apostrophe')
 export const email = text(maximumEmailLength).normalize('NFC').refine(isEmail, 'is not an e-mail address')
-/** In small letters from here on, however it was written. */
+/** Stored and compared in lower case. */
 export const quoteId = z.uuid().toLowerCase()
-/** One in a query, where another text finds nothing and is not refused. */
+/** A quote id in a query: any other text is accepted and finds nothing. */
 export const queryQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
 export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
-/** A quote's or a policy's number, as long as a partner insurer may give it; the built-in one's are shorter. */
+/** The number of a quote or policy, up to the length that a partner insurer may use. */
 export const insurerNumber = text(40)
-/** A quote's number as people type or paste it, with words around it perhaps: each insurer reads its own from it. */
+/** A quote number as typed or pasted, perhaps with words around it; the insurer's adapter finds the number in it. */
 export const typedQuoteNumber = text()
 export const yesNo = z.enum(['YES', 'NO'])
 /** Dollars with two decimals as a JSON number. */
 export const dollars = z.number().min(0).max(100_000_000)
 /** A captcha token or the marker AUTHENTICATED_V2; may be missing where captcha is off. */
 export const captchaToken = z.string().max(8192).optional()
-/** What a call asks for in its address, strict as bodies are (EDGE-17). A captcha token may come along with any. */
+/** The query of a call. Like a body it is strict; any query may have a captcha token. */
 export const queryParams = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject({ captchaRequest: captchaToken, ...shape })
 
@@ -102,13 +102,12 @@ export const address = z.strictObject({
   type: z.enum(['RISK', 'POSTAL']).optional(),
 })
 
-/** As a search finds it: where its postcode is not known it has none. */
+/** An address that a search found; its postcode is '' where it is not known. */
 export const foundAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
- * An address as it is given to us: never without its first line, where the car is kept or letters go. That one which was
- * typed has its suburb is asked where it is known what was typed: server/quotes/address-search.ts. That none names a page is
- * asked here and not of every address: what a search found or was kept before is answered all the same.
+ * An address in a request: it has a first line and contains no web address. Replies may contain any stored address.
+ * server/quotes/address-search.ts checks the suburb, because only typed addresses need one.
  */
 export const postalAddress = address
   .refine(({ addressInFreeForm }) => addressInFreeForm.addressLine1.trim() !== '', {
@@ -120,7 +119,7 @@ export const postalAddress = address
     message: 'holds an address of a page',
   })
 
-/** One address, alone or as the only one of a list: the specification prints both. */
+/** One address, alone or as the only item of a list: the specification shows both. */
 export const oneAddress = z.union([
   postalAddress,
   z
@@ -129,7 +128,7 @@ export const oneAddress = z.union([
     .transform(list => list[0] as z.output<typeof address>),
 ])
 
-/** Where a car is kept: that is never a box or a bag, and the price goes by it. */
+/** The place where the car is kept, which the price depends on: never a PO box or a private bag. */
 export const riskAddress = oneAddress.superRefine(({ addressInFreeForm, suburb, city }, context) => {
   const { addressLine1, addressLine2 } = addressInFreeForm
   for (const [path, written] of [
@@ -146,7 +145,7 @@ export const history = z.strictObject({
   lastModifiedUserId: text(60),
 })
 
-/** Told here and asked of a policyholder with the birth date (server/quotes/policyholder-errors.ts): of a mobile alone no call is refused by its shape. */
+/** The pattern is documentation: server/quotes/policyholder-errors.ts checks the number together with the date of birth. */
 export const mobile = text(20).meta({
   description: "The code in front of the other six to eight digits, nothing between them: '0211234567'",
   pattern: `^(${mobileCodes.join('|')})\\d{6,8}$`,

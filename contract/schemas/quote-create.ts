@@ -1,7 +1,4 @@
-/**
- * Schemas of the three bodies of quote/create and of the prospect in responses. Amend sends the second
- * body.
- */
+/** Schemas of the three bodies of quote/create and of the prospect in replies. Amend uses the second body too. */
 import { z } from 'zod'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
@@ -57,7 +54,7 @@ export const rated = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** A business that takes out a policy is one: its name may stand with each policyholder, another name with none. */
+/** One business at most takes out a policy: each policyholder may have its name, and none may have another name. */
 const holders = z
   .array(policyholder)
   .min(1)
@@ -82,19 +79,19 @@ export const policyholders = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** What a stored prospect answers with; people are absent where the asker may not see them (D1, D2). */
+/** A stored quote in a reply; people are absent when the visitor may not see them. */
 export const prospect = z.object({
   quoteId: z.string(),
   /** BINDING: the policy is ordered and the insurer has not responded yet. */
   status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
-  /** Addition: there are people's answers, but this asker has to confirm who they are first. */
+  /** Addition: the quote has people's answers, and this visitor has to confirm their identity to see them. */
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
-  /** Addition: a partner sold it, by a link with its id or as a brand of its own. */
+  /** Addition: a partner sold the quote, by a link with its id or under its own brand. */
   isPartnerQuote: z.boolean(),
-  /** The main driver's names, or while there is none the person that a partner registered; additions: how that person is reached, and what the link came with. */
+  /** The main driver's names, or before step 2 the person that a partner registered. Additions: the contact, source and partner. */
   applicant: z
     .object({
       firstName: z.string().optional(),
@@ -115,9 +112,9 @@ export const prospect = z.object({
   paymentMethod: z.enum(paymentMethods).optional(),
   paymentStartDate: z.string().optional(),
   quote: quoteReply.optional(),
-  /** Addition: was the declaration of step 3 agreed to for the quote as it stands? Of one with a price alone. */
+  /** Addition: whether the customer agreed to the declaration of step 3 for the current price. Absent without a price. */
   declarationAgreed: z.boolean().optional(),
-  /** Addition: what was chosen on step 3, also while there is no price for it. */
+  /** Addition: the choice of step 3, also while there is no price for it. */
   choice: z
     .object({
       cover: z.enum(coverTypes),

@@ -113,7 +113,7 @@ export const quoteRequestDetails = z.strictObject({
   previousInsurer: text(40).optional(),
 })
 
-/** The answer of create (step 2), amend and retrieve; what the specification does not name is an addition of ours. */
+/** The reply of create (step 2), amend and retrieve. */
 export const quoteReply = z.object({
   data: z.object({
     attributes: z.object({
@@ -133,10 +133,10 @@ export const quoteReply = z.object({
         billingInfo: z.object({ frequency: z.enum(frequencies) }),
       }),
       policyHistory: history,
-      /** Additions: the chosen start, the steps of the price, every price in reach, how long it holds. */
+      /** Additions to the specification: the start of cover, the steps of the price, the price table and the last valid day. */
       policyInceptionDate: z.string(),
       carValue: z.number(),
-      /** What comprehensive cover would have as imposedExcess, whichever was chosen: the page shows all three side by side. */
+      /** The excess imposed on comprehensive cover, whichever cover was chosen: the page compares all three. */
       comprehensiveExcess: z.number().optional(),
       priceSteps: z.array(z.object({ code: z.string(), amount: z.number() })),
       /** Whole cents, in the order of journey/price-table.ts. */

@@ -5,8 +5,8 @@ export const minimumAge = 18
 export const earliestBirthYear = 1900
 
 /**
- * Section 5 of the specification asks drivers to be older than 18 and policyholders at least 18: the two differ on the
- * 18th birthday itself. `any`: whose date of birth we only compare.
+ * Drivers must be older than 18 and policyholders at least 18: the two differ on the 18th birthday itself. `any` is for a
+ * date of birth that is only compared.
  */
 export type AgeRule = 'older-than-18' | 'at-least-18' | 'any'
 
@@ -23,7 +23,7 @@ export function dateOfBirthError(typed: string, today: NzDay, rule: AgeRule): Da
   const day = parseTypedDay(typed.trim())
   if (day === null) return 'BIRTH_DATE_FORMAT'
   const year = day.slice(0, 4)
-  // Of policyholders the specification asks but for their age: who is not born yet is too young.
+  // The specification gives policyholders one message for their age, so a birth year in the future is 'too young'.
   const isAhead = year > today.slice(0, 4) && rule !== 'at-least-18'
   if (Number(year) < earliestBirthYear || isAhead) return 'BIRTH_DATE_YEAR'
   return isOldEnough(day, today, rule) ? null : 'TOO_YOUNG'

@@ -19,7 +19,7 @@ import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
-/** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
+/** The amount of one payment; the whole premium for ANNUAL. */
 export function confirmedCents(quote: QuoteAttributes): Cents {
   const { grossPremium, installmentAmount } = quote.policyComponent.premium
   return wireToCents(quotedFrequency(quote) === 'ANNUAL' ? grossPremium : installmentAmount)
@@ -31,7 +31,7 @@ export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
 export const annualCents = (quote: QuoteAttributes): Cents =>
   wireToCents(quote.policyComponent.premium.grossPremium)
 
-/** What the year's payments of one amount come to. */
+/** The sum of a year's payments of one amount. */
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsPerYear[frequency]
 
@@ -39,7 +39,7 @@ export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents
 export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
   decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
-/** All that an amend may change as one text, so that two states can be compared. */
+/** Everything that an amend may change, as one text for comparison. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -50,11 +50,11 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** What the answers choose, to see whether anything was changed. */
+/** The choice of the answers as one text, which shows whether anything changed. */
 export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
-/** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
+/** True when the insurer's answer is for exactly these answers. An answer without a start or value is for the requested one. */
 export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
@@ -64,9 +64,9 @@ export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, 
   return choice !== null && keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
 }
 
-/** What one payment of any choice comes to by the price table; null when the table does not say. */
+/** The amount of one payment of a choice by the price table; null when the table has no price for it. */
 export function tablePriceCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
-  // The table travels in cents, unlike the amounts the specification names.
+  // The table is in cents; the specification's amounts are in dollars.
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
 
@@ -76,7 +76,7 @@ export interface ShownPrice {
   readonly confirmed: boolean
 }
 
-/** The price to show for the answers; null before any price is known. An old price stays until a newer one is there. */
+/** The price to show for the answers; null before the first price. An old price stays until a newer one arrives. */
 export function shownPrice(
   quote: QuoteAttributes | undefined,
   answers: PricedAnswers,
@@ -93,8 +93,8 @@ export function shownPrice(
 }
 
 /**
- * The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null where the insurer names
- * none. Before any quote it is what the wizard starts with.
+ * The excess imposed on comprehensive cover in whole dollars, whichever cover the answer is for; null when the insurer gives
+ * none. Before any quote it is the initial excess of the wizard.
  */
 export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote

@@ -14,7 +14,7 @@ export type FailureAction =
   | { readonly kind: 'not-insurable' }
   /** The security check did not finish: it was not ready, or the visitor closed it. */
   | { readonly kind: 'unchecked' }
-  /** Said already: by the frame that the server is busy; or the session is over and the client is on its way to that page. */
+  /** Shown already: the layout says that the server is busy, or the client leads to the page for an ended session. */
   | { readonly kind: 'told' }
 
 export type ApiFailure = Exclude<ApiResult<unknown>, { outcome: 'ok' } | { outcome: 'empty' }>
@@ -25,7 +25,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
   switch (answer.problem.code) {
     case 'NOT_INSURABLE':
       return { kind: 'not-insurable' }
-    // Bought in another tab: its page asks until the insurer has answered.
+    // The quote was bought in another tab: its page polls until the insurer has answered.
     case 'BIND_PENDING':
       return { kind: 'leave', path: '/paymentsuccess' }
     case 'QUOTE_CONVERTED':
@@ -40,7 +40,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
   }
 }
 
-/** The page that asks who the customer is, where that is why a call was refused; null where it is not, or nobody can tell. */
+/** The page that asks for the identity if the call was refused for that reason; null if not, or if it is not known. */
 export const reverifyOwnerPath = async (
   answer: ApiResult<unknown>,
   api: Api,

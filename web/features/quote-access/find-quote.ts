@@ -9,7 +9,7 @@ import type { Draft } from '#web/features/draft/draft-store.ts'
 import type { Session } from '#web/features/session/session.ts'
 import type { Prospect, RestoredDraft } from './restore-quote.ts'
 
-/** A log-in's session token, kept back until the tab's draft is of its quote. */
+/** The session token of a log-in, which is not used until the tab's draft is for its quote. */
 interface KeptBack {
   readonly sessionToken?: string | undefined
 }
@@ -21,7 +21,7 @@ interface FoundQuote extends KeptBack {
 /** 'not-asked': the security check did not finish, so nothing is known of the quote. */
 type Found = FoundQuote | 'not-asked' | null
 
-/** By the link's id, for a browser that is logged in; with a quote number the two have to belong together. */
+/** Finds the quote of a link, for a browser that is logged in. A quote number must be the one of that quote. */
 export async function findQuoteByLink(
   api: Api,
   { id, sessionToken }: KeptBack & { readonly id: string },
@@ -34,13 +34,13 @@ export async function findQuoteByLink(
 
 export interface OwnerDetails {
   readonly quoteNumber: string
-  /** A policyholder's, or the main driver's while there is none. */
+  /** Of a policyholder, or of the main driver before step 4. */
   readonly dateOfBirth: NzDay
   /** Of the overnight or the postal address. */
   readonly postcode: string
 }
 
-/** Without a link (ENTRY-06); which of the three was wrong is never said. */
+/** Finds a quote without a link. The server never says which of the three details was wrong. */
 export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Promise<Found> {
   const answer = await api.call('quoteRetrieve', {
     body: {
@@ -58,8 +58,8 @@ export async function findQuoteByOwnerDetails(api: Api, known: OwnerDetails): Pr
 }
 
 /**
- * Fills the draft; null where that is not wanted any more. Where the file did not come, or the quote cannot be read by it,
- * the draft is as it was, and so is the session of another quote in it.
+ * Fills the draft; null when the caller no longer wants it. If the lazy file does not load or cannot read the quote, the draft
+ * and its session stay as they were.
  */
 export async function openQuote(
   parts: FoundQuote & {
@@ -71,18 +71,18 @@ export async function openQuote(
   const { draft, session, prospect, sessionToken } = parts
   const { quoteId } = draft.state()
   const isSameQuote = quoteId === prospect.quoteId
-  // Only who comes back needs the file, and they are waiting for the network already.
+  // Only returning customers need this file, and they wait for the network anyway.
   const resumed = await import('./restore-quote.ts')
     .then(file => (isSameQuote ? file.mergeIntoDraft(draft, prospect) : file.draftFromQuote(prospect)))
     .catch((): RestoredDraft => ({ kind: 'over', path: '/error-occurred' }))
   if (!parts.isWanted()) return null
   const isOver = resumed.kind === 'over'
-  // Half way through another quote the tab would ask for that one with the session of this one.
+  // A draft of another quote that stays must keep its own session.
   if (sessionToken && (!isOver || isSameQuote || !quoteId)) session.setToken(sessionToken)
   if (isOver) return resumed
   if (!isSameQuote) draft.clear()
   draft.setAnswers(resumed.answers)
-  // After the answers: a step that shows takes their change for one to be sent.
+  // The state is set after the answers: an open step treats changed answers as unsent and would lock later steps.
   draft.setState(resumed.draftState)
   if (resumed.draftState.quoteNumber) session.rememberQuote(resumed.draftState.quoteNumber)
   return resumed

@@ -1,8 +1,8 @@
 /** The page shown when a login failed. The start page, the car step and the policy page use it. */
 
 /**
- * To the page for prospects with a link that carries a partner's id, and on the turners host. That one brand is named here and
- * not in its brand.json, because the specification fixes the page for its prospects alone, at a path that carries its name.
+ * The partner page is for links with a partner's id, and for the turners host. The brand is named here and not in its brand.json,
+ * because the specification gives this page to that brand only, with its name in the path.
  */
 export const loginFailedPath = (
   partnerId: string | null,

@@ -21,7 +21,12 @@ import {
   emptyDrivers,
   incidentsOf,
 } from '#journey/questions/driver.ts'
-import { indicatorNames, indicators, indicatorTexts } from '#journey/questions/indicators.ts'
+import {
+  indicatorNames,
+  indicatorNamesAbout,
+  indicators,
+  indicatorTexts,
+} from '#journey/questions/indicators.ts'
 import { emptyPayment, type PaymentForm } from '#journey/questions/payment-method.ts'
 import {
   emptyPolicyholder,
@@ -31,7 +36,7 @@ import {
   policyholdersTexts,
 } from '#journey/questions/policyholders.ts'
 import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
-import type { Step } from '#journey/steps.ts'
+import { firstIncompleteStep, type Step } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
@@ -109,8 +114,8 @@ function paymentForm({ paymentMethod, paymentStartDate, quote, choice }: Prospec
 }
 
 /**
- * Cover, options, excess and frequency as the insurer holds them; for a quote that has no price now, after
- * another car or a decline, as they were chosen.
+ * Cover, options, excess and frequency as the insurer has them. A quote without a price, after another car or a decline, has
+ * them as they were chosen.
  */
 function coverForm({ quote, choice }: Prospect): CoverForm {
   const attributes = quote?.data.attributes
@@ -127,12 +132,22 @@ const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>
 const clearsValue = ({ isPartnerQuote, cover }: Prospect): boolean =>
   isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
 
-/** The furthest step whose answers before it are all here; people not shown yet have to be confirmed first. */
-function furthestStep(prospect: Prospect): Step {
-  if (prospect.confirmPerson || !prospect.vehicleDetails) return 'car'
-  if (!prospect.quote) return 'driver'
-  return prospect.policyHolderDetails.length > 0 ? 'policyholder' : 'quote'
-}
+/** The furthest step that may be opened. People who are not shown yet have to be confirmed in step 1. */
+const furthestStep = (
+  { confirmPerson, vehicleDetails, quote, policyHolderDetails }: Prospect,
+  car: CarForm,
+): Step =>
+  firstIncompleteStep({
+    car:
+      !confirmPerson &&
+      vehicleDetails !== undefined &&
+      indicatorNamesAbout('car').every(name => car[name] !== ''),
+    driver: quote !== undefined,
+    quote: policyHolderDetails.length > 0,
+    // Step 4 is saved again before step 5 opens.
+    policyholder: false,
+    payment: false,
+  })
 
 export function draftFromQuote(prospect: Prospect): RestoredDraft {
   const path = closedQuotePath(prospect)
@@ -141,13 +156,14 @@ export function draftFromQuote(prospect: Prospect): RestoredDraft {
   const riskAddress = addressOf(prospect, 'RISK')
   const postalAddress = addressOf(prospect, 'POSTAL')
   const prefilled = prefilledFrom(prospect)
+  const car = carForm(prospect)
   const driver = driversForm(prospect, prefilled)
   const quoteNumber = prospect.quoteNumber ?? quote?.data.attributes.policyDetails.quoteNum
   return {
     kind: 'filled',
     answers: {
       ...emptyQuoteForm,
-      car: carForm(prospect),
+      car,
       driver,
       cover: coverForm(prospect),
       policyholders: policyholdersForm(prospect, prefilled),
@@ -157,7 +173,7 @@ export function draftFromQuote(prospect: Prospect): RestoredDraft {
       quoteId,
       registeredPlate: vehicle.regNumber,
       needsIdentityCheck: prospect.confirmPerson,
-      furthestStep: furthestStep(prospect),
+      furthestStep: furthestStep(prospect, car),
       acceptedIncidents: driver.drivers.map(incidentsOf),
       needsDeclaration: prospect.declarationAgreed === false,
       ...(applicant?.partnerId && { partnerId: applicant.partnerId }),
@@ -201,7 +217,7 @@ function isUnsent(own: QuoteForm, stored: QuoteForm): boolean {
   )
 }
 
-/** The own people with what is stored of them, as many as there are in the own or in the longer stored list. */
+/** The people of the tab, with stored texts where a text is empty. Further stored people are added if `takesMore`. */
 function mergePeople<T>(own: readonly T[], stored: readonly T[], blank: T, takesMore: boolean): readonly T[] {
   const more = takesMore ? stored.slice(own.length) : []
   return [...own.map((person, index) => mergeTexts(person, stored[index] ?? person, blank)), ...more]
@@ -211,8 +227,8 @@ const isBlank = (people: readonly PolicyholderForm[]) =>
   people.every(person => !hasOtherText({ ...person, mobileCode: '' }, emptyPolicyholder))
 
 /**
- * The stored quote in a tab that holds this very quote: what was typed in the tab is newer and stays. People
- * that another device added are taken over, because nobody may be left out of a policy unnoticed.
+ * Merges the stored quote into a tab that has the same quote: texts typed in the tab are newer and stay. People that another
+ * device added are taken over, because a policy must not silently leave out a person.
  */
 export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: Prospect): RestoredDraft {
   const restored = draftFromQuote(prospect)
@@ -235,7 +251,7 @@ export function mergeIntoDraft(own: Pick<Draft, 'answers' | 'state'>, prospect: 
     needsIdentityCheck && businessName === '' && stored.policyholders.applicantType !== ''
   const answers: QuoteForm = {
     ...merged,
-    // Another plate would be another quote: one half typed does not go with the car of this one.
+    // Another plate would be another quote, so a plate that is half typed is dropped.
     car: { ...merged.car, plate: stored.car.plate },
     driver: {
       ...merged.driver,
