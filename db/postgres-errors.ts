@@ -1,7 +1,6 @@
-/**
- * Classifies PostgreSQL and system errors for retries and lost races. This function returns an error's `code`
- * ('ENOENT', '40001'), or undefined.
- */
+/** Classes and codes of database errors, for retries, lost races and an unavailable database. */
+
+/** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
@@ -19,7 +18,7 @@ export class ConnectionUnavailableError extends Error {
   }
 }
 
-/** For the `catch` of who asks for a connection. */
+/** For the `catch` of code that asks for a connection. */
 export const connectionUnavailable = (cause: unknown): never => {
   throw new ConnectionUnavailableError(cause)
 }
@@ -60,31 +59,31 @@ export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTakenError'
 }
 
-/** A server that takes no writes: what was the first one before a failover, or one that its disk has no room on. */
+/** The server accepts no writes: it was the primary before a failover, or its disk is full. */
 export const readOnlyTransaction = '25006'
-/** It does not let anybody in yet, or any more. */
+/** The server accepts no connections yet, or no longer. */
 export const cannotConnectNow = '57P03'
 
-/** Of the server's own: connection exceptions, ended or not up yet. */
+/** Connection errors, of the server and of the system. */
 const lostCodes = /^(08|57P0[1-5]$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
-/** It is there and has undone the statement: no disk, memory or connection left, no writes taken, or the statement's time over. */
+/** The server undid the statement: no disk, memory or connection left, no writes accepted, or a timeout. */
 const undoneCodes = new RegExp(`^(53|${readOnlyTransaction}$|57014$)`)
-/** What pg and db/idle-timeout-socket.ts say without a code. */
+/** Messages of pg and db/idle-timeout-socket.ts that come without a code. */
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
-/** It was lost on the way: all of what was sent to it may be done, or nothing. */
+/** The connection was lost: the database may have done everything that was sent, or nothing. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ConnectionUnavailableError) return false
   const code = errorCode(error)
   if (code === undefined) return lostWords.test(error.message)
-  // The embedded server's socket is a file, which is gone while it is down.
+  // The embedded server listens on a socket file, which does not exist while it is down.
   return lostCodes.test(code) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
 }
 
-/** It could not do what it was sent, and has done nothing of it. */
+/** The database did nothing of what was sent. */
 export const isTransactionRolledBack = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
-/** Nothing is wrong with what was asked. */
+/** The database is unavailable; the request itself is not at fault. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionUnavailableError || isConnectionLost(error) || isTransactionRolledBack(error)

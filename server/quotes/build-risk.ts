@@ -74,7 +74,7 @@ export async function buildRisk(body: RatedBody, quote: Quote, services: Depende
   }
 }
 
-/** The same place as customers read it, with the town its signature names or as it was sent: an id says how it was found. */
+/** Compares the text that customers read, with the town from the signature or as sent; ids say only how it was found. */
 function isAt(riskAddress: Address, body: RatedBody, services: Dependencies): boolean {
   const named = body.attributes.coverages[0]?.risk.addressDetails
   if (named === undefined) return true
@@ -96,7 +96,7 @@ const carErrors = (body: RatedBody, vehicleKey: string): FieldError[] =>
     ? []
     : wrong('attributes.coverages.0.risk.vehicleRisk.vehicleKey', 'is not the car of this quote')
 
-/** Cover runs a year. Whether its last day is meant or the day after, and where a leap day goes, is the sender's to say. */
+/** Cover runs a year. The body may name its last day or the day after, and either side of a leap day. */
 function expiryErrors({ attributes }: RatedBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []

@@ -13,8 +13,8 @@ const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
 
 /**
- * @param before who stands in the quote so far: an incident that was taken once stays taken, because a quote made in
- * December is amended and bought in January, when its oldest year is no longer asked for
+ * @param before the stored quote: an incident that was accepted once stays accepted, because a quote of December may be
+ * bought in January, when its oldest year is no longer asked for
  * @param today the calendar day in New Zealand
  */
 export function driverErrors(
@@ -22,9 +22,9 @@ export function driverErrors(
   { drivers: before }: Pick<Quote, 'drivers'>,
   today: NzDay,
 ): FieldError[] {
-  const taken = (before ?? []).flatMap(driver => driver.incidents)
+  const accepted = (before ?? []).flatMap(driver => driver.incidents)
   const wrongPart = (incident: Incident): 'year' | 'month' | null => {
-    if (taken.some(known => isSame(known, incident))) return null
+    if (accepted.some(known => isSame(known, incident))) return null
     if (!incidentYears(today).includes(incident.year)) return 'year'
     return isFutureMonth(incident, today) ? 'month' : null
   }
