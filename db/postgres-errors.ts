@@ -1,7 +1,6 @@
-/**
- * Classifies PostgreSQL and system errors for retries and lost races. This function returns an error's `code`
- * ('ENOENT', '40001'), or undefined.
- */
+/** Classes and codes of database errors, for retries, lost races and an unavailable database. */
+
+/** The `code` of a PostgreSQL or system error ('40001', 'ENOENT'), or undefined. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
@@ -19,7 +18,7 @@ export class ConnectionUnavailableError extends Error {
   }
 }
 
-/** For the `catch` of who asks for a connection. */
+/** For the `catch` of code that asks for a connection. */
 export const connectionUnavailable = (cause: unknown): never => {
   throw new ConnectionUnavailableError(cause)
 }
@@ -60,9 +59,9 @@ export class QuoteNumberTakenError extends Error {
   override readonly name = 'QuoteNumberTakenError'
 }
 
-/** The server takes no writes: it was the primary before a failover, or its disk is full. */
+/** The server accepts no writes: it was the primary before a failover, or its disk is full. */
 const readOnlyTransaction = '25006'
-/** The server lets nobody in yet, or no longer. */
+/** The server accepts no connections yet, or no longer. */
 export const cannotConnectNow = '57P03'
 /** The server, or an operator, has ended the session. */
 export const adminShutdown = '57P01'
@@ -72,29 +71,29 @@ const unknownNames: readonly string[] = ['42P01', '3F000']
 /** The codes after which a connection is not used again, although the server has answered. */
 export const unusableConnection: readonly unknown[] = [readOnlyTransaction, ...unknownNames]
 
-/** Connection exceptions, a server that has ended or is not up yet, and PgBouncer without a server (08P01, 58000). */
+/** Connection errors of the server and of the system, and PgBouncer without a server (08P01, 58000). */
 const lostCodes = /^(08|57P0[1-5]$|58000$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/
 /**
- * The server has undone the statement: no disk, memory or connection left, no writes taken, the statement's time over, or a
- * connection of no use. The last two are prepared statements that a pooler still mixes up after the retries.
+ * The server undid the statement: no disk, memory or connection left, no writes accepted, a timeout, or a connection of no
+ * use. The last two are prepared statements that a pooler still mixes up after the retries.
  */
 const undoneCodes = new RegExp(`^(53|(${readOnlyTransaction}|57014|${unknownNames.join('|')}|26000|42P05)$)`)
-/** What pg and db/idle-timeout-socket.ts say without a code. */
+/** Messages of pg and db/idle-timeout-socket.ts that come without a code. */
 const lostWords =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (has encountered|was closed)|the database has been silent)/
 
-/** The connection was lost: what was sent is either done or not, and we do not know which. */
+/** The connection was lost: the database may have done everything that was sent, or nothing. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof ConnectionUnavailableError) return false
   const code = errorCode(error)
   if (code === undefined) return lostWords.test(error.message)
-  // The embedded server's socket is a file, which is gone while it is down.
+  // The embedded server listens on a socket file, which does not exist while it is down.
   return lostCodes.test(code) || (code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
 }
 
-/** The server refused the statement and has done nothing. */
+/** The database did nothing of what was sent. */
 export const isTransactionRolledBack = (error: unknown): boolean => undoneCodes.test(errorCode(error) ?? '')
 
-/** The database could not be used now; the request itself is right, so the caller may repeat it. */
+/** The database is unavailable; the request itself is not at fault. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof ConnectionUnavailableError || isConnectionLost(error) || isTransactionRolledBack(error)

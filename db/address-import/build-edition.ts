@@ -59,8 +59,8 @@ export interface AddressImport {
 export const leaseSeconds = 10
 
 /**
- * Goes on with this file's import, or begins it and drops what another file's left unfinished; 'finished' when it is
- * the book in use already, 'busy' when another process imports or was killed a moment ago.
+ * Continues the import of this file, or starts it and drops another file's unfinished one. 'finished': this edition is
+ * in use already. 'busy': another process is importing, or was killed a moment ago.
  */
 export async function beginImport(
   client: pg.ClientBase,
@@ -69,7 +69,7 @@ export async function beginImport(
   await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
   const holder = randomUUID()
   const begun = await transaction(client, async () => {
-    // Beginners come one by one; whoever is just putting its book in place is waited for.
+    // One import begins at a time, and waits for one that is being published.
     await client.query('lock table public.address_import in share row exclusive mode')
     const newest = await client.query<{ file_hash: string; finished: boolean; held: boolean }>(
       `select file_hash, finished_at is not null as finished, held_until > clock_timestamp() as held
@@ -78,7 +78,7 @@ export async function beginImport(
     const last = newest.rows[0]
     if (last?.finished === false && last.held) return 'busy'
     if (last?.file_hash === fileHash && last.finished) return 'finished'
-    if (last?.file_hash !== fileHash || last.finished) await beginAnew(client, fileHash)
+    if (last?.file_hash !== fileHash || last.finished) await startOver(client, fileHash)
     await client.query(
       `update public.address_import set holder = $1, held_until = clock_timestamp() + $2 * interval '1 second'
        where finished_at is null`,
@@ -90,7 +90,7 @@ export async function beginImport(
   return importOf(client, holder, await readState(client, holder), await readStreets(client))
 }
 
-async function beginAnew(client: pg.ClientBase, fileHash: string): Promise<void> {
+async function startOver(client: pg.ClientBase, fileHash: string): Promise<void> {
   await client.query(`
     drop schema if exists address_book_incoming cascade;
     delete from public.address_import where finished_at is null;
@@ -134,7 +134,7 @@ function importOf(
 ): AddressImport {
   let state = begun
 
-  /** Held for so much longer; and nobody else writes this row before the transaction around has ended. */
+  /** Extends the lease, and locks its row until the surrounding transaction ends. */
   const hold = async (seconds: number) => {
     const { rowCount } = await client.query(
       `update public.address_import set held_until = clock_timestamp() + $2 * interval '1 second'

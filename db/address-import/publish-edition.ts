@@ -11,7 +11,7 @@ import { addressWords, runsTogether, wordForms } from '#journey/address-words.ts
 import { deletionKeys } from '#journey/one-edit-apart.ts'
 import { copyRows } from './copy.ts'
 
-/** Its message is the sentence for whoever imports. */
+/** Its message is shown to the operator who imports. */
 export class AddressBookInUseError extends Error {
   override name = 'AddressBookInUseError'
   constructor(cause: unknown) {
@@ -35,16 +35,16 @@ interface FoundStreet {
 
 const batchSize = 5_000
 
-/** PostgreSQL's own: a lock that did not come in time, and two that waited for each other. */
-const heldUp: readonly unknown[] = ['55P03', '40P01']
-/** Half an hour of them: longer than a dump takes. */
+/** lock_not_available and deadlock_detected. */
+const lockConflicts: readonly unknown[] = ['55P03', '40P01']
+/** Half an hour of attempts: longer than a dump takes. */
 const mostAttempts = 720
 const betweenAttemptsMs = 2_000
 
-/** Throws AddressBookInUseError where the old edition was read without an end for so many attempts. */
+/** Throws AddressBookInUseError if the old edition was in use at every attempt. */
 export async function publishEdition(client: pg.ClientBase, attempts = mostAttempts): Promise<void> {
   const streetsOf = new Map<string, number>()
-  // NOTE: streets are written the larger first, so that a search that stops at some hundred of them has met those.
+  // Larger streets are written first: a search stops after some hundred streets, in this order.
   await client.query(`
     declare found cursor for
     select street.*, counted.addresses
@@ -68,16 +68,16 @@ export async function publishEdition(client: pg.ClientBase, attempts = mostAttem
 }
 
 /**
- * Whoever waits for a lock on a table makes all who come later wait, and a dump reads the tables for as long as it takes. So
- * this waits a moment only, lets searches pass and tries again; what went before stays done.
+ * A transaction that waits for a table lock makes all later readers wait, and a dump may hold its lock for long. So this
+ * waits only briefly, lets searches pass and tries again. The earlier steps stay done.
  */
 async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void> {
-  // Shorter than PostgreSQL's deadlock_timeout, a second: where a dump that begins and this wait for each other, this gives way.
+  // Shorter than PostgreSQL's deadlock_timeout of a second: in a deadlock with a dump, this side gives up.
   await client.query(`set local lock_timeout = '500ms'`)
   for (let attempt = 1; ; attempt += 1) {
     await client.query('savepoint swap')
     try {
-      // NOTE: locked in the order in which a search reads them, else the two could wait for each other.
+      // Locked in the order in which a search reads the tables, to avoid a deadlock.
       await client.query(`
         lock table address_book.word, address_book.street, address_book.address,
           address_book_incoming.found_street in access exclusive mode;
@@ -86,7 +86,7 @@ async function putInPlace(client: pg.ClientBase, attempts: number): Promise<void
         alter schema address_book_incoming rename to address_book`)
       return
     } catch (error) {
-      if (!heldUp.includes(errorCode(error))) throw error
+      if (!lockConflicts.includes(errorCode(error))) throw error
       if (attempt === attempts) throw new AddressBookInUseError(error)
     }
     await client.query('rollback to savepoint swap')

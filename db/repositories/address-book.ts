@@ -14,7 +14,7 @@ import { suffixCode } from '#journey/street-suffixes.ts'
 export interface SearchOptions {
   /** Only streets whose name begins with the first word. */
   readonly byName: boolean
-  /** Only houses that are a range and hold the number somewhere behind its first: 90 for '88-92'. */
+  /** Only ranges that contain the number behind their first number: 90 finds '88-92'. */
   readonly isInRange?: boolean
   readonly limit: number
 }
@@ -34,13 +34,13 @@ interface FoundRow {
   readonly postcode: string
 }
 
-/** So many streets are looked at, the larger ones first: the rest is for the next letter typed. */
+/** The number of streets that a search examines, larger ones first; the next typed letter narrows the rest. */
 const mostStreets = 400
 const mostCorrections = 5
 
 /**
- * The planner takes frequent words and many keys for a reason to read a whole table, a hundred times as slow; and it
- * would compile a query that takes a millisecond.
+ * Forbids table scans and JIT compilation: for frequent words and many keys the planner would scan a whole table, a
+ * hundred times slower, and compile a query that takes a millisecond.
  */
 export const indexPlansOnly = sql`select set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`
 
@@ -66,12 +66,12 @@ function pagesOver(tx: Kysely<Schema>) {
     search: async (query: AddressQuery, options: SearchOptions): Promise<AddressWithPostcodes[]> =>
       (await searchStatement(query, options).execute(tx)).rows.map(addressOf),
 
-    /** Those of the words that begin no word of the book, so that no street has them. */
+    /** Returns the words with which no word of the address book begins. */
     async unknown(words: readonly string[]): Promise<ReadonlySet<string>> {
       return new Set((await unknownStatement(words).execute(tx)).rows.map(row => row.typed))
     },
 
-    /** For each word those of the book that are one slip of the finger away, the most usual first. */
+    /** Returns, for each word, the address book's words that differ by one edit, the most frequent first. */
     async corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
       const longEnough = words.filter(word => deletionProbes(word).length > 0)
       if (longEnough.length === 0) return new Map()
@@ -82,7 +82,7 @@ function pagesOver(tx: Kysely<Schema>) {
   }
 }
 
-// The words are compared letter by letter (collation C), so all that begin with one lie side by side in the index.
+// Words with the same beginning are neighbours in the index, because its collation compares by bytes (C).
 export const unknownStatement = (words: readonly string[]) => sql<{ typed: string }>`
   select typed from unnest(${[...words]}::text[]) typed
   where not exists (
@@ -93,8 +93,8 @@ export const correctionStatement = (probes: readonly string[]) => sql<{ word: st
   select word from address_book.word where slips && ${[...probes]}::text[] order by streets desc`
 
 /**
- * The streets first, by their words, and then the houses on them. The index gives streets in the order in which they
- * were written, the larger ones first, so the limit within `hits` keeps those; the outer order is by fit.
+ * Finds streets by their words, then houses on them. The index returns streets in the order they were written, larger
+ * ones first, so the limit in `hits` keeps the larger ones. The outer order is by quality of the match.
  */
 export const searchStatement = (
   query: AddressQuery,
@@ -128,7 +128,7 @@ function houseCondition({ house, level }: AddressQuery, isInRange: boolean) {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
 }
 
-/** What is printed before the house: people write a unit for the level it is on, and a letter for the word. */
+/** The unit or level before the house number; people also write its first letter for the word. */
 const inner = sql`upper(coalesce(nullif(unit_number, ''), nullif(unit_type, ''), nullif(level_number, ''), level_type))`
 
 function levelCondition(level: string) {
@@ -137,22 +137,22 @@ function levelCondition(level: string) {
     or (level_number = ${number} and lower(level_type) = any(${names}::text[])))`
 }
 
-/** A letter is that of a house, or of both ends of a range: '21A', '21A-23A'. */
+/** A letter belongs to a house, or to both ends of a range: '21A', '21A-23A'. */
 function writtenCondition({ number, letter, high }: HouseQuery) {
   if (high !== null) return sql`house like ${`${number}${letter}%-${high}%`}`
   return letter === '' ? sql`true` : sql`(house = ${`${number}${letter}`} or house like ${`%${letter}-%`})`
 }
 
-/** How far apart the ends of a range are at most. */
+/** The maximum difference between the ends of a range. */
 const widestRange = 200
 
-/** One side of a street has even or odd numbers: 89 is no house of '88-92'. */
+/** One side of a street has only even or only odd numbers: '88-92' does not contain 89. */
 const rangeCondition = ({ number }: HouseQuery) => sql`house like '%-%'
   and house_number between ${number - widestRange} and ${number - 1}
   and substring(house from '-([0-9]+)')::integer >= ${number}
   and ((substring(house from '-([0-9]+)')::integer - house_number) % 2 = 1 or (${number} - house_number) % 2 = 0)`
 
-/** 21 while it is being typed is also 210 to 219, 2100 to 2199 and so on: ranges of an index. */
+/** A number that is still being typed: 21 also stands for 210 to 219, 2100 to 2199 and so on. */
 function numberCondition({ number, letter, isComplete }: HouseQuery) {
   const widths = isComplete || letter !== '' || number === 0 ? [1] : [1, 10, 100, 1_000, 10_000]
   const ranges = widths
@@ -173,8 +173,8 @@ const terms = ({ words }: AddressQuery, byName: boolean, isWhole: (index: number
   words.map((forms, index) => term(forms, byName && index === 0 ? '=' : '', isWhole(index))).join(' & ')
 
 /**
- * Words begin as typed. Whole, unless it is the last, is a number ('1 Queen' would else be all of 1010), a letter, and
- * a word like 'street' or 'st', as on every third street there is: an index finds a whole word fastest.
+ * Each word matches as a prefix. Exceptions, unless it is the last word: a number ('1 Queen' must not find all of postcode
+ * 1010), a single letter, and a frequent word like 'street' match as whole words, which the index finds fastest.
  */
 const tsquery = (query: AddressQuery, byName: boolean): string =>
   terms(query, byName, index => {

@@ -17,7 +17,7 @@ export type BindAttempt = Selectable<Schema['bind_attempt']>
 export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
   db.selectFrom('bind_attempt').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
-const nothingHeard = { sent_at: null, manual_outcome: null, manual_policy_number: null }
+const noAnswerYet = { sent_at: null, manual_outcome: null, manual_policy_number: null }
 
 /**
  * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or
@@ -48,7 +48,7 @@ export async function createBindAttempt(
       lease_owner: null,
       lease_until: null,
       last_error: null,
-      ...nothingHeard,
+      ...noAnswerYet,
     })
     .onConflict(conflict =>
       conflict
@@ -58,7 +58,7 @@ export async function createBindAttempt(
           state: 'INTENT',
           attempts: 0,
           last_error: null,
-          ...nothingHeard,
+          ...noAnswerYet,
           created_at: now,
           changed_at: now,
         })
@@ -94,8 +94,8 @@ export async function acquireBindLease(
 }
 
 /**
- * Notes that the insurer is being asked to bind, before it is, or when it was last, after all; false for whoever no longer
- * holds the lease.
+ * Stores, before the request, when the insurer is asked to bind; or restores the time of the request before. False
+ * without the lease.
  */
 export async function recordBindSent(
   db: Db,
@@ -114,9 +114,9 @@ export async function recordBindSent(
 }
 
 /**
- * Compare-and-set; gives the lease back. With a key only while the row is still of that attempt: an answer that was long
- * under way says nothing of the attempt that was begun since. With an owner only while the lease is theirs: who comes back
- * without an answer must not end the lease of whoever asks by now.
+ * Compare-and-set on the state; it ends the lease.
+ * @param of.key moves only the attempt with this idempotency key: a late answer does not apply to a newer attempt
+ * @param of.owner moves only under this owner's lease: a worker without an answer must not end another's lease
  */
 export async function moveBindAttempt(
   db: Db,
@@ -137,7 +137,7 @@ export async function moveBindAttempt(
   return result.numUpdatedRows === 1n
 }
 
-/** What of a bind is destroyed when it has served: the request, and all that could be counted back to it. */
+/** The columns that are emptied when the request is destroyed: the request, and everything computed from it. */
 export const destroyedBindRequest = {
   encrypted_request: null,
   request_hash: Buffer.alloc(0),
@@ -158,12 +158,12 @@ export async function findStalledBindAttempts(db: Db, before: Date, limit: numbe
   return rows.map(row => row.quote_id)
 }
 
-/** As the index `bind_attempt_kid` has it. */
+/** The id of the encryption key, written as in the index `bind_attempt_kid`. */
 const kid = sql<string>`split_part(encrypted_request, '.', 2)`
 
 /**
- * Ids of the keys that bank details are locked with just now, for whoever has to hold those keys. From each to the next one
- * by the index: there are few, and every start would read all that is locked to find them together.
+ * Ids of the keys that stored bank details are encrypted with. Every start calls it, so it steps through the index
+ * from each id to the next: one query over all rows would read the whole table.
  */
 export async function encryptionKeyIdsInUse(db: Db): Promise<string[]> {
   const kids: string[] = []

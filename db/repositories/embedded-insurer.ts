@@ -8,7 +8,7 @@ import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 
-/** False for an anonymised quote: only its number remains. */
+/** False for an anonymised quote, which has only its number. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
 
 const markOf = hotStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
@@ -50,8 +50,8 @@ type NewPolicy = Selectable<Schema['insurer.policy']>
 const policyColumns = ['policy_number', 'idempotency_key', 'quote_number', 'request_hash'] as const
 
 /**
- * The quote's row is written, and so held: a change under way is waited for and seen. And its mark is another from then on,
- * for a change that waits for this one would not see the policy: its snapshot is older.
+ * Writes the quote's row as well, which locks it: this statement waits for a change under way and sees it. The new
+ * mark makes a waiting change fail, because its snapshot is older than the policy.
  */
 const issueStatement = (db: Kysely<Schema>, values: NewPolicy & { readonly readAt: string }) =>
   db
@@ -107,7 +107,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return rows[0]
     },
 
-    /** False if its number is in use. */
+    /** False if the number is in use. */
     async addQuote(
       row: Omit<InsurerQuoteRow, 'risk' | 'answer' | 'closed'> & { risk: unknown; answer: unknown },
     ): Promise<boolean> {
@@ -119,7 +119,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return numInsertedOrUpdatedRows === 1n
     },
 
-    /** Writes the changed quote if its mark is still the one that was read and it is no policy; false when another change or the policy came first. */
+    /** Writes the quote if its mark is still `readAt` and it is not sold; false if another change or a sale came first. */
     async changeQuote(
       quoteNumber: string,
       readAt: string,
@@ -137,7 +137,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       return numAffectedRows === 1n
     },
 
-    /** Issues at most one policy a key and a quote, while the quote's mark is still `readAt`; gives back the one that stands. */
+    /** Issues one policy per key and quote at most, if the quote's mark is still `readAt`; returns the policy that exists. */
     async issue(
       policy: NewPolicy,
       readAt: string,
@@ -145,7 +145,7 @@ export function embeddedInsurerRepository(db: Kysely<Schema>) {
       const made = await issueStatement(db, { ...policy, readAt })
         .execute()
         .catch((error: unknown) => {
-          // Another policy has the key or the number; then the quote was not changed either.
+          // Another policy has the key or the number. The whole statement is undone, so the quote is unchanged.
           if (errorCode(error) === uniqueViolation) return null
           throw error
         })

@@ -126,7 +126,7 @@ export async function updateUnpricedQuote(
 
 interface QuoteMove extends Omit<QuoteUpdate, 'ownershipChangedAt'> {
   readonly to: QuoteStatus
-  /** Left out by a write for no visitor, such as the insurer's own version. */
+  /** Omitted by a write that no caller asked for, such as storing the insurer's version. */
   readonly ownershipChangedAt?: Date | null
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 
-/** How long what the purge is to forget is kept (server/jobs/retention-periods.ts). */
+/** The retention periods that are checked (server/jobs/retention-periods.ts). */
 export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number
@@ -25,7 +25,7 @@ export function findOverdueRows(
   const yesterday = since(0)
   const idleSince = since(24 * prospectDays)
   const busy = sql.join(paymentsIn('open', 'paid', 'going-back').map(sql.lit))
-  // What money or the insurer was busy with a day ago was not to be forgotten then.
+  // A quote with an open payment or bind a day ago was not due then.
   const wasFree = sql`
     not exists (select 1 from public.bind_attempt i where i.quote_id = q.id
                 and (i.state <> 'REJECTED' or i.changed_at > ${yesterday}))

@@ -10,7 +10,7 @@ import { batch, countOf, purgeBatch } from './batch.ts'
 
 type Db = Kysely<Schema>
 
-/** Bank details the insurer has had since before `issuedBefore`, or refused before `rejectedBefore` (D5). */
+/** Destroys the bank details of policies issued before `issuedBefore` and of binds rejected before `rejectedBefore`. */
 export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
@@ -36,20 +36,21 @@ export const destroyBankDetails = (
   )
 
 /**
- * Most are issued within the minute they are bought, up to thirty days before their year begins; one that took more than
- * these days after that is found as much later.
+ * A policy is normally issued up to thirty days before its year begins. One that is issued later than this many days
+ * after that is deleted later by as much.
  */
 const issuedLateDays = 60
 
 /**
- * Policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded insurer. Two
- * statements, for a transaction: the audit may go only once its quote is gone. Money that is still due back is waited for.
+ * Deletes policies whose cover ended before `endedBefore`, with quote, payments and audit, here and at the embedded
+ * insurer. It needs a transaction: the database deletes audit lines only after their quote. A policy stays while a
+ * refund is due.
  */
 export async function deleteExpiredPolicies(
   db: Db,
   { endedBefore, auditBefore }: { endedBefore: NzDay; auditBefore: Date },
 ): Promise<number> {
-  // Told by what the index knows: else every statement would read a whole year of policies for their last day.
+  // A condition on the indexed column: otherwise every statement would read a whole year of policies.
   const issuedBefore = addDays(addYears(endedBefore, -1), issuedLateDays)
   const { rows } = await sql<{ quote_id: string }>`
     with over as (
@@ -71,8 +72,8 @@ export async function deleteExpiredPolicies(
 }
 
 /**
- * Audit older than `before` of quotes that are no longer here; the database lets no other go. Says how many lines, and
- * how many of those said that a quote was registered: invariant I18 counts on.
+ * Deletes audit lines older than `before` of quotes that were deleted; the database refuses to delete others. Returns
+ * how many lines, and how many of them recorded a registration: invariant I18 needs that number.
  */
 export async function deleteOldAudit(db: Db, before: Date): Promise<{ lines: number; registered: number }> {
   const gone = await db

@@ -13,22 +13,22 @@ import { batch, countOf, purgeBatch } from './batch.ts'
 
 type Db = Kysely<Schema>
 
-const oneOf = (...states: readonly string[]) => sql.join(states.map(sql.lit))
+const inList = (...states: readonly string[]) => sql.join(states.map(sql.lit))
 
-/** A quote that money or the insurer is still busy with. */
-const isHeld = sql<boolean>`(
+/** True for a quote with an unfinished or issued bind, or with a payment that may still move money. */
+const isInUse = sql<boolean>`(
   exists (select 1 from public.bind_attempt i where i.quote_id = quote.id
-          and i.state in (${oneOf(...unresolvedStates, 'ISSUED')}))
+          and i.state in (${inList(...unresolvedStates, 'ISSUED')}))
   or exists (select 1 from public.payment p where p.quote_id = quote.id
-             and p.state in (${oneOf(...paymentsIn('open', 'paid', 'going-back'))})))`
+             and p.state in (${inList(...paymentsIn('open', 'paid', 'going-back'))})))`
 
-/** What stays of a forgotten quote. A column that is neither here nor among `forgotten` does not compile. */
+/** The columns that an anonymised quote keeps. A column that is neither here nor in `anonymised` does not compile. */
 type Kept =
-  // An old link still finds the quote by these, and hears that it is over.
+  // With these, an old link finds the quote and reports that it has expired.
   | 'id'
   | 'brand'
   | 'quote_number'
-  // By these it is told from others and counted, and goes in its turn. They say nothing of anybody.
+  // Statistics and the later deletion use these. They contain nothing about a person.
   | 'origin'
   | 'created_at'
   | 'valid_until'
@@ -37,12 +37,12 @@ type Kept =
   | 'ownership_changed_by_log_in'
   | 'source'
   | 'partner_id'
-  // Written by `forget` itself.
+  // `anonymise` writes these itself.
   | 'version'
   | 'changed_at'
   | 'anonymised_at'
 
-const forgotten = {
+const anonymised = {
   plate: '',
   car: null,
   risk_address: null,
@@ -60,22 +60,22 @@ const forgotten = {
 const unsold = ['DRAFT', 'QUOTED', 'OFFLINE', 'DECLINED', 'EXPIRED'] as const
 
 /**
- * Unsold quotes made before `madeBefore` and valid no more, and prospects nobody has asked a price for since `idleBefore`:
- * people and car go, the row says EXPIRED. Both are found by when they were made (migration 0013).
+ * Anonymises unsold quotes made before `madeBefore` that are no longer valid, and drafts without a change since
+ * `idleBefore`. Both are found by their creation time, which an amend does not change.
  */
 export async function anonymiseQuotes(
   db: Db,
   { madeBefore, idleBefore, now }: { madeBefore: Date; idleBefore: Date; now: Date },
 ): Promise<number> {
-  const old = await forget(db, now, from =>
+  const old = await anonymise(db, now, from =>
     from
       .where('anonymised_at', 'is', null)
       .where('created_at', '<', madeBefore)
-      // The price may have been asked for long after the plate, and is good for thirty days from then.
+      // The price may be much newer than the quote, and is valid for thirty days.
       .where(where => where.or([where('valid_until', 'is', null), where('valid_until', '<', nzToday(now))]))
       .orderBy('created_at'),
   )
-  const idle = await forget(db, now, from =>
+  const idle = await anonymise(db, now, from =>
     from
       .where('anonymised_at', 'is', null)
       .where('status', '=', 'DRAFT')
@@ -87,12 +87,12 @@ export async function anonymiseQuotes(
 }
 
 /**
- * The same for one quote, whatever its age, a refused bind with it, and whatever else the embedded insurer priced for its car
- * and nobody keeps; false when it was sold or is being bought. For a transaction.
+ * Anonymises one quote of any age with its rejected bind, and the embedded insurer's orphaned quotes of its car. It
+ * needs a transaction. False if the quote is sold or being bought.
  */
 export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boolean> {
   const quote = await db.selectFrom('quote').select('plate').where('id', '=', id).executeTakeFirst()
-  if ((await forget(db, now, from => from.where('id', '=', id))) === 0) return false
+  if ((await anonymise(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('bind_attempt')
     .set(destroyedBindRequest)
@@ -105,44 +105,44 @@ export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boo
 
 type Choice = SelectQueryBuilder<Schema, 'quote', { id: string }>
 
-async function forget(db: Db, now: Date, which: (from: Choice) => Choice): Promise<number> {
+async function anonymise(db: Db, now: Date, which: (from: Choice) => Choice): Promise<number> {
   const rows = await db
     .updateTable('quote')
-    .set(set => ({ ...forgotten, anonymised_at: now, changed_at: now, version: set('version', '+', 1) }))
+    .set(set => ({ ...anonymised, anonymised_at: now, changed_at: now, version: set('version', '+', 1) }))
     .where('id', 'in', from =>
       batch(
         which(from.selectFrom('quote').select('id'))
           .where('status', 'in', unsold)
-          .where(sql<boolean>`not ${isHeld}`),
+          .where(sql<boolean>`not ${isInUse}`),
       ),
     )
     .returning(['id', 'quote_number'])
     .execute()
   if (rows.length === 0) return 0
   const ids = rows.map(row => row.id)
-  // Whoever has the people from elsewhere would know by it that they were here.
+  // A person's data from elsewhere could be matched with this hash.
   await db.updateTable('payment').set({ policyholders_hash: null }).where('quote_id', 'in', ids).execute()
   const numbers = rows.flatMap(row => row.quote_number ?? [])
-  if (numbers.length > 0) await forgetInsurersCopies(db, numbers)
+  if (numbers.length > 0) await anonymiseInsurerQuotes(db, numbers)
   return rows.length
 }
 
 /** The embedded insurer's quote after anonymisation: only its number remains. */
-const forgottenCopy = { risk: '{}', answer: '{}', closed: true } as const
+const anonymisedCopy = { risk: '{}', answer: '{}', closed: true } as const
 
-const forgetInsurersCopies = (db: Db, quoteNumbers: readonly string[]) =>
-  db.updateTable('insurer.quote').set(forgottenCopy).where('quote_number', 'in', quoteNumbers).execute()
+const anonymiseInsurerQuotes = (db: Db, quoteNumbers: readonly string[]) =>
+  db.updateTable('insurer.quote').set(anonymisedCopy).where('quote_number', 'in', quoteNumbers).execute()
 
 /**
- * Anonymises quotes of the embedded insurer that were made before `madeBefore` and that no quote of ours has: two requests
- * came at once, a node died, or our quote was anonymised without it.
+ * Anonymises quotes of the embedded insurer made before `madeBefore` that no quote of ours refers to: after concurrent
+ * requests, a crash, or the anonymisation of our quote alone.
  * @param plate limits it to the quotes of one car
  */
 export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
   countOf(
     db
       .updateTable('insurer.quote')
-      .set(forgottenCopy)
+      .set(anonymisedCopy)
       .where('quote_number', 'in', from =>
         batch(
           from
@@ -160,9 +160,8 @@ export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: st
   )
 
 /**
- * What was left of quotes forgotten before `before`: until then an old link still hears that its quote is over. Payments
- * that took no money and binds that were refused go along; where money came and went back, all of it stays until that was
- * before `refundedBefore`: the accounts need it (decision 0029).
+ * Deletes quotes that were anonymised before `before`, with their unpaid payments and rejected binds. A quote with a
+ * refunded payment stays until the refund is older than `refundedBefore`, because the accounts need it.
  */
 export async function deleteAnonymisedQuotes(
   db: Db,
@@ -174,16 +173,16 @@ export async function deleteAnonymisedQuotes(
       where anonymised_at < ${before}
         and not exists (select 1 from public.bind_attempt i where i.quote_id = quote.id and i.state <> 'REJECTED')
         and not exists (select 1 from public.payment p where p.quote_id = quote.id
-                        and p.state not in (${oneOf(...unpaidStates)})
+                        and p.state not in (${inList(...unpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
       limit ${purgeBatch} for update skip locked
-    ), issuances as (delete from public.bind_attempt where quote_id in (select id from gone)),
+    ), bind_attempts as (delete from public.bind_attempt where quote_id in (select id from gone)),
     payments as (delete from public.payment where quote_id in (select id from gone))
     delete from public.quote where id in (select id from gone) returning id`.execute(db)
   return rows.length
 }
 
-/** Sessions idle since `before`, with all they were allowed to see. */
+/** Deletes sessions that are idle since `before`, with their access. */
 export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
   countOf(
     db
@@ -193,8 +192,8 @@ export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
       ),
   )
 
-/** Up to a batch of rows of a table, by its key. */
-async function dropBatch(
+/** Deletes up to a batch of rows of a table, selected by its key. */
+async function deleteBatch(
   db: Db,
   table: 'captcha_spent_token' | 'captcha_pass' | 'rate_limit' | 'login_token',
   key: readonly string[],
@@ -216,26 +215,26 @@ export async function deleteExpiredSecurityRows(
   db: Db,
   { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {
-  const dropped = await Promise.all([
-    dropBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
-    dropBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
-    dropBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
+  const deleted = await Promise.all([
+    deleteBatch(db, 'captcha_spent_token', ['token_hash'], sql`at < ${before}`),
+    deleteBatch(db, 'captcha_pass', ['session_id'], sql`verified_until < ${before}`),
+    deleteBatch(db, 'rate_limit', ['key', 'window_start'], sql`window_start < ${countedBefore}`),
   ])
-  return dropped.reduce((sum, count) => sum + count, 0)
+  return deleted.reduce((sum, count) => sum + count, 0)
 }
 
 /**
- * Tokens that log in to a quote, once their time is over: return codes of a card page and links to papers at once. An old link
- * to a quote still hears that the quote is over, so it stays until `linksBefore`.
+ * Deletes return codes and links to documents that have expired, and links to a quote that expired before
+ * `linksBefore`: until then an old link reports that its quote has expired.
  */
 export async function deleteExpiredLoginTokens(
   db: Db,
   { now, linksBefore }: { now: Date; linksBefore: Date },
 ): Promise<number> {
-  const dropped = await Promise.all([
-    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
-    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
-    dropBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
+  const deleted = await Promise.all([
+    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'return' and expires_at < ${now}`),
+    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'documents' and expires_at < ${now}`),
+    deleteBatch(db, 'login_token', ['token_hash'], sql`kind = 'link' and expires_at < ${linksBefore}`),
   ])
-  return dropped.reduce((sum, count) => sum + count, 0)
+  return deleted.reduce((sum, count) => sum + count, 0)
 }

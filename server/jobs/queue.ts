@@ -23,7 +23,7 @@ export interface Queue {
 }
 
 export const queueSchema = 'jobs'
-/** The dead letter queue: jobs that failed for good wait here for a person (`npm run ops`). */
+/** The dead letter queue: jobs without retries left wait here for an operator (`npm run ops`). */
 export const givenUpQueue = 'given-up'
 
 /** Retries pause for a minute at most, so an outage of an hour needs no operator. */
@@ -31,10 +31,10 @@ const retryLimit = 80
 
 /** The time limit of an attempt: after it the job is retried even if its node is alive. */
 const expireInSeconds = 60
-/** Longer than a mail server may take over a message: an earlier retry would send it twice. */
+/** Longer than a mail server may take to accept a message: an earlier retry would send it twice. */
 const expireInSecondsOfMail = acceptTimeoutMs / 1000 + 300
 
-/** Pauses between attempts double from `retryDelay` seconds up to a minute; a node has `workers` at once. */
+/** Delays between attempts double from `retryDelay` seconds to a minute; each node runs `workers` at once. */
 interface Kind {
   readonly retryDelay: number
   readonly workers: number
@@ -60,7 +60,7 @@ const polling = {
   // If more jobs wait than workers were woken for, the next job starts at once and not at the next poll.
   burstWhenReadyExceeds: 1,
 }
-/** The queue reads all of its jobs every few seconds, so finished ones go soon: our own tables show what they did. */
+/** Finished jobs are deleted after this time, because the queue reads all its jobs every few seconds. */
 const finishedSeconds = 3_600
 const givenUpSeconds = 30 * 86_400
 
@@ -77,15 +77,15 @@ type JobData = object & { readonly trace?: string }
 const keyOf = (payload: object): string =>
   createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
 
-/** pg-boss reports an error as a plain object, with the message, code and stack of the original. */
+/** pg-boss reports an error as a plain object with the original's message, code and stack. */
 const asError = (error: unknown): unknown =>
   error instanceof Error ? error : Object.assign(new Error(), error)
 
 /**
- * The queue stores a job's error for a month. A database error quotes the row it could not write, which holds
- * people's answers. The log has the place of the failure.
+ * The queue stores a job's error for a month. A database error quotes the row that it could not write, with personal
+ * data, so only name and code are stored. The log has the place of the failure.
  */
-const withoutWords = (error: unknown): Error =>
+const withoutMessage = (error: unknown): Error =>
   Object.assign(new Error('see job-failed in the log'), {
     name: error instanceof Error ? error.name : 'Error',
     code: errorCode(error),
@@ -118,12 +118,16 @@ export function openQueue(connection: DatabaseConnection, log: Log, jobTrace: Jo
       await handlers[kind](payload)
     } catch (error) {
       log.error('job-failed', { kind, ...idsIn(data) }, error)
-      if (!(await isPutAgain(kind, id, data))) throw withoutWords(error)
+      if (!(await hasDuplicate(kind, id, data))) throw withoutMessage(error)
     }
   }
 
-  /** If the same job was put again while this one waited for its retry, one of the two goes on: they must not pile up. */
-  async function isPutAgain(kind: JobKind, id: string, { trace: _, ...payload }: JobData): Promise<boolean> {
+  /** True if the same job was put again while this one waited for its retry: then only the other one continues. */
+  async function hasDuplicate(
+    kind: JobKind,
+    id: string,
+    { trace: _, ...payload }: JobData,
+  ): Promise<boolean> {
     const waiting = await boss.findJobs(kind, { key: keyOf(payload), queued: true })
     return waiting.some(job => job.state === 'retry' && job.id !== id)
   }

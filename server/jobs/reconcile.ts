@@ -1,26 +1,26 @@
 /**
- * Enqueues work again whose job was lost: a node can die between any two steps, and nothing may wait for
- * ever because of it.
+ * Queues a job again if it was lost: a node can die between any two steps, and no purchase may wait for ever. Every node
+ * runs it every few seconds.
  */
 import { allowLostRace } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 
 const everyMs = 5_000
-const leftAloneMs = 45_000
-const putOffMs = minuteMs
-const atOnce = 50
+const stalledAfterMs = 45_000
+const postponedMs = minuteMs
+const batchSize = 50
 
 export async function reconcile(services: Dependencies): Promise<void> {
   const { repositories, jobs } = services
   const now = services.now()
-  const before = new Date(now.getTime() - leftAloneMs)
-  for (const quoteId of await repositories.findStalledBindAttempts(before, atOnce))
+  const before = new Date(now.getTime() - stalledAfterMs)
+  for (const quoteId of await repositories.findStalledBindAttempts(before, batchSize))
     await jobs.put('issue-policy', { quoteId })
-  const due = { now, until: new Date(now.getTime() + putOffMs), limit: atOnce }
+  const due = { now, until: new Date(now.getTime() + postponedMs), limit: batchSize }
   for (const { id, state } of await repositories.claimDuePayments(due)) {
     if (state === 'REFUND_DUE') await jobs.put('refund-payment', { paymentId: id })
-    // No address was ever handed out for it, so nobody can pay it. If one was, a moment ago, it is left, to be asked about.
+    // It has no page, so it cannot be paid. If it has got one meanwhile, it stays and is polled later.
     else if (state === 'CREATED') allowLostRace(await repositories.expireUnissuedPayment(id, now))
     else await jobs.put('settle-payment', { paymentId: id })
   }

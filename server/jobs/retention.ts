@@ -60,7 +60,7 @@ export async function runRetention(
     traces: () =>
       repositories.deleteExpiredSecurityRows({
         before: ago(retention.captchaHours * hourMs),
-        // The longest window there is, that of the mails somebody was sent, is a day: 25 hours when the clocks go back.
+        // The longest window, that of mails to one recipient, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),
       }),
     policies: () => withTransaction(tx => tx.deleteExpiredPolicies({ endedBefore, auditBefore })),

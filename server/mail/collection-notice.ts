@@ -16,7 +16,7 @@ import { deliver, sender } from './deliver.ts'
 /**
  * How long after the policy a notice may be delayed because its reader got too many of our mails that day.
  */
-const putOffDays = 7
+const postponedForDays = 7
 
 /** Queues the notices of a policy, in the transaction that stores it. */
 export async function queueCollectionNotices(
@@ -52,7 +52,7 @@ export async function sendCollectionNotice(
   const most = maximumMailsPerDay * config.limitFactor
   if ((await repositories.countEvent(mails, 'day', now)) > most) {
     await repositories.undoCountEvent(mails, 'day', now)
-    return putOff(place, message.messageId, policy, services)
+    return postpone(place, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
@@ -63,18 +63,18 @@ export async function sendCollectionNotice(
   }
 }
 
-/** Whoever buys in other people's names could fill somebody's mailbox with it (T21). The law asks for the notice all the same. */
-async function putOff(
+/** A buyer could flood a mailbox by naming its owner in many policies, but the law requires the notice. */
+async function postpone(
   place: number,
   messageId: string,
   { quote_id: quoteId, issued_at: issuedAt }: Policy,
   { repositories, jobs, log, now }: Dependencies,
 ): Promise<void> {
   const at = now()
-  if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
+  if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
     return jobs.put('collection-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
-  // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
+  // An operator then tells the person, as after a refusal by the recipient's server (`npm run ops`).
   const details = { message: messageId, tooMany: true }
   await repositories.recordAuditEvent({ quoteId, what: 'notice-refused', details, now: at })
 }

@@ -13,7 +13,7 @@ export async function deliver(
   quoteId: string,
   services: Dependencies,
   kind: MailKind = 'mail',
-  /** Of several mails of its kind to one quote, which it was: that says whom to call. */
+  /** Tells several mails of one kind and quote apart, so that an operator knows which person to call. */
   which: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const answer = await services.mail.send(message)
@@ -43,10 +43,10 @@ export async function recordRefusal(
   await repositories.recordAuditEvent({ quoteId, what, details, now: now() })
 }
 
-/** The brand of a mail, who it is from, who is answered, and the id of one that `name` tells from all others of the brand. */
+/** The brand of a mail, its sender and reply address, and its message id, which `name` makes unique within the brand. */
 export const sender = (services: Dependencies, brandKey: string) => {
   const brand = services.brands.get(brandKey)
-  if (!brand) throw new Error('a quote of a brand that is no longer here')
+  if (!brand) throw new Error('the quote belongs to a brand that no longer exists')
   return {
     brand,
     from: { name: brand.name, address: brand.supportEmail },

@@ -6,7 +6,7 @@ import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 export interface QuoteMailJob {
   readonly quoteId: string
   readonly to: string
-  /** ISO instant. Missing in mails that wait since before it was kept. */
+  /** ISO instant. */
   readonly askedAt?: string
   /** The id of the session that asked, or the log-in time of a client without one. */
   readonly askedBy?: { readonly session?: string; readonly logIn?: string }

@@ -56,7 +56,7 @@ export async function buildRisk(body: RatedBody, quote: Quote, services: Depende
   }
 }
 
-/** The same place as customers read it, with the town of its signature or as sent. The id only says how it was found. */
+/** Compares the text that customers read, with the town from the signature or as sent; ids say only how it was found. */
 function isAt(riskAddress: Address, sent: Address, services: Dependencies): boolean {
   const texts = [sent, verifiedAddress(sent, services)].map(addressText)
   return texts.includes(addressText(riskAddress))
@@ -79,7 +79,7 @@ function choiceErrors(choice: CoverChoice | null, today: NzDay): FieldError[] {
     : wrong('attributes.quoteRequestDetails.policyInceptionDate', 'is not within 30 days from today')
 }
 
-/** Cover runs for a year. The sender may mean its last day or the day after, and may place a leap day either way. */
+/** Cover runs a year. The body may name its last day or the day after, and either side of a leap day. */
 function expiryErrors({ attributes }: RatedBody): FieldError[] {
   const { policyInceptionDate, policyExpiryDate } = attributes.quoteRequestDetails
   if (policyExpiryDate === undefined) return []

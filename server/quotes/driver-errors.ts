@@ -14,7 +14,7 @@ const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
 
 /**
- * @param before the stored drivers: an incident that was accepted stays accepted, because a quote of December is amended and
+ * @param before the stored drivers: an incident that was accepted once stays accepted, because a quote of December may be
  * bought in January, when its oldest year is no longer asked for
  * @param today the calendar day in New Zealand
  */
@@ -23,9 +23,9 @@ export function driverErrors(
   { drivers: before }: Pick<Quote, 'drivers'>,
   today: NzDay,
 ): FieldError[] {
-  const taken = (before ?? []).flatMap(driver => driver.incidents)
+  const accepted = (before ?? []).flatMap(driver => driver.incidents)
   const wrongPart = (incident: Incident): 'year' | 'month' | null => {
-    if (taken.some(known => isSame(known, incident))) return null
+    if (accepted.some(known => isSame(known, incident))) return null
     if (!incidentYears(today).includes(incident.year)) return 'year'
     return isFutureMonth(incident, today) ? 'month' : null
   }

@@ -1,8 +1,8 @@
 /**
  * Resolves a difference between the insurer's version of a quote and ours: a process died, or a bind came
  * between, before we stored a response. The insurer's latest version is then stored as undeclared, so that a
- * new read shows it and the next amend knows its version mark. It is sold only after it was rated again: the
- * insurer does not say for whom and for which car it was priced.
+ * new read shows it and the next amend knows its version mark. It is sold only after a new rating: the insurer does
+ * not say for which people and car it calculated the price.
  */
 
 import { isDeepStrictEqual } from 'node:util'
@@ -23,10 +23,10 @@ const isSameMark = (one: Mark | undefined, other: Mark): boolean =>
   one.lastModifiedUserId === other.lastModifiedUserId
 
 /**
- * A price with the last day it is shown, mailed and sold by. Where the insurer names none, its thirty days begin with the
- * first price under its number (PAY-13), and an amend adds none to them. What comprehensive cover has imposed stays as it was
- * told last of the same drivers where an answer for another cover does not tell it.
- * @param drivers whom the price is for
+ * The insurer's price with our defaults. Without a last day from the insurer, the thirty days begin with the first price
+ * under this quote number, and an amend does not extend them. An answer for another cover may lack the excess imposed on
+ * comprehensive cover: then the last known one for the same drivers applies.
+ * @param drivers for whom the price was calculated
  */
 export function toDatedQuote(
   quote: Quote,
@@ -34,13 +34,13 @@ export function toDatedQuote(
   { now }: Pick<Dependencies, 'now'>,
   drivers: readonly Driver[] | null = quote.drivers,
 ): DatedQuote {
-  const standing = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
+  const currentLastDay = priced.quoteNumber === quote.quote_number ? quote.valid_until : null
   const isForSame = isDeepStrictEqual(canonicalForm(drivers), canonicalForm(quote.drivers))
-  const toldBefore = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
+  const lastImposedExcess = isForSame ? quote.insurer_quote?.imposedExcessDollars : undefined
   return {
     ...priced,
-    imposedExcessDollars: priced.imposedExcessDollars ?? toldBefore ?? standardExcessDollars,
-    validUntil: priced.validUntil ?? standing ?? addDays(nzToday(now()), quoteValidDays),
+    imposedExcessDollars: priced.imposedExcessDollars ?? lastImposedExcess ?? standardExcessDollars,
+    validUntil: priced.validUntil ?? currentLastDay ?? addDays(nzToday(now()), quoteValidDays),
   }
 }
 

@@ -1,7 +1,7 @@
 /**
- * The webhook of the card partner: something happened to a session. A job that asks the partner is
- * stored before the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would end the
- * partner's retries.
+ * The webhook of a card partner with one notification address per payment. A job that asks the partner is stored before
+ * the notice is acknowledged; the notice's other content is not trusted. An unknown session gets 503, because 404 would
+ * end the partner's retries.
  */
 
 import type { FastifyInstance } from 'fastify'
@@ -33,8 +33,8 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
 }
 
 /**
- * Of a row without a session it may be the one that a restored database has forgotten. While a page is being made it is too
- * soon to say.
+ * Whether the session belongs to this payment. A row without a session may have lost it in a restored database, unless
+ * its page is still being created.
  */
 async function belongsTo(
   payment: Payment,
@@ -45,10 +45,10 @@ async function belongsTo(
   return payment.state !== 'CREATED' && (await repositories.findPaymentByCardSession(session)) === undefined
 }
 
-/** Unknown ones that one address may send in a minute: they come in by the door that is kept for money, and each is a look-up. */
+/** Unknown notices that one network may send in a minute: each costs a look-up, and webhooks have reserved capacity. */
 const maximumUnknownNotices = 30
 
-/** The address says which payment it is of: a body that cannot be read, or is none, takes nothing from that. */
+/** Null if the body is missing or invalid: the address alone identifies the payment. */
 function bodyOf(type: string | undefined, text: string): unknown {
   if (type?.startsWith('application/x-www-form-urlencoded'))
     return Object.fromEntries(new URLSearchParams(text))
@@ -73,7 +73,7 @@ export function cardPaymentWebhook(app: FastifyInstance, services: Dependencies)
       const { params, query, body, ip } = request
       const line = rateLimitNetwork(ip)
       const sender = line && `unknown-notice|${line}`
-      // Whoever is real there sends it again, and the poller asks meanwhile.
+      // The partner repeats a real notice, and the poller asks meanwhile.
       const wait = sender && rateLimiter.peek(sender, now(), maximumUnknownNotices)
       if (wait) return answer.code(503).header('retry-after', String(wait)).send()
       if (!(await handleCardNotification({ token: params.token, query, body }, services))) {
