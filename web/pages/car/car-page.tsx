@@ -23,7 +23,6 @@ import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
 import { CarValueQuestion } from './car-value-question.tsx'
 import { ImportantInformationDialog } from './important-information-dialog.tsx'
-import { ManualRiskAddress } from './manual-risk-address.tsx'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
 import { UsageQuestions } from './usage-questions.tsx'
 import { useModels } from './use-models.ts'
@@ -43,7 +42,6 @@ export function CarPage() {
   const draft = useDraft()
   const wizard = useNavigation()
   const announce = useAnnounce()
-  const [isManual, setIsManual] = useState(false)
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
@@ -119,14 +117,13 @@ export function CarPage() {
           </section>
           <section className={css.group}>
             <h2>{carText.groups.where}</h2>
-            <AddressQuestion onManual={() => setIsManual(true)} />
+            <AddressQuestion />
             <CarValueQuestion />
             <RepeatingNotice on={models.repeated === 'band'} />
           </section>
           <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={wizard.back} />
         </AfterFirstPaint>
       </Form>
-      <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
       <AfterFirstPaint>
         <ImportantInformationDialog />
       </AfterFirstPaint>

@@ -34,7 +34,6 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { type CardPageProblem, useCardPage } from './card-page.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
-import { ManualPostalAddress } from './manual-postal-address.tsx'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
@@ -64,7 +63,7 @@ function PreparedStep() {
   useRequireConfirmedPrice()
   const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
   const undo = useUndo()
-  const [popup, setPopup] = useState<'email' | 'address' | null>(null)
+  const [isEmailOpen, setIsEmailOpen] = useState(false)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const cardPage = useCardPage()
   const [problem, setProblem] = useState<CardPageProblem | null>(null)
@@ -79,7 +78,6 @@ function PreparedStep() {
       }),
     policyholderMessages,
   )
-  const closePopup = () => setPopup(null)
   const { submit, isSaving } = useStepSubmit({
     form,
     request: answers => policyholdersRequest(answers, draft.state(), today()),
@@ -91,7 +89,7 @@ function PreparedStep() {
     async onSaved() {
       draft.setState({ arePolicyholdersUnsaved: undefined })
       if (!wizard.isCurrent()) return
-      if (isForMail.current) setPopup('email')
+      if (isForMail.current) setIsEmailOpen(true)
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
         wizard.next()
       else setProblem(await cardPage.open())
@@ -158,13 +156,7 @@ function PreparedStep() {
           <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
           <UndoStatus undo={undo} place={fieldId(switchField)} />
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
-          <PostalAddress
-            undo={undo}
-            onManual={() => {
-              undo.clear()
-              setPopup('address')
-            }}
-          />
+          <PostalAddress undo={undo} />
           <PaymentMethodQuestion />
           <p role="status" className={styles.saving}>
             {isSaving && <span>{words.saving}</span>}
@@ -189,8 +181,7 @@ function PreparedStep() {
           <EmailStatus outcome={emailed} />
         </AfterFirstPaint>
       </Form>
-      <EmailQuoteDialog open={popup === 'email'} onClose={closePopup} onResult={setEmailed} />
-      <ManualPostalAddress open={popup === 'address'} onClose={closePopup} />
+      <EmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
     </StepLayout>
   )
 }

@@ -37,9 +37,8 @@ import { DeclarationDialog } from './declaration-dialog.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
-import { RiskAddressQuestion } from './risk-address-question.tsx'
+import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
 import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
-import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-address.tsx'
 
 /** Sets the choices and the car value that this page starts with. */
 function prepare(draft: Draft): void {
@@ -77,7 +76,6 @@ function PreparedStep() {
   const isOffline = useDraftState(({ offline }) => offline === true)
   const wizard = useNavigation()
   const amends = useAmendQueue()
-  const riskAddress = useRiskAddress()
   const form = useForm(
     answers =>
       quoteErrors(answers, {
@@ -87,7 +85,7 @@ function PreparedStep() {
       }),
     quoteMessages,
   )
-  const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
+  const [popup, setPopup] = useState<'email' | 'declaration' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const [isRepriced, setRepriced] = useState(false)
   const announce = useAnnounce()
@@ -174,7 +172,7 @@ function PreparedStep() {
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
             <CoverOptions addError={form.addError} clearError={form.clearError} />
-            <RiskAddressQuestion handle={riskAddress} onManual={() => setPopup('address')} />
+            <RiskAddressQuestion />
             <CoverBenefits />
             <PrintHeader />
           </AfterFirstPaint>
@@ -189,7 +187,6 @@ function PreparedStep() {
       {popup === 'declaration' && (
         <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={wizard.editStep} />
       )}
-      <ManualRiskAddress open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}

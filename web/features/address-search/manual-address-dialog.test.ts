@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
-import {
-  manualAddress,
-  manualAddressErrors,
-  manualFormOf,
-} from '#web/features/address-search/manual-address-dialog.tsx'
+import { manualAddress, manualAddressErrors, manualFormOf } from './manual-address-dialog.tsx'
 
 const empty = emptyQuoteForm.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
