@@ -40,7 +40,7 @@ const stopsOf = (answers: QuoteForm, state: DraftState) =>
 
 export function CarPage() {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const announce = useAnnounce()
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
@@ -57,15 +57,12 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlate(
-    code => form.addError({ field: 'car.plate', code }),
-    () => form.clearError('car.plate'),
-  )
+  const plate = usePlate(form)
   const models = useModels({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
     onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
-    onUnreachable: () => wizard.navigateTo(errorPath),
+    onUnreachable: () => navigation.navigateTo(errorPath),
     onBandTooHigh: () => form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
   const stops = useDraftSelector(stopsOf)
@@ -87,7 +84,7 @@ export function CarPage() {
     request: answers => carRequest(answers.car, draft.state()),
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
-    onSaved: wizard.next,
+    onSaved: navigation.next,
     onRefused(code) {
       if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
@@ -121,7 +118,7 @@ export function CarPage() {
             <CarValueQuestion />
             <RepeatingNotice on={models.repeated === 'band'} />
           </section>
-          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={wizard.back} />
+          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
       <AfterFirstPaint>
