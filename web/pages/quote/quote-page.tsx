@@ -38,7 +38,7 @@ import { PricePanel } from './price-panel.tsx'
 import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
 import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
-import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
+import { useAmendQueue } from './use-amend-queue.ts'
 
 /** Sets the choices and the car value that this page starts with. */
 function prepare(draft: Draft): void {
@@ -74,7 +74,7 @@ function PreparedStep() {
   const draft = useDraft()
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const amends = useAmendQueue()
   const form = useForm(
     answers =>
@@ -138,7 +138,6 @@ function PreparedStep() {
       purpose={quoteText.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
-      <AmendOnChange {...amends.work} />
       <Form form={form} onSubmit={() => void next()}>
         <CoverComparison />
         <CoverTabs />
@@ -148,7 +147,7 @@ function PreparedStep() {
             <AfterFirstPaint>
               <FormActions
                 next={{ busy: form.isBusy, stoppedBecause: stops, disabledBecause: reasons }}
-                back={wizard.back}
+                back={navigation.back}
                 extra={
                   <>
                     {/* Without a price for this choice there is nothing to e-mail. */}
@@ -185,7 +184,7 @@ function PreparedStep() {
         settled={amends.settled}
       />
       {popup === 'declaration' && (
-        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={wizard.editStep} />
+        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={navigation.editStep} />
       )}
       <SorryDialog
         open={amends.sorry !== null}
