@@ -57,7 +57,7 @@ export function PolicyholderPage() {
 
 function PreparedStep() {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
   useRequireConfirmedPrice()
@@ -81,17 +81,17 @@ function PreparedStep() {
   const { submit, isSaving } = useStepSubmit({
     form,
     request: answers => policyholdersRequest(answers, draft.state(), today()),
-    onIncomplete: () => wizard.navigateTo(errorPath),
+    onIncomplete: () => navigation.navigateTo(errorPath),
     onSend() {
       setProblem(null)
       draft.setState({ isPaymentCancelled: undefined })
     },
     async onSaved() {
       draft.setState({ arePolicyholdersUnsaved: undefined })
-      if (!wizard.isCurrent()) return
+      if (!navigation.isCurrent()) return
       if (isForMail.current) setIsEmailOpen(true)
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
-        wizard.next()
+        navigation.next()
       else setProblem(await cardPage.open())
     },
     onRefused(code) {
@@ -164,7 +164,7 @@ function PreparedStep() {
           <SaveError problem={problem} />
           <FormActions
             next={{ busy: form.isBusy }}
-            back={wizard.back}
+            back={navigation.back}
             extra={
               <Button
                 kind="quiet"
