@@ -31,14 +31,14 @@ function page(
 }
 
 describe('renderPage', () => {
-  it('[SHELL-01] knows every route, and draws page not found for any other path', () => {
+  it('[SHELL-01] renders every route, and ’page not found’ for any other path', () => {
     const isNotFound = (path: string) => page(path).includes('reached a page that doesn')
     expect(pagePaths.filter(isNotFound)).toEqual(['/page-not-found', '/turners/page-not-found'])
     const others = ['/nope', '/vehicle/step6', '/vehicle/', '/paymentsuccess/x']
     expect(others.filter(isNotFound)).toEqual(others)
   })
 
-  it('[SHELL-03] is right for its brand from the first byte, colours and settings included', () => {
+  it('[SHELL-03] contains the brand, its colours and its settings from the first byte', () => {
     for (const brand of brands) {
       const html = page('/vehicle', brand)
       expect(html).toContain(`– ${brand.name}</title>`)
@@ -50,7 +50,7 @@ describe('renderPage', () => {
     }
   })
 
-  it('[SHELL-10] says of each cookie how long it is kept, of the token as long as a session of this house is', () => {
+  it('[SHELL-10] states how long each cookie is kept; the token lasts as long as the session', () => {
     const lives = (sessionTimeoutSeconds: number) => {
       const html = page('/vehicle', undefined, false, { ...siteSettings, sessionTimeoutSeconds })
       return [...html.matchAll(/<strong>([\w-]+)<\/strong>[^<]*; ([^<]+)<\/li>/g)].map(([, name, life]) => [
@@ -83,20 +83,20 @@ describe('renderPage', () => {
       }
   })
 
-  it('[SHELL-05] draws the stepper before any script runs', () => {
+  it('[SHELL-05] renders the stepper before any script runs', () => {
     const html = page('/vehicle/step3')
     expect(html).toContain('aria-label="Progress"')
     expect(html).toContain('<title>Step 3 of 5: Quote – Car insurance – Openroad</title>')
   })
 
-  it('[SHELL-02] [SHELL-05] says what a step is for, and turns a tab without answers back to the first', () => {
+  it('[SHELL-02] [SHELL-05] states what a step is for, and sends a tab without answers back to step 1', () => {
     const html = page('/vehicle/step3')
     expect(html).toMatch(/<h1[^>]*>Your quote<\/h1> <p[^>]*>Choose your cover\./)
     const turningBack = pagePaths.filter(route => page(route).includes('/* boot/redirect-to-step-1.js */'))
     expect(turningBack).toEqual(['/vehicle/step2', '/vehicle/step3', '/vehicle/step4', '/vehicle/step5'])
   })
 
-  it('[ENTRY-01] [ENTRY-03] asks nothing where an address brings a link, and says that its quote is being opened', () => {
+  it('[ENTRY-01] [ENTRY-03] asks nothing when the address contains a link, and says that its quote is being opened', () => {
     const opening = page('/vehicle', undefined, true)
     expect(opening).toMatch(/<h1[^>]*>Your quote<\/h1>/)
     expect(opening).not.toMatch(/<input|<form/)
@@ -115,7 +115,7 @@ describe('renderPage', () => {
     },
   )
 
-  it('[PAY-06] [PAY-07] no title says that a payment succeeded before that is known', () => {
+  it('[PAY-06] [PAY-07] no page title reports a successful payment before it is confirmed', () => {
     for (const route of ['/paymentsuccess', '/cc-payment-success'])
       expect(page(route)).toContain('<title>Your payment – Car insurance – Openroad</title>')
   })
@@ -129,7 +129,7 @@ describe('renderPage', () => {
     ['/turners/page-not-found', 'PAY-10', 'Oops! You', 'Get a quote'],
     ['/error-occurred', 'PAY-10', 'Oops! An', 'Try again'],
   ])(
-    '[PAY-08] [PAY-10] %s says what the requirement %s prints, letter for letter',
+    '[PAY-08] [PAY-10] %s contains the text of requirement %s, letter for letter',
     (route, id, start, way) => {
       const row = requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
       const printed = [...row.matchAll(/'((?:[^']|'(?=[a-z]))+)'/g)].find(([, text]) =>

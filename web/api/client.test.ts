@@ -253,7 +253,7 @@ describe('createApi', () => {
     ['a proxy that waited in vain', byProxy(504)],
     ['a proxy that answers JSON', () => json(502, { message: 'bad gateway' })],
   ])(
-    '[SHELL-14] [CAR-05] after %s a call that may say so is sent once more, and no oftener',
+    '[SHELL-14] [CAR-05] after %s a call with onRepeat is sent once more, and only once',
     async (_, failure) => {
       expect(await bandOnce(failure, () => json(200, {}))).toEqual({
         answer: 'ok',

@@ -56,7 +56,7 @@ export interface Navigation {
 
 export const NavigationContext = createContext<Navigation | null>(null)
 
-export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'wizard')
+export const useNavigation = (): Navigation => useRequiredContext(NavigationContext, 'navigation')
 
 /** The later of two steps. */
 export const laterStep = (one: Step, other: Step | undefined): Step =>

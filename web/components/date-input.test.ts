@@ -54,7 +54,7 @@ describe('formatDateInput', () => {
     ],
     ...['1990-03-27', '1990/03/27', '1990.3.27', '1990–03–27', '1990−03−27', '19900327', '1990 0327'],
     ...['1990-03-27T00:00', '1990-03-27 00:00:00', '27/03/1990 12:30', '27/3/1990 0:00:00'],
-  ])('[DRIVER-04] takes %j, as people paste it', pasted => {
+  ])('[DRIVER-04] accepts %j as pasted', pasted => {
     expect(formatDateInput(pasted)).toBe('27/03/1990')
     expect(formatDateInput(formatDateInput(pasted))).toBe('27/03/1990')
   })
@@ -77,7 +77,7 @@ describe('formatDateInput', () => {
     ['31021990', '31/02/1990'],
     ['19901327', '19/90/1327'],
     ['19000229', '19/00/0229'],
-  ])('[DRIVER-04] shows %s, which is no date, as %s', (digits, shown) => {
+  ])('[DRIVER-04] shows %s, which is not a date, as %s', (digits, shown) => {
     expect(formatDateInput(digits)).toBe(shown)
   })
 
@@ -99,12 +99,12 @@ describe('formatDateInput', () => {
       '27/03/1990 or 1991',
       'x27031990',
     ],
-  ])('[DRIVER-04] keeps %j as it is: it is no date, and a part of it could be another one', pasted => {
+  ])('[DRIVER-04] leaves %j unchanged, because a part of it could be another date', pasted => {
     expect(formatDateInput(pasted)).toBe(pasted)
     expect(formatDateInput(pasted, '27/03/1990')).toBe(pasted)
   })
 
-  it('[DRIVER-04] changes nothing while the middle is edited', () => {
+  it('[DRIVER-04] changes nothing while the customer edits the middle', () => {
     expect(formatDateInput('2/03/1990', '27/03/1990', false)).toBe('2/03/1990')
     expect(formatDateInput('28/03/1990', '2/03/1990', false)).toBe('28/03/1990')
   })

@@ -20,7 +20,7 @@ describe('money typing', () => {
   )
 
   it.each(['15000.00', '$15,000.00', '15000.', '15,000. '])(
-    '[CAR-10] [QUOTE-07] %j has no cents that count',
+    '[CAR-10] [QUOTE-07] ignores the cents of %j',
     text => {
       expect(stripMoney(formatMoneyInput(text))).toBe('15000')
       expect(stripMoney(typeKeys(text))).toBe('15000')
@@ -37,7 +37,7 @@ describe('money typing', () => {
     '15k',
     '15,000 to 16,000',
     '0x10',
-  ])('[CAR-10] [QUOTE-07] %s is no whole amount of dollars, and no other amount is made of it', text => {
+  ])('[CAR-10] [QUOTE-07] leaves %s unchanged, because it is not a whole amount of dollars', text => {
     expect(stripMoney(formatMoneyInput(text))).not.toMatch(/^\d*$/)
     expect(stripMoney(typeKeys(text))).not.toMatch(/^\d*$/)
   })

@@ -8,7 +8,7 @@ it.each([
   ['typed before, with an answer there already', 'kept', 'early', 'kept'],
   ['left alone', '', '', ''],
   ['of which nothing is chosen', '', undefined, ''],
-])('[SHELL-14] what was %s', (_what, answer, early, expected) => {
+])('[SHELL-14] keeps what was %s', (_what, answer, early, expected) => {
   const draft = createDraft(null)
   draft.setAnswer('car.plate', answer)
   const shown: string[] = []

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const files = globSync('*.ts', { cwd: import.meta.dirname }).filter(file => !file.endsWith('.test.ts'))
 
-it('[PAY-06] [PAY-07] covered is said with the day it begins, where that is known and where it is not', () => {
+it('[PAY-06] [PAY-07] shows the start of cover if it is known', () => {
   const said = files.flatMap(file => [
     ...readFileSync(`${import.meta.dirname}/${file}`, 'utf8').matchAll(/\byou(?:’re| are) covered\b.*/gi),
   ])

@@ -31,12 +31,12 @@ const drawings: Readonly<Record<Step, IllustrationName>> = {
 }
 
 export function StepLayout({ step, title, purpose, aside, children }: StepLayoutProps) {
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const { brand } = usePageSettings()
   const heading = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLDivElement>(null)
   // Not on arrival; after each later navigation, because the focused element left with the previous step.
-  const takesFocus = useRef(wizard.hasNavigated)
+  const takesFocus = useRef(navigation.hasNavigated)
 
   useEffect(() => {
     document.title = stepTitle(step, brand.name)
@@ -49,7 +49,7 @@ export function StepLayout({ step, title, purpose, aside, children }: StepLayout
 
   return (
     <div className={aside ? css.frame : `${css.frame} ${css.narrow}`}>
-      <Stepper view={step} onGo={wizard.goTo} />
+      <Stepper view={step} onGo={navigation.goTo} />
       <div ref={place} />
       <header className={css.heading}>
         <div className={css.words}>

@@ -9,12 +9,12 @@ export interface AddressFieldProps {
   readonly label: string
   readonly kind: 'risk' | 'postal'
   readonly hint?: ReactNode
-  /** The address that stands, or undefined while none is found. */
+  /** The found address; undefined while there is none. */
   readonly found?: Address | undefined
-  /** A whole address was found, or the one there was no longer holds (null). */
+  /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
   readonly onFound: (address: Address | null) => void
-  /** Opens the form for what is typed by hand: it was asked for, or only the postcode of what was found is not known. */
-  readonly onManual: (isFoundInPart?: true) => void
-  /** Under the field when nothing was found; 'Address not found.' unless said. */
+  /** The dialog for the missing postcode of a found address was closed without one. */
+  readonly onPostcodeNotGiven?: () => void
+  /** Shown below the field when nothing was found; 'Address not found.' by default. */
   readonly notFoundText?: string
 }

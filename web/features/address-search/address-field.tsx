@@ -5,6 +5,7 @@
 
 import Combobox from '@github/combobox-nav'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { addressText } from '#journey/address.ts'
 import { matchesAddress } from '#journey/questions/matches-address.ts'
 import { Button } from '#web/components/button.tsx'
 import fieldCss from '#web/components/field.module.css'
@@ -14,10 +15,11 @@ import { InlineSpinner } from '#web/components/spinner.tsx'
 import { setValueKeepingCaret } from '#web/components/text-field.tsx'
 import { toPlainText, useDraftInput } from '#web/components/use-draft-input.ts'
 import { addressSearchText } from '#web/content/address.ts'
-import { useAnswer } from '#web/features/draft/draft-store.ts'
+import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
 import type { AddressFieldProps } from './address-field-props.ts'
 import { AddressOptions } from './address-options.tsx'
+import { ManualAddressDialog } from './manual-address-dialog.tsx'
 import { useAddressSearch } from './use-address-search.ts'
 import {
   type AddressSuggestion,
@@ -31,10 +33,13 @@ import {
 type Wanted = -1 | 0 | 1 | null
 
 export function AddressField(given: AddressFieldProps) {
-  const { field, label, kind, hint, onFound, onManual } = given
+  const { field, label, kind, hint, onFound, onPostcodeNotGiven } = given
+  const draft = useDraft()
   const text = useAnswer(field)
   const found = matchesAddress(given.found, text.trim()) ? given.found : undefined
-  const searching = useAddressSearch({ ...given, found }, text)
+  /** Why the manual form is open; null while it is closed. */
+  const [manual, setManual] = useState<'wanted' | 'postcode-missing' | null>(null)
+  const searching = useAddressSearch({ ...given, found }, text, () => setManual('postcode-missing'))
   const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
   const { ref: input, initial, write } = useDraftInput<HTMLInputElement>(field)
@@ -175,9 +180,22 @@ export function AddressField(given: AddressFieldProps) {
       {choices.length > 0 ? (
         <AddressOptions field={field} choices={choices} onChoose={searching.select} />
       ) : null}
-      <Button kind="quiet" onPress={() => onManual()}>
+      <Button kind="quiet" onPress={() => setManual('wanted')}>
         {addressSearchText.manually}
       </Button>
+      <ManualAddressDialog
+        open={manual !== null}
+        isPostal={kind === 'postal'}
+        onClose={() => {
+          setManual(null)
+          if (manual === 'postcode-missing') onPostcodeNotGiven?.()
+        }}
+        onUse={address => {
+          setManual(null)
+          draft.setAnswer(field, addressText(address))
+          onFound(address)
+        }}
+      />
     </div>
   )
 }

@@ -28,10 +28,10 @@ import { useDraft } from '#web/features/draft/draft-store.ts'
 
 export interface ManualAddressDialogProps {
   readonly open: boolean
-  /** Letters go there; else the car is kept there. */
-  readonly isPostal?: boolean
+  /** True for a postal address, false for the place where the car is kept. */
+  readonly isPostal: boolean
+  /** Closed without an address. */
   readonly onClose: () => void
-  /** The popup closes with it. */
   readonly onUse: (address: Address) => void
 }
 
@@ -46,7 +46,7 @@ const maximumLengths: Partial<Record<Part, number>> = {
   city: maximumPlaceLength,
 }
 
-/** The two forms are apart: the postal address does not start with what was typed of the overnight address. */
+/** Separate forms: the postal address does not start with the text typed for the overnight address. */
 type Section = 'manualRisk' | 'manualPostal'
 
 /**
@@ -87,16 +87,10 @@ export const manualAddress = (form: ManualAddressForm): Address => ({
   addressInFreeForm: { addressLine1: form.addressLine1.trim(), addressLine2: form.addressLine2.trim() },
 })
 
-export function ManualAddressDialog({ open, isPostal = false, onClose, onUse }: ManualAddressDialogProps) {
+export function ManualAddressDialog({ open, isPostal, onClose, onUse }: ManualAddressDialogProps) {
   return (
     <Dialog title={addressSearchText.manualTitle} open={open} onClose={onClose}>
-      <ManualAddressQuestions
-        isPostal={isPostal}
-        onUse={address => {
-          onUse(address)
-          onClose()
-        }}
-      />
+      <ManualAddressQuestions isPostal={isPostal} onUse={onUse} />
     </Dialog>
   )
 }

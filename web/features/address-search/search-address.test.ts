@@ -24,7 +24,7 @@ const answer = (status: 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
   })
 
 describe('splitAddressLine', () => {
-  it('[CAR-09] tells line, suburb and postcode apart', () => {
+  it('[CAR-09] splits a line into address line, suburb and postcode', () => {
     expect(splitAddressLine('12 Queen Street, Auckland Central, Auckland 1010')).toEqual({
       addressInFreeForm: { addressLine1: '12 Queen Street', addressLine2: '' },
       suburb: 'Auckland Central',
@@ -50,7 +50,7 @@ describe('splitAddressLine', () => {
     ['12 Queen Street, RD 3, Richmond 7020', '12 Queen Street', 'RD 3 Richmond', '7020'],
     ['12 Queen Street, R.D.3, Richmond, Nelson', '12 Queen Street', 'R.D.3 Richmond', ''],
     ['12 Queen Street, Richmond 7020, New Zealand', '12 Queen Street', 'Richmond 7020 New Zealand', ''],
-  ])('[CAR-09] [HOLDER-05] says where the house of %j is', (typed, line, suburb, postcode) => {
+  ])('[CAR-09] [HOLDER-05] finds the house of %j', (typed, line, suburb, postcode) => {
     expect(splitAddressLine(typed)).toEqual({
       addressInFreeForm: { addressLine1: line, addressLine2: '' },
       suburb,
@@ -78,7 +78,7 @@ describe('splitAddressLine', () => {
 })
 
 describe('toAddressSearchResult', () => {
-  it('[CAR-09] takes a match and a single suggestion, offers several, and knows none', () => {
+  it('[CAR-09] selects a match or a single suggestion, offers several, and reports none', () => {
     expect(answer('SUGGESTED', ['a']).kind).toBe('one')
     expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')
     expect(answer('SUGGESTED', []).kind).toBe('none')
@@ -98,7 +98,7 @@ const house = fc
   .map(([unit, number]) => (unit === null ? `${number}` : `${unit}/${number}`))
 const postcode = fc.integer({ min: 110, max: 9893 }).map(number => String(number).padStart(4, '0'))
 
-it('[CAR-09] a line as we suggest it falls into its parts again, however it is spaced', () => {
+it('[CAR-09] splits a suggested line into its parts again, however it is spaced', () => {
   fc.assert(
     fc.property(house, name, name, name, postcode, fc.nat(3), (at, street, suburb, city, code, gap) => {
       const space = ' '.repeat(gap)
@@ -112,7 +112,7 @@ it('[CAR-09] a line as we suggest it falls into its parts again, however it is s
   )
 })
 
-it('[CAR-09] any text at all is split, into a postcode of four digits or none and a line that was typed', () => {
+it('[CAR-09] splits any text into an optional postcode of four digits and a typed line', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), typed => {
       const { addressInFreeForm, suburb, postcode: code } = splitAddressLine(typed)

@@ -34,8 +34,13 @@ export interface AddressSearchState {
   continueTyping(): void
 }
 
-export function useAddressSearch(props: AddressFieldProps, text: string): AddressSearchState {
-  const { field, kind, found, onFound, onManual, notFoundText = addressSearchText.notFound } = props
+/** @param onPostcodeMissing the address was found without a postcode; its parts are in the manual form */
+export function useAddressSearch(
+  props: AddressFieldProps,
+  text: string,
+  onPostcodeMissing: () => void,
+): AddressSearchState {
+  const { field, kind, found, onFound, notFoundText = addressSearchText.notFound } = props
   const api = useApi()
   const draft = useDraft()
   const announce = useAnnounce()
@@ -56,7 +61,7 @@ export function useAddressSearch(props: AddressFieldProps, text: string): Addres
       for (const radio of radios) radio.checked = false
       draft.setAnswers({ [kind === 'postal' ? 'manualPostal' : 'manualRisk']: manualFormOf(address) })
       draft.setAnswer(field, '')
-      return onManual(true)
+      return onPostcodeMissing()
     }
     const shown = addressText(address)
     searched.current = shown

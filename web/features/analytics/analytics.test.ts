@@ -37,7 +37,7 @@ describe('analytics', () => {
     ])
   })
 
-  it('[SHELL-06] lets nothing personal through, whatever a caller hands over', () => {
+  it('[SHELL-06] never passes on personal data, whatever the caller sends', () => {
     const host = at(live)
     const tooMuch = {
       cover: 'COMPREHENSIVE',
@@ -50,7 +50,7 @@ describe('analytics', () => {
     expect(host.dataLayer).toEqual([{ event: 'declaration_agreed', cover: 'COMPREHENSIVE' }])
   })
 
-  it('[PAY-10] tells of an expired session on live hosts only', () => {
+  it('[PAY-10] reports an expired session on live hosts only', () => {
     const told = ['https://quote.openroad.example/session-expired', 'http://localhost:8080/session-expired']
     expect(
       told.map(href => {
@@ -80,7 +80,7 @@ describe('analytics', () => {
     }
   })
 
-  it('[SHELL-06] writes nothing else there', () => {
+  it('[SHELL-06] writes no other event to the console or the server', () => {
     const host = at(live)
     pageView('car', host)
     track('policy_bought', { frequency: 'ANNUAL' }, host)

@@ -21,7 +21,7 @@ const stored = (texts: FormTexts, draftState: object) =>
 const saved = () => new Promise<void>(resolve => queueMicrotask(resolve))
 
 describe('draft', () => {
-  it('[SHELL-14] brings back every field as typed after a reload', async () => {
+  it('[SHELL-14] restores every field as typed after a reload', async () => {
     const storage = memory()
     const before = createDraft(storage)
     before.setAnswer('driver.drivers.0.firstName', ' Māia')
@@ -33,7 +33,7 @@ describe('draft', () => {
     expect(after.state()).toEqual({ quoteNumber: 'Q1', furthestStep: 'driver' })
   })
 
-  it('[SHELL-02] a page restored from bfcache counts no answer as changed', async () => {
+  it('[SHELL-02] a page restored from the back/forward cache has no changed answers', async () => {
     const draft = createDraft(memory())
     draft.setAnswer('car.plate', 'JHU968')
     await saved()
@@ -55,7 +55,7 @@ describe('draft', () => {
     expect(text).not.toContain('CANARY')
   })
 
-  it('[SHELL-14] prefers what was typed before the reload finished to what was stored', async () => {
+  it('[SHELL-14] prefers text typed before the restore to stored text', async () => {
     const storage = memory()
     storage.setItem(draftStorageKey, stored({ 'car.plate': 'OLD111', 'car.carValue': '9000' }, {}))
     const draft = createDraft(storage)
@@ -67,23 +67,26 @@ describe('draft', () => {
   it.each([
     ['another quote was bought since', { quoteId: '2', policyNumber: 'OR2' }],
     ['another was begun since', { furthestStep: 'car' }],
-  ])('[SHELL-14] a page restored from bfcache keeps its own quote: %s', async (_what, draftState) => {
-    const storage = memory()
-    const draft = createDraft(storage)
-    draft.setAnswer('car.plate', 'JHU968')
-    draft.setState({ quoteId: '1' })
-    await saved()
-    storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
-    draft.restore()
-    expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
-    expect(draft.state()).toEqual({ quoteId: '1' })
-    await saved()
-    const reloaded = createDraft(storage)
-    reloaded.restore()
-    expect(reloaded.state()).toEqual({ quoteId: '1' })
-  })
+  ])(
+    '[SHELL-14] a page restored from the back/forward cache keeps its own quote: %s',
+    async (_what, draftState) => {
+      const storage = memory()
+      const draft = createDraft(storage)
+      draft.setAnswer('car.plate', 'JHU968')
+      draft.setState({ quoteId: '1' })
+      await saved()
+      storage.setItem(draftStorageKey, stored({ 'cover.startDate': '21/11/2026' }, draftState))
+      draft.restore()
+      expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
+      expect(draft.state()).toEqual({ quoteId: '1' })
+      await saved()
+      const reloaded = createDraft(storage)
+      reloaded.restore()
+      expect(reloaded.state()).toEqual({ quoteId: '1' })
+    },
+  )
 
-  it('[PAY-06] a page restored from bfcache learns that its quote was bought meanwhile', async () => {
+  it('[PAY-06] a page restored from the back/forward cache learns that its quote was bought in the meantime', async () => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('car.plate', 'JHU968')
@@ -94,7 +97,7 @@ describe('draft', () => {
     expect(draft.state()).toEqual({ quoteId: '1', policyNumber: 'OR1' })
   })
 
-  it('[SHELL-14] forgets everything when cleared, in storage too', async () => {
+  it('[SHELL-14] forgets everything when cleared, also in storage', async () => {
     const storage = memory()
     const draft = createDraft(storage)
     draft.setAnswer('car.plate', 'JHU968')

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import { createPendingLookups } from './pending-lookups.ts'
 
-it('[CAR-09] knows what is being looked up until it ends, well or badly', async () => {
+it('[CAR-09] knows which look-ups are running until they succeed or fail', async () => {
   const lookUps = createPendingLookups()
   expect(lookUps.nextSettled()).toBeNull()
   const plate = Promise.withResolvers<string>()

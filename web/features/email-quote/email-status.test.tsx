@@ -23,7 +23,7 @@ it.each([
   [429, true],
   [409, false],
   [500, false],
-])('[QUOTE-10] a mail refused with %d: as many as go out, %s', (status, expected) => {
+])('[QUOTE-10] an e-mail refused with status %d: limit reached, %s', (status, expected) => {
   const problem = { type: '', title: '', status, code: 'INTERNAL', requestId: 'r' } as const
   expect(isRateLimited({ outcome: 'refused', status, problem })).toBe(expected)
 })

@@ -10,7 +10,7 @@ const suggested = (draft: ReturnType<typeof createDraft>) => {
   return draft.answers().email.quoteEmail
 }
 
-it('[QUOTE-10] [HOLDER-09] the mail is offered to policyholder 1, at the address as it is by now', () => {
+it('[QUOTE-10] [HOLDER-09] suggests policyholder 1’s current address for the e-mail', () => {
   const draft = createDraft(null)
   draft.setAnswer(holderEmail, 'maia@exmaple.nz')
   expect(suggested(draft)).toBe('maia@exmaple.nz')
@@ -18,7 +18,7 @@ it('[QUOTE-10] [HOLDER-09] the mail is offered to policyholder 1, at the address
   expect(suggested(draft)).toBe('maia@example.nz')
 })
 
-it('[QUOTE-10] an address typed for the mail stays, before the offer and in its place', () => {
+it('[QUOTE-10] keeps an address that the customer typed for the e-mail', () => {
   const draft = createDraft(null)
   draft.setAnswer(holderEmail, 'maia@example.nz')
   draft.setAnswer('email.quoteEmail', 'tama@example.nz')

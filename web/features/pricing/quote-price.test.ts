@@ -71,7 +71,7 @@ describe('the price shown', () => {
       { [`cover.${option}`]: 'YES' },
       { ...plain, [option]: true },
     ]),
-  ])('[QUOTE-02] %o comes from its place of the price table until it is confirmed', (answers, choice) => {
+  ])('[QUOTE-02] shows the price of %o from the price table until it is confirmed', (answers, choice) => {
     const place = pricedChoices(choice.cover).findIndex(one => isDeepStrictEqual(one, choice))
     expect(shownPrice(quote, formOf({ ...asQuoted, ...answers }), today)).toEqual({
       paymentCents: pricesOf(choice.cover)[place],
@@ -80,7 +80,7 @@ describe('the price shown', () => {
     })
   })
 
-  it('[QUOTE-02] an old price stays where the table does not say', () => {
+  it('[QUOTE-02] keeps the old price where the table has none', () => {
     expect(
       shownPrice(
         { ...quote, priceTable: null },
@@ -95,7 +95,7 @@ describe('the price shown', () => {
     expect(shownPrice(undefined, formOf(asQuoted), today)).toBe(null)
   })
 
-  it('[QUOTE-02] value and start date are part of what is confirmed', () => {
+  it('[QUOTE-02] a confirmed price depends on value and start date', () => {
     expect(isPriceUpToDate(quote, formOf(asQuoted), today)).toBe(true)
     expect(isPriceUpToDate(quote, formOf({ 'car.carValue': '15001' }), today)).toBe(false)
     expect(isPriceUpToDate(quote, formOf({ ...asQuoted, 'cover.startDate': '01/12/2026' }), today)).toBe(
@@ -106,7 +106,7 @@ describe('the price shown', () => {
     ).toBe(choiceKey(formOf({ ...asQuoted, 'cover.cover': 'THIRD_PARTY' }), today))
   })
 
-  it('[QUOTE-01] every choice of every cover has its price', () => {
+  it('[QUOTE-01] has a price for every choice of every cover', () => {
     const seen = coverTypes.flatMap(cover =>
       pricedChoices(cover).map(choice => tablePriceCents(quote, { ...choice, startDate: today })),
     )
@@ -115,7 +115,7 @@ describe('the price shown', () => {
     expect(frequencies).toHaveLength(3)
   })
 
-  it('[QUOTE-04] the excess is imposed and chosen together, 500 for the other covers', () => {
+  it('[QUOTE-04] adds imposed and chosen excess; other covers have 500', () => {
     expect(shownExcess(quote, 'COMPREHENSIVE', 700)).toBe(1000)
     expect(shownExcess(quote, 'THIRD_PARTY', 0)).toBe(500)
     expect(shownExcess(undefined, 'COMPREHENSIVE', 0)).toBe(300)

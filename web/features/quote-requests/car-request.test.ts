@@ -40,7 +40,7 @@ const answers: CarForm = {
   carValue: '$13,700',
 }
 
-test('[CAR-12] [EDGE-08] the car goes in the shape agreed', () => {
+test('[CAR-12] [EDGE-08] sends the car in the agreed shape', () => {
   const body = carRequest(answers, draftState)
   expect(endpoints.quoteCreate.body.parse(body)).toMatchObject({ id: draftState.quoteId })
   expect(body).toEqual({
@@ -57,7 +57,7 @@ test('[CAR-12] [EDGE-08] the car goes in the shape agreed', () => {
   })
 })
 
-test('[CAR-08] [CAR-12] a lender chosen and then not needed stays behind', () => {
+test('[CAR-08] [CAR-12] does not send a lender that is no longer needed', () => {
   expect(carRequest({ ...answers, isFinanced: 'NO' }, draftState)?.vehicleDetails).not.toHaveProperty(
     'financeCompany',
   )
@@ -68,7 +68,7 @@ test.each([
   ['a model not on the list', { vehicleKey: 'aqua-a' }, draftState],
   ['no transmission', { transmission: '' }, draftState],
   ['no address', {}, { quoteId: draftState.quoteId, models: draftState.foundModels }],
-])('[CAR-12] %s: nothing to send', (_what, patch, known) => {
+])('[CAR-12] %s: there is nothing to send', (_what, patch, known) => {
   expect(carRequest({ ...answers, ...patch }, known)).toBeNull()
 })
 

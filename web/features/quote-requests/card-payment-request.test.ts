@@ -8,7 +8,7 @@ const id = '8a0d2a1e-29a4-4c3f-9a0e-0c6b7e1f2a3b'
 const quote = { policyHistory: { lastModifiedDatetime: '2026-11-21T01:00:00Z', lastModifiedUserId: 'web' } }
 
 describe('payment/create', () => {
-  it('[PAY-11] carries the quote in each address, the three card schemes and 3-D Secure, for the version shown', () => {
+  it('[PAY-11] sends the quote in each address, the three card schemes and 3-D Secure, for the version shown', () => {
     const body = endpoints.paymentCreate.body.parse(
       cardPaymentRequest('https://car.example.co.nz', { quoteId: id, quote }),
     )

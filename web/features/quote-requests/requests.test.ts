@@ -90,7 +90,7 @@ describe('quote/create in step 2 and quote/amend', () => {
     },
   )
 
-  it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] comprehensive cover goes with value, excess, options and answers as chosen', () => {
+  it('[EDGE-08] [QUOTE-04] [QUOTE-06] [QUOTE-07] sends comprehensive cover with value, excess, options and answers as chosen', () => {
     const chosen = {
       'cover.voluntaryExcess': '700',
       'cover.hireCar': 'YES',
@@ -127,7 +127,7 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
   })
 
-  it('[EDGE-08] [DRIVER-05] carries the drivers and only the incidents in use', () => {
+  it('[EDGE-08] [DRIVER-05] sends the drivers and only the incidents in use', () => {
     const body = ratedQuoteRequest(answers, draftState, { today })
     expect(body?.drivers).toEqual([
       {
@@ -172,7 +172,7 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
   })
 
-  it('[EDGE-09] third party goes with zero values and none of the options it lacks', () => {
+  it('[EDGE-09] sends third party cover with zero values and without the options that it lacks', () => {
     const taken = {
       'cover.excessFreeWindow': 'YES',
       'cover.hireCar': 'YES',
@@ -193,7 +193,7 @@ describe('quote/create in step 2 and quote/amend', () => {
     ])
   })
 
-  it('[EDGE-09] [QUOTE-09] carries number and history of a quote at hand, and the declaration once agreed', () => {
+  it('[EDGE-09] [QUOTE-09] sends number and history of an existing quote, and the declaration once agreed', () => {
     const first = ratedQuoteRequest(answers, { quoteId: draftState.quoteId, riskAddress: address }, { today })
     expect(first?.attributes).not.toHaveProperty('policyHistory')
     // As the contract reads it, which names no part otherwise.
@@ -227,7 +227,7 @@ describe('quote/create in step 2 and quote/amend', () => {
   })
 
   it.each(['car.businessUse', 'car.modification', 'driver.criminalRecord'] as const)(
-    '[EDGE-18] [DRIVER-01] is null while %s is not answered: that is no NO',
+    '[EDGE-18] [DRIVER-01] is null while %s is not answered, which does not mean NO',
     field => {
       expect(ratedQuoteRequest(withTexts({ [field]: '' }), draftState, { today })).toBe(null)
     },
@@ -244,7 +244,7 @@ describe('quote/create in step 4', () => {
     })
   })
 
-  it('[HOLDER-01] a company goes along only for business applicants', () => {
+  it('[HOLDER-01] sends a company only for business applicants', () => {
     const named = { 'policyholders.businessName': 'Kererū Trust' }
     expect(JSON.stringify(policyholdersRequest(withTexts(named), draftState, today))).not.toContain('Kererū')
     const business = policyholdersRequest(
@@ -282,7 +282,7 @@ describe('quote/bind', () => {
     expect(bound?.attributes.bindVehicleDetails.mainDriver?.initials).toBe('𠮷')
   })
 
-  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] carries every driver and policyholder, the account to debit and who allows it, each in its own place', () => {
+  it('[EDGE-13] [PAY-02] [HOLDER-01] [HOLDER-02] sends every driver and policyholder, the account to debit and its authoriser, each in its own place', () => {
     // No value twice: one in another's place is seen.
     const whole = {
       'driver.drivers.1.incidentCount': '2',
@@ -405,7 +405,7 @@ describe('quote/bind', () => {
     })
   })
 
-  it('[PAY-04] [EDGE-13] names the edition of the terms that was shown, which need not be that of the node it reaches', () => {
+  it('[PAY-04] [EDGE-13] sends the edition of the terms that was shown, which may differ from the server’s', () => {
     const body = bindRequest(answers, { ...draftState, termsVersion: '2026-11-01' }, today)
     expect(endpoints.quoteBind.body.parse(body).attributes.paymentContextDetails).toMatchObject({
       directDebitTermsVersion: '2026-11-01',

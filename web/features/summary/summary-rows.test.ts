@@ -17,7 +17,7 @@ const car = (vehicleDescription: string) =>
     '2026-11-22',
   )[0]?.values
 
-it('[QUOTE-09] says a car’s transmission once', () => {
+it('[QUOTE-09] shows a car’s transmission once', () => {
   expect(car('Toyota Corolla 1.8L Petrol Automatic')).toEqual([
     'JHU968',
     'Toyota Corolla 1.8L Petrol Automatic',
@@ -36,14 +36,14 @@ const excessOf = (dateOfBirth: string, cover: string) =>
     '2026-11-22',
   ).find(({ label }) => label === 'Excess')?.values
 
-it('[QUOTE-04] says with the excess what an accident of a named driver under 25 costs, by the day cover begins', () => {
+it('[QUOTE-04] shows with the excess what an accident of a named driver under 25 costs on the first day of cover', () => {
   expect(excessOf('02/12/2001', 'THIRD_PARTY')).toEqual([
     '$500; $1,000 for an accident with a named driver under 25',
   ])
   expect(excessOf('01/12/2001', 'THIRD_PARTY')).toEqual(['$500'])
 })
 
-it('[QUOTE-09] one driver is no drivers', () => {
+it('[QUOTE-09] uses the singular for one driver', () => {
   const rows = (others: FormTexts) =>
     quoteRows(
       formOf({ 'driver.drivers.0.firstName': 'Aroha', 'driver.drivers.0.lastName': 'Smith', ...others }),

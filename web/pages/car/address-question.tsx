@@ -8,7 +8,7 @@ import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useSession } from '#web/features/session/session.ts'
 import { apiAfterLogin } from './api-after-login.ts'
 
-export function AddressQuestion({ onManual }: { onManual: () => void }) {
+export function AddressQuestion() {
   const api = useApi()
   const session = useSession()
   const draft = useDraft()
@@ -23,7 +23,6 @@ export function AddressQuestion({ onManual }: { onManual: () => void }) {
         hint={carUseText.riskAddressHint}
         found={riskAddress}
         onFound={address => draft.setState({ riskAddress: address ?? undefined })}
-        onManual={onManual}
       />
     </ApiContext>
   )

@@ -16,7 +16,7 @@ function world() {
   return { api, session: { token: () => token }, asked: () => asked, login: () => (token = 'jwt') }
 }
 
-test('[CAR-09] an address typed before the plate is searched for once there is a session', async () => {
+test('[CAR-09] searches for an address typed before the plate once there is a session', async () => {
   const { api, session, asked, login } = world()
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
@@ -29,7 +29,7 @@ test('[CAR-09] an address typed before the plate is searched for once there is a
   expect(asked()).toBe(1)
 })
 
-test('[CAR-09] a search given up while it waits is never sent', async () => {
+test('[CAR-09] never sends a search that was cancelled while it waited', async () => {
   const { api, session, asked } = world()
   const stop = new AbortController()
   const first = apiAfterLogin(api, session)

@@ -23,7 +23,6 @@ import { AddressQuestion } from './address-question.tsx'
 import css from './car.module.css'
 import { CarValueQuestion } from './car-value-question.tsx'
 import { ImportantInformationDialog } from './important-information-dialog.tsx'
-import { ManualRiskAddress } from './manual-risk-address.tsx'
 import { ReturningCustomerNotice, useNeedsIdentityCheck } from './returning-customer-notice.tsx'
 import { UsageQuestions } from './usage-questions.tsx'
 import { useModels } from './use-models.ts'
@@ -41,9 +40,8 @@ const stopsOf = (answers: QuoteForm, state: DraftState) =>
 
 export function CarPage() {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const announce = useAnnounce()
-  const [isManual, setIsManual] = useState(false)
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
@@ -59,15 +57,12 @@ export function CarPage() {
     })
   }
   const form = useForm(check, carMessages)
-  const plate = usePlate(
-    code => form.addError({ field: 'car.plate', code }),
-    () => form.clearError('car.plate'),
-  )
+  const plate = usePlate(form)
   const models = useModels({
     onModels: count => announce(carText.modelsFound(count)),
     onNotInsurable: () => setIsSorry(true),
     onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
-    onUnreachable: () => wizard.navigateTo(errorPath),
+    onUnreachable: () => navigation.navigateTo(errorPath),
     onBandTooHigh: () => form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' }),
   })
   const stops = useDraftSelector(stopsOf)
@@ -89,7 +84,7 @@ export function CarPage() {
     request: answers => carRequest(answers.car, draft.state()),
     // The server drops the price, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'car', isRiskAddressUnsaved: undefined }),
-    onSaved: wizard.next,
+    onSaved: navigation.next,
     onRefused(code) {
       if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
@@ -119,14 +114,13 @@ export function CarPage() {
           </section>
           <section className={css.group}>
             <h2>{carText.groups.where}</h2>
-            <AddressQuestion onManual={() => setIsManual(true)} />
+            <AddressQuestion />
             <CarValueQuestion />
             <RepeatingNotice on={models.repeated === 'band'} />
           </section>
-          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={wizard.back} />
+          <FormActions next={{ stoppedBecause, disabledBecause, busy: form.isBusy }} back={navigation.back} />
         </AfterFirstPaint>
       </Form>
-      <ManualRiskAddress open={isManual} onClose={() => setIsManual(false)} />
       <AfterFirstPaint>
         <ImportantInformationDialog />
       </AfterFirstPaint>

@@ -31,7 +31,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const announce = useAnnounce()
   /** A new object per failed attempt, so that the same message takes the focus again. */
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
@@ -47,7 +47,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     if (!day) return
     const known = { quoteNumber, dateOfBirth: day, postcode: owner.postcode.trim() }
     // With another plate the page is about another car.
-    const isWanted = () => wizard.isCurrent() && draft.answers().car.plate === car.plate
+    const isWanted = () => navigation.isCurrent() && draft.answers().car.plate === car.plate
     const found = await findQuoteByOwnerDetails(api, known)
     if (!isWanted()) return
     if (!found) return setProblem({ text: identityText.confirmFailed })
@@ -55,7 +55,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     setProblem(null)
     const resumed = await openQuote({ ...found, draft, session, isWanted })
     if (!resumed) return
-    if (resumed.kind === 'over') return wizard.navigateTo(resumed.path)
+    if (resumed.kind === 'over') return navigation.navigateTo(resumed.path)
     announce(identityText.confirmed)
     // The form goes, and with it the button that was pressed.
     document.querySelector('h1')?.focus()

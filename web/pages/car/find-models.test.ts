@@ -27,7 +27,7 @@ const search = (parts: Pick<ModelSearch, 'api'> & Partial<ModelSearch>): ModelSe
 const models = [{ vehicleKey: 'corolla-a', vehicleDescription: 'Toyota Corolla' }]
 const refused = (code: string) => ({ outcome: 'refused', status: 422, problem: { code } })
 
-test('[CAR-04] [CAR-05] the models of a plate and transmission', async () => {
+test('[CAR-04] [CAR-05] finds the models of a plate and transmission', async () => {
   const { api, asked } = answering({ outcome: 'ok', status: 200, data: { results: models } })
   expect(await findModels(search({ api }))).toEqual(models)
   expect(asked).toEqual([['vehicleLookup', { registrationOrVin: 'JHU968', transmission: 'Automatic' }]])
@@ -42,12 +42,12 @@ test('[CAR-02] [CAR-04] sends no request for another plate while there is no ses
   expect(asked).toEqual([])
 })
 
-test('[SHELL-09] [CAR-05] where the security check did not finish, nothing is said of the models', async () => {
+test('[SHELL-09] [CAR-05] an unfinished security check says nothing about the models', async () => {
   const api = { call: async () => ({ outcome: 'captcha-unavailable' }) } as unknown as Api
   expect(await findModels(search({ api }))).toBe('not-asked')
 })
 
-test('[CAR-02] models that come for an old plate are dropped', async () => {
+test('[CAR-02] drops models of an old plate', async () => {
   const stop = new AbortController()
   const api = {
     async call() {
@@ -75,7 +75,7 @@ test.each([
   expect(await findModels(search(answering(reply)))).toBe(found)
 })
 
-test('[CAR-05] [SHELL-14] both look-ups may be sent once more, and the page can say so', async () => {
+test('[CAR-05] [SHELL-14] both look-ups may be retried once, and the page can say so', async () => {
   const { api, options } = answering({ outcome: 'unreachable' })
   const onRepeat = () => {}
   await findModels(search({ api, onRepeat }))
@@ -83,7 +83,7 @@ test('[CAR-05] [SHELL-14] both look-ups may be sent once more, and the page can 
   expect(options.map(given => given?.onRepeat)).toEqual([onRepeat, onRepeat])
 })
 
-test('[CAR-05] the band of a model, or none when it cannot be had', async () => {
+test('[CAR-05] finds the value band of a model, or none while it is not available', async () => {
   const { api, asked } = answering({
     outcome: 'ok',
     status: 200,

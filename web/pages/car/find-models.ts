@@ -9,10 +9,7 @@ import type { ApiResult } from '#web/api/http.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'
 import { waitForSession } from './wait-for-session.ts'
 
-/**
- * The models; or that this car is not insured, that it was not asked about, that too many were, or that no answer came.
- * Null where the answer came too late to matter or was never asked for.
- */
+/** The models, or why there are none. Null: the search was aborted. */
 export type ModelsFound =
   | readonly CarModel[]
   | 'not-insurable'
@@ -28,20 +25,20 @@ export interface ModelSearch {
   readonly plate: string
   readonly transmission: Transmission
   readonly signal: AbortSignal
-  /** Is there a session for exactly this plate? */
+  /** True once there is a session for exactly this plate. */
   hasSession(): boolean
   readonly onRepeat?: OnRepeat
 }
 
-/** What says nothing about the car, since nobody was asked about it; null for an answer about the car. */
-function unasked(answer: ApiResult<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
+/** Why the response says nothing about the car; null if it does. */
+function reasonNotAsked(answer: ApiResult<unknown>): 'not-asked' | 'too-many' | 'unreachable' | null {
   if (answer.outcome === 'unreachable') return 'unreachable'
   if (answer.outcome === 'captcha-unavailable') return 'not-asked'
   if (answer.outcome !== 'refused') return null
   switch (answer.problem.code) {
     case 'TOO_MANY_REQUESTS':
       return 'too-many'
-    // The frame has said so already.
+    // The page shows the reason already.
     case 'OVERLOADED':
     case 'NOT_LOGGED_IN':
       return 'not-asked'
@@ -50,7 +47,7 @@ function unasked(answer: ApiResult<unknown>): 'not-asked' | 'too-many' | 'unreac
   }
 }
 
-/** A look-up that the register or the insurer failed found no models: the page's message fits, and one may look again. */
+/** A partner's outage counts as 'no models': the message fits, and the customer may look again. */
 export async function findModels(search: ModelSearch): Promise<ModelsFound> {
   const { api, plate, transmission, signal, hasSession, onRepeat } = search
   await waitForSession(hasSession, signal)
@@ -61,13 +58,13 @@ export async function findModels(search: ModelSearch): Promise<ModelsFound> {
     { signal, onRepeat },
   )
   if (signal.aborted) return null
-  const why = unasked(answer)
-  if (why) return why
+  const reason = reasonNotAsked(answer)
+  if (reason) return reason
   if (answer.outcome === 'refused' && answer.problem.code === 'NOT_INSURABLE') return 'not-insurable'
   return answer.outcome === 'ok' ? answer.data.results : []
 }
 
-/** Null when the band is unavailable just now: the server can find it without us. */
+/** Null when the band is not available now: the server can find it by itself. */
 export async function findBand(
   api: Api,
   vehicleKey: string,

@@ -1,5 +1,6 @@
 /** Tests of the calls that register a plate and log in. */
 
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ProblemCode, problems } from '#contract/problems.ts'
 import { formOf } from '#test/samples/quote-form.ts'
@@ -8,7 +9,7 @@ import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateRegistration } from './register-plate.ts'
+import { createPlateRegistration, parsePlateLink } from './register-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
@@ -57,19 +58,19 @@ function world(
     isTyping: () => isTyping,
     onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
     onCleared: () => said.push('cleared'),
-    onFailed: what => said.push(`${what} failed`),
+    onFailed: failure => said.push(failure),
     onRepeat: isRepeating => said.push(isRepeating ? 'repeating' : 'repeated'),
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
   return { asked, bodies, draft, said, flow, type }
 }
 
-test('[CAR-03] [EDGE-17] one plate too many in an hour stays on the page and says so; leaving the field asks again', async () => {
+test('[CAR-03] [EDGE-17] over the hourly limit the page says so and stays; leaving the field asks again', async () => {
   const { asked, flow, type, said } = world({ registration: refused('TOO_MANY_REQUESTS') })
   type('JHU968')
   flow.left()
   await expect.poll(() => said).toContain('PLATES_TOO_MANY')
-  expect(said).not.toContain('registration failed')
+  expect(said).not.toContain('error')
   flow.left()
   await expect.poll(() => asked).toHaveLength(4)
 })
@@ -87,11 +88,11 @@ test('[CAR-03] [SHELL-03] plate, registration for the brand, login; then quote i
 
 test.each([
   ['refused', { vehicleDetails: { outcome: 'refused', status: 404 } as Reply }, true, 'refused'],
-  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'register failed'],
-  ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'registration failed'],
-  ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'registration failed'],
-  ['not let in', {}, false, 'login failed'],
-  ['neither let in nor refused', {}, null, 'registration failed'],
+  ['unreachable', { vehicleDetails: { outcome: 'unreachable' } as Reply }, true, 'error'],
+  ['unregistered', { registration: { outcome: 'unreachable' } as Reply }, true, 'error'],
+  ['without a link', { registration: ok({ source: 'x', url: '/vehicle' }) }, true, 'error'],
+  ['not let in', {}, false, 'login-refused'],
+  ['neither let in nor refused', {}, null, 'error'],
 ])('[CAR-03] [ENTRY-03] a plate that is %s', async (_what, replies, loggedIn, expected) => {
   const { draft, flow, type, said } = world(replies, loggedIn)
   type('JHU968')
@@ -102,7 +103,7 @@ test.each([
 
 const outages = (['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused)
 test.each(outages)(
-  '[CAR-03] a register that answers %j said no to no plate: leaving it again asks again',
+  '[CAR-03] the outage %j proves nothing about a plate: leaving the field again asks again',
   async outage => {
     const replies = { vehicleDetails: outage }
     const { draft, flow, type, said } = world(replies)
@@ -116,12 +117,12 @@ test.each(outages)(
   },
 )
 
-test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is left, and leaving the field again asks again', async () => {
+test('[CAR-03] [SHELL-14] without a response nothing is said about the plate: the page is left, and leaving the field again asks again', async () => {
   const replies: Partial<Record<string, Reply>> = { vehicleDetails: { outcome: 'unreachable' } }
   const { draft, flow, type, said } = world(replies)
   type('JHU968')
   flow.left()
-  await expect.poll(() => said).toEqual(['cleared', 'register failed'])
+  await expect.poll(() => said).toEqual(['cleared', 'error'])
   expect(draft.answers()).toEqual(formOf({ 'car.plate': 'JHU968' }))
   delete replies.vehicleDetails
   flow.left()
@@ -129,7 +130,7 @@ test('[CAR-03] [SHELL-14] what was never asked is said of no plate: the page is 
 })
 
 test.each(['vehicleDetails', 'registration'])(
-  '[CAR-03] [SHELL-14] %s may be sent once more, and the page can say so',
+  '[CAR-03] [SHELL-14] %s may be retried once, and the page can say so',
   async repeated => {
     const { flow, type, said, draft } = world({}, true, true, repeated)
     type('JHU968')
@@ -188,7 +189,7 @@ test('[CAR-02] a changed plate resets models, model, transmission, key and quote
   expect(asked).toEqual(['vehicleDetails JHU968', 'vehicleDetails AQU512'])
 })
 
-test('[CAR-02] the step taken off the page hears nothing more', async () => {
+test('[CAR-02] ignores responses after the step was left', async () => {
   const late = Promise.withResolvers<Reply>()
   const { draft, flow, type, said, asked } = world({ vehicleDetails: late.promise })
   type('JHU968')
@@ -201,7 +202,7 @@ test('[CAR-02] the step taken off the page hears nothing more', async () => {
   expect(said).toEqual(['cleared'])
 })
 
-test('[SHELL-14] a plate brought back by a reload counts as left, with the answers beside it kept', async () => {
+test('[SHELL-14] a plate restored by a reload counts as left, and its answers stay', async () => {
   const { asked, draft } = world({}, true, false)
   draft.setAnswers({ car: { plate: 'JHU968', transmission: 'Manual' } })
   await expect.poll(() => draft.state().registeredPlate).toBe('JHU968')
@@ -209,7 +210,7 @@ test('[SHELL-14] a plate brought back by a reload counts as left, with the answe
   expect(draft.answers().car.transmission).toBe('Manual')
 })
 
-test('[CAR-03] a slip put right goes on with the prospect there is', async () => {
+test('[CAR-03] a corrected typo keeps the existing prospect', async () => {
   const { asked, draft, flow, type } = world()
   type('JHU968')
   flow.left()
@@ -235,7 +236,7 @@ test('[CAR-02] [ENTRY-07] a corrected typo asks for the identity as before, and 
   expect(draft.state()).not.toHaveProperty('needsIdentityCheck')
 })
 
-test('[CAR-02] [PAY-09] another plate is another prospect, without the payment that was broken off', async () => {
+test('[CAR-02] [PAY-09] another plate is a new prospect without the cancelled payment', async () => {
   const { draft, flow, type } = world()
   draft.setState({ registeredPlate: 'AQU512', quoteId: 'q0' })
   draft.setState({ acceptedIncidents: [[{ claimCode: '', month: '', year: '2023' }]] })
@@ -255,7 +256,7 @@ test.each([
     { partnerId: 'dealer-1', source: 'dealer network' },
     { source: 'dealer network', partnerId: 'dealer-1' },
   ],
-])('[BUS-02] a plate of a visitor sent by %s is registered as theirs', async (_who, draftState, sent) => {
+])('[BUS-02] registers a plate for the sender of the visitor: %s', async (_who, draftState, sent) => {
   const { bodies, draft, flow, type } = world()
   draft.setState(draftState)
   type('JHU968')
@@ -274,7 +275,7 @@ test('[CAR-02] [PAY-06] a plate entered after a purchase belongs to a new quote 
   expect(draft.state()).not.toHaveProperty('policyNumber')
 })
 
-test('[CAR-02] a login that comes late, once the plate was put right again, leaves the session to the quote at hand', async () => {
+test('[CAR-02] a late login for another plate leaves the session with the present quote', async () => {
   const late = Promise.withResolvers<Response>()
   const logins = [Promise.resolve(Response.json({ JWT: 'token of q1' })), late.promise]
   const asked: string[] = []
@@ -320,4 +321,67 @@ test('[CAR-02] a login that comes late, once the plate was put right again, leav
   late.resolve(Response.json({ JWT: 'token of q2' }))
   await end
   expect([draft.state().quoteId, session.token()]).toEqual(['q1', 'token of q1'])
+})
+
+test.each(['JHU9681', 'JHU968JHU969', 'KĒA1'])(
+  '[CAR-02] [CAR-03] %s is not a plate: it gets the message, and no request is sent',
+  async plate => {
+    const { asked, draft, flow, type, said } = world()
+    type(plate)
+    flow.left()
+    flow.left()
+    expect(said).toEqual(['cleared', 'refused'])
+    expect([asked, flow.refusal()]).toEqual([[], 'PLATE_INVALID'])
+    type('JHU968')
+    expect(flow.refusal()).toBeNull()
+    flow.left()
+    await expect.poll(() => draft.state().quoteId).toBe('q1')
+  },
+)
+
+test('[CAR-03] an empty field sends no request', () => {
+  const { asked, flow, said } = world()
+  flow.left()
+  expect([asked, said]).toEqual([[], []])
+})
+
+test('[SHELL-09] a security check that was given up forgets the transmission, which would wait for ever', async () => {
+  const { draft, flow, type, asked } = world({ vehicleDetails: { outcome: 'captcha-unavailable' } as Reply })
+  type('JHU968')
+  draft.setAnswer('car.transmission', 'Manual')
+  flow.left()
+  await expect.poll(() => draft.answers().car.transmission).toBe('')
+  expect(asked).toEqual(['vehicleDetails JHU968'])
+})
+
+test('[CAR-02] [CAR-03] registers only the plate on the page, for any order of typing', async () => {
+  const plates = fc.constantFrom('', 'A', 'JHU968', 'AQU512')
+  const steps = fc.array(fc.record({ plate: plates, isLeft: fc.boolean(), pauses: fc.nat(4) }), {
+    maxLength: 12,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, async list => {
+      const { draft, flow, type } = world()
+      for (const { plate, isLeft, pauses } of list) {
+        type(plate)
+        if (isLeft) flow.left()
+        for (let turn = 0; turn < pauses; turn += 1) await Promise.resolve()
+      }
+      const { plate } = draft.answers().car
+      flow.left()
+      while (draft.pendingLookups.nextSettled()) await draft.pendingLookups.nextSettled()
+      if (plate !== '') expect(draft.state().registeredPlate).toBe(plate)
+    }),
+  )
+})
+
+const link = { id: 'q1', token: 't1' }
+test.each([
+  ['https://quote.example/vehicle?id=q1&token=t1', link],
+  ['/vehicle?id=q1&token=t1&partnerId=p', link],
+  ['/vehicle?id=q1', null],
+  ['/vehicle?token=t1', null],
+  ['', null],
+])('[CAR-03] the link in %j', (url, expected) => {
+  expect(parsePlateLink(url)).toEqual(expected)
 })

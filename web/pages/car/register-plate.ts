@@ -1,173 +1,193 @@
 /**
- * Runs the effects of the plate's reducer: the three calls that register a plate and log in, and the
- * resets after a change.
+ * Registers the plate of step 1: the register is asked about it, a prospect is registered, and the customer is
+ * logged in. A response for a plate that has changed is dropped.
  */
 
-import { normalizePlate } from '#journey/plate.ts'
+import { isPlate, normalizePlate } from '#journey/plate.ts'
 import { type PlateLookupError, withoutModel } from '#journey/questions/car.ts'
 import type { Api } from '#web/api/client.ts'
-import type { ApiResult } from '#web/api/http.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
-import {
-  initialPlateState,
-  type PlateAction,
-  type PlateEvent,
-  type PlateLink,
-  parsePlateLink,
-  plateReducer,
-} from './plate-reducer.ts'
 
-export interface PlateRegistrationDependencies {
+/** Id and token of the link that a registration returns. */
+export interface PlateLink {
+  readonly id: string
+  readonly token: string
+}
+
+/** The link in the url of a registration; null when it has no id or no token. */
+export function parsePlateLink(url: string): PlateLink | null {
+  const query = new URLSearchParams(url.split(/[?#]/)[1])
+  const id = query.get('id')
+  const token = query.get('token')
+  return id && token ? { id, token } : null
+}
+
+/** Why the page has to be left: our server did not answer, or it refused the login. */
+export type PlateFailure = 'error' | 'login-refused'
+
+export type PlateResult =
+  | { readonly outcome: 'registered'; readonly quoteId: string }
+  /** `isFinal`: the same plate is not asked about again. */
+  | { readonly outcome: 'refused'; readonly code: PlateLookupError; readonly isFinal: boolean }
+  | { readonly outcome: 'failed'; readonly failure: PlateFailure }
+  /** The security check did not finish: nothing was asked. */
+  | { readonly outcome: 'not-asked' }
+
+export interface PlateRequest {
   readonly api: Api
-  readonly draft: Draft
-  /** The brand that the prospect is registered for. */
+  readonly signal: AbortSignal
+  /** The brand, or the partner's source, that the prospect is registered for. */
   readonly source: string
-  /** Is somebody in the field? A plate that comes from elsewhere (reload, a link) counts as left at once. */
-  isTyping(): boolean
-  onRefused(code: PlateLookupError): void
-  /** The plate changed, or is known after all: whatever was said about it goes. */
-  onCleared(): void
-  onFailed(what: 'register' | 'registration' | 'login'): void
+  readonly partnerId: string | undefined
+  /** The register knows the plate. */
+  onKnown(): void
   /** A call without a response is being retried. */
   onRepeat(isRepeating: boolean): void
 }
 
-export interface PlateRegistration {
-  /** The field was left, or something is asked for that needs the plate. */
-  left(): void
-  /** After this call, late responses are ignored. */
-  stop(): void
+/** Null when the request was aborted. */
+export async function registerPlate(plate: string, request: PlateRequest): Promise<PlateResult | null> {
+  const { api, signal, source, partnerId, onRepeat } = request
+  const failed = (failure: PlateFailure): PlateResult => ({ outcome: 'failed', failure })
+
+  const details = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal, onRepeat })
+  if (signal.aborted) return null
+  if (details.outcome === 'captcha-unavailable') return { outcome: 'not-asked' }
+  if (details.outcome === 'unreachable') return failed('error')
+  // An outage gets the same message as an unknown plate, but proves nothing: it may be asked again.
+  if (details.outcome !== 'ok')
+    return {
+      outcome: 'refused',
+      code: 'PLATE_INVALID',
+      isFinal: details.outcome === 'refused' && details.status === 404,
+    }
+  request.onKnown()
+
+  const body = { registrationNumber: plate, source, ...(partnerId && { partnerId }) }
+  const registration = await api.call('registration', { body }, { signal, onRepeat })
+  if (signal.aborted) return null
+  if (registration.outcome === 'captcha-unavailable') return { outcome: 'not-asked' }
+  if (registration.outcome === 'refused' && registration.status === 429)
+    return { outcome: 'refused', code: 'PLATES_TOO_MANY', isFinal: false }
+  const link = registration.outcome === 'ok' ? parsePlateLink(registration.data.url) : null
+  if (!link) return failed('error')
+
+  const isLoggedIn = await api.login(link.id, link.token, () => !signal.aborted)
+  if (signal.aborted) return null
+  if (isLoggedIn) return { outcome: 'registered', quoteId: link.id }
+  return failed(isLoggedIn === null ? 'error' : 'login-refused')
 }
-
-/** A call that was never sent; the visitor may leave the field once more. */
-const wasGivenUp = (answer: ApiResult<unknown>): boolean => answer.outcome === 'captcha-unavailable'
-
-/** The register has no such plate; whatever else goes wrong is not said of the plate. */
-const isNo = (answer: ApiResult<unknown>): boolean => answer.outcome === 'refused' && answer.status === 404
 
 /** Forgets what depends on the plate: the transmission, the model, and the quote made for the old plate. */
 function forgetCar(draft: Draft): void {
-  draft.setState({
-    foundModels: undefined,
-    quote: undefined,
-    offline: undefined,
-    furthestStep: 'car',
-  })
+  draft.setState({ foundModels: undefined, quote: undefined, offline: undefined, furthestStep: 'car' })
   draft.setAnswers({ car: withoutModel })
 }
 
-export function createPlateRegistration({
-  api,
-  draft,
-  source,
-  ...tell
-}: PlateRegistrationDependencies): PlateRegistration {
-  let state = initialPlateState
-  let underWay = new AbortController()
-  let stopped = false
+/** A new prospect has no people to confirm, no policy and no cancelled payment. */
+function storeProspect(draft: Draft, plate: string, quoteId: string): void {
+  draft.setState({
+    registeredPlate: plate,
+    quoteId,
+    quoteNumber: undefined,
+    policyNumber: undefined,
+    acceptedIncidents: undefined,
+    needsIdentityCheck: undefined,
+    isPaymentCancelled: undefined,
+  })
+}
 
-  function send(event: PlateEvent): void {
-    if (stopped) return
-    const move = plateReducer(state, event)
-    state = move.state
-    for (const action of move.actions) perform(action)
+export interface PlateRegistrationDependencies {
+  readonly api: Api
+  readonly draft: Draft
+  /** The brand that the prospect is registered for, unless a partner gave another source. */
+  readonly source: string
+  /** True while the field has the focus. A plate from elsewhere (reload, link) counts as left at once. */
+  isTyping(): boolean
+  onRefused(code: PlateLookupError): void
+  /** The plate changed or is known after all: its message goes. */
+  onCleared(): void
+  onFailed(failure: PlateFailure): void
+  onRepeat(isRepeating: boolean): void
+}
+
+export interface PlateRegistration {
+  /** Registers the plate unless that is done or running: the field was left, or an answer needs the plate. */
+  left(): void
+  /** What was found out about exactly this plate. */
+  refusal(): PlateLookupError | null
+  /** Late responses are ignored from then on. */
+  stop(): void
+}
+
+export function createPlateRegistration(dependencies: PlateRegistrationDependencies): PlateRegistration {
+  const { api, draft, source, isTyping, onRefused, onCleared, onFailed, onRepeat } = dependencies
+  /** The normalised plate on the page; '' while the field is empty. */
+  let plate = ''
+  let status: 'idle' | 'running' | 'registered' | 'refused' = 'idle'
+  let refusal: PlateLookupError | null = null
+  /** Aborted when the plate changes. */
+  let running = new AbortController()
+
+  const clear = () => {
+    refusal = null
+    onCleared()
+  }
+  const refuse = (code: PlateLookupError, isFinal: boolean) => {
+    status = isFinal ? 'refused' : 'idle'
+    refusal = code
+    onRefused(code)
   }
 
-  async function askRegister(plate: string, run: number): Promise<void> {
-    const { signal } = underWay
-    const { onRepeat } = tell
-    const answer = await api.call('vehicleDetails', { params: { regNumber: plate } }, { signal, onRepeat })
-    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
-    else if (answer.outcome === 'unreachable') send({ type: 'unreachable', run })
-    else
-      send({
-        type: 'registerAnswered',
-        run,
-        isKnown: answer.outcome === 'ok' || (isNo(answer) ? false : null),
-      })
-  }
-
-  async function register(plate: string, run: number): Promise<void> {
-    const { signal } = underWay
-    const { onRepeat } = tell
-    // Whoever sent the visitor has sent them for this car as well.
-    const { partnerId, source: given = source } = draft.state()
-    const body = { registrationNumber: plate, source: given, ...(partnerId && { partnerId }) }
-    const answer = await api.call('registration', { body }, { signal, onRepeat })
-    if (wasGivenUp(answer)) send({ type: 'givenUp', run })
-    else if (answer.outcome === 'refused' && answer.status === 429) send({ type: 'tooMany', run })
-    else
-      send({
-        type: 'registered',
-        run,
-        link: answer.outcome === 'ok' ? parsePlateLink(answer.data.url) : null,
-      })
-  }
-
-  async function login(plate: string, run: number, link: PlateLink): Promise<void> {
-    const { signal } = underWay
-    const isIn = await api.login(link.id, link.token, () => !signal.aborted)
-    if (isIn) {
-      // A new prospect: it holds nobody to be confirmed, nobody has bought it, and no payment for it was broken off.
-      draft.setState({
-        registeredPlate: plate,
-        quoteId: link.id,
-        quoteNumber: undefined,
-        policyNumber: undefined,
-        acceptedIncidents: undefined,
-        needsIdentityCheck: undefined,
-        isPaymentCancelled: undefined,
-      })
+  async function register(signal: AbortSignal): Promise<void> {
+    const { partnerId, source: partnerSource = source } = draft.state()
+    const request = { api, signal, source: partnerSource, partnerId, onKnown: clear, onRepeat }
+    const asked = plate
+    const result = await registerPlate(asked, request)
+    if (!result || signal.aborted) return
+    if (result.outcome === 'refused') return refuse(result.code, result.isFinal)
+    if (result.outcome === 'registered') {
+      status = 'registered'
+      return storeProspect(draft, asked, result.quoteId)
     }
-    send({ type: 'loggedIn', run, isIn })
+    status = 'idle'
+    if (result.outcome === 'failed') onFailed(result.failure)
+    // A chosen transmission would wait for ever: chosen again, it registers the plate again.
+    else forgetCar(draft)
   }
 
-  const findingOut = (work: Promise<void>) => void draft.pendingLookups.track('car.plate', work)
-
-  function perform(action: PlateAction): void {
-    switch (action.do) {
-      case 'cancel':
-        underWay.abort()
-        underWay = new AbortController()
-        return
-      case 'forgetCar':
-        forgetCar(draft)
-        return
-      case 'clearMessage':
-        tell.onCleared()
-        return
-      case 'askRegister':
-        findingOut(askRegister(action.plate, action.run))
-        return
-      case 'refuse':
-        tell.onRefused(action.code)
-        return
-      case 'register':
-        findingOut(register(action.plate, action.run))
-        return
-      case 'login':
-        findingOut(login(action.plate, action.run, action.link))
-        return
-      case 'fail':
-        tell.onFailed(action.what)
+  function left(): void {
+    if (running.signal.aborted || status !== 'idle' || plate === '') return
+    // A text that is not a plate sends no request.
+    if (!isPlate(plate)) refuse('PLATE_INVALID', true)
+    else {
+      status = 'running'
+      void draft.pendingLookups.track('car.plate', register(running.signal))
     }
   }
 
-  function look(): void {
-    const plate = normalizePlate(draft.answers().car.plate)
-    if (plate === state.plate) return
-    send({ type: 'changed', plate, isRegistered: plate === draft.state().registeredPlate })
-    if (!tell.isTyping()) send({ type: 'left' })
+  /** Follows the answer. A plate registered before (reload, Back, a corrected typo) is not registered again. */
+  function follow(): void {
+    const answer = normalizePlate(draft.answers().car.plate)
+    if (answer === plate) return
+    const isChanged = plate !== ''
+    plate = answer
+    status = plate !== '' && plate === draft.state().registeredPlate ? 'registered' : 'idle'
+    running.abort()
+    running = new AbortController()
+    clear()
+    if (isChanged) forgetCar(draft)
+    if (!isTyping()) left()
   }
 
-  const unsubscribe = draft.subscribe(look)
-  look()
+  const unsubscribe = draft.subscribe(follow)
+  follow()
   return {
-    left: () => send({ type: 'left' }),
+    left,
+    refusal: () => refusal,
     stop() {
-      stopped = true
       unsubscribe()
-      underWay.abort()
+      running.abort()
     },
   }
 }

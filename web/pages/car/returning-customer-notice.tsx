@@ -24,7 +24,7 @@ export function useNeedsIdentityCheck(): boolean {
 
 /** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
 export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const quote = useDraftState(draftState => draftState.quote)
   const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
   const furthest = useDraftState(draftState => draftState.furthestStep)
@@ -39,7 +39,7 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
         {returningCustomerText.found} <span className={css.number}>{quoteNumber}</span>
       </h2>
       <p>{returningCustomerText.foundHelp}</p>
-      <ButtonLink href={pathOfView('quote')} onPress={() => wizard.goTo('quote')}>
+      <ButtonLink href={pathOfView('quote')} onPress={() => navigation.goTo('quote')}>
         {returningCustomerText.continue}
       </ButtonLink>
     </section>

@@ -1,9 +1,9 @@
 /** The hook of step 1 that keeps models and value band up to date with plate, transmission and model. */
 
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
-import { transmissions } from '#journey/transmission.ts'
+import { type Transmission, transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
 import { bandOf, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
@@ -11,29 +11,29 @@ import { useSession } from '#web/features/session/session.ts'
 import { findBand, findModels } from './find-models.ts'
 
 export interface ModelsCallbacks {
-  /** Some were found; of none the page itself tells. */
+  /** At least one model was found; the page itself shows that there is none. */
   onModels(count: number): void
   onNotInsurable(): void
-  /** No car worth so much is insured here. */
+  /** Cars of this value are not insured. */
   onBandTooHigh(): void
-  /** Too many cars were asked about, by this session or from this address. */
+  /** The limit of look-ups is reached, for this session or address. */
   onTooMany(): void
-  /** Our server answered neither of two calls. */
+  /** Our server did not answer. */
   onUnreachable(): void
 }
 
-/** What is asked for once more just now, since our server did not answer. */
+/** The look-up that is being retried, because our server did not answer. */
 type Repeated = 'models' | 'band' | null
 
 export interface ModelsHandle {
   /** A look-up is needed and has no result yet. */
   readonly isFinding: boolean
   readonly repeated: Repeated
-  /** Loads the band of the chosen model where it is still missing; false where our server is out of reach. */
+  /** Loads the band of the chosen model if it is missing; false if our server did not answer. */
   ensureBand(): Promise<boolean>
 }
 
-export function useModels(tell: ModelsCallbacks): ModelsHandle {
+export function useModels(callbacks: ModelsCallbacks): ModelsHandle {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
@@ -47,66 +47,62 @@ export function useModels(tell: ModelsCallbacks): ModelsHandle {
   const isFinding = plate !== '' && transmission !== undefined && !hasModels
   const wantsBand = vehicleKey !== '' && registeredPlate === plate && !hasBand
   const [repeated, setRepeated] = useState<Repeated>(null)
-  const latest = useRef(tell)
-  useEffect(() => {
-    latest.current = tell
-  })
 
+  const loadModels = useEffectEvent(async (wanted: Transmission, signal: AbortSignal) => {
+    const hasSession = () => draft.state().registeredPlate === plate && session.token() !== null
+    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'models' : null)
+    const found = await findModels({ api, plate, transmission: wanted, signal, hasSession, onRepeat })
+    if (signal.aborted || !found) return
+    if (found === 'unreachable') return callbacks.onUnreachable()
+    if (found === 'not-asked' || found === 'too-many') {
+      // Chosen again, the transmission starts a new look-up.
+      draft.setAnswer('car.transmission', '')
+      if (found === 'too-many') callbacks.onTooMany()
+      return
+    }
+    const notInsurable = found === 'not-insurable'
+    draft.setState({
+      foundModels: { plate, transmission: wanted, models: notInsurable ? [] : found, notInsurable },
+    })
+    if (notInsurable) callbacks.onNotInsurable()
+    else if (found.length > 0) callbacks.onModels(found.length)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another plate starts another look-up
   useEffect(() => {
     if (!isFinding || !transmission) return
     const stop = new AbortController()
-    const hasSession = () => draft.state().registeredPlate === plate && session.token() !== null
-    const { signal } = stop
-    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'models' : null)
-    void findModels({ api, plate, transmission, signal, hasSession, onRepeat }).then(found => {
-      if (signal.aborted || !found) return
-      if (found === 'unreachable') return latest.current.onUnreachable()
-      if (found === 'not-asked' || found === 'too-many') {
-        // Chosen again, it is asked again.
-        draft.setAnswer('car.transmission', '')
-        if (found === 'too-many') latest.current.onTooMany()
-        return
-      }
-      const notInsurable = found === 'not-insurable'
-      draft.setState({
-        foundModels: { plate, transmission, models: notInsurable ? [] : found, notInsurable },
-      })
-      if (notInsurable) latest.current.onNotInsurable()
-      else if (found.length) latest.current.onModels(found.length)
-    })
+    void loadModels(transmission, stop.signal)
     return () => stop.abort()
-  }, [api, draft, session, plate, transmission, isFinding])
+  }, [plate, transmission, isFinding])
 
-  const loadBand = useCallback(
-    async (model: string, signal?: AbortSignal): Promise<boolean> => {
-      const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'band' : null)
-      const band = await findBand(api, model, { signal, onRepeat })
-      if (!band || signal?.aborted || draft.answers().car.vehicleKey !== model) return true
-      if (band === 'unreachable') {
-        latest.current.onUnreachable()
-        return false
-      }
-      draft.setState({ valueBand: { ...band, vehicleKey: model } })
-      if (bandIsTooHigh(band)) latest.current.onBandTooHigh()
-      return true
-    },
-    [api, draft],
-  )
+  async function loadBand(model: string, signal?: AbortSignal): Promise<boolean> {
+    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'band' : null)
+    const band = await findBand(api, model, { signal, onRepeat })
+    if (!band || signal?.aborted || draft.answers().car.vehicleKey !== model) return true
+    if (band === 'unreachable') {
+      callbacks.onUnreachable()
+      return false
+    }
+    draft.setState({ valueBand: { ...band, vehicleKey: model } })
+    if (bandIsTooHigh(band)) callbacks.onBandTooHigh()
+    return true
+  }
+  const loadChosenBand = useEffectEvent(loadBand)
   useEffect(() => {
     if (!wantsBand) return
     const stop = new AbortController()
-    void loadBand(vehicleKey, stop.signal)
+    void loadChosenBand(vehicleKey, stop.signal)
     return () => stop.abort()
-  }, [wantsBand, vehicleKey, loadBand])
+  }, [wantsBand, vehicleKey])
 
   return {
     isFinding,
     repeated,
-    ensureBand: async () => {
+    async ensureBand() {
       const { car } = draft.answers()
-      const isWanted =
+      const isMissing =
         !bandOf(car, draft.state()) && draft.state().registeredPlate === normalizePlate(car.plate)
-      return !isWanted || loadBand(car.vehicleKey)
+      return !isMissing || loadBand(car.vehicleKey)
     },
   }
 }

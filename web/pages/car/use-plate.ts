@@ -1,62 +1,53 @@
-/** The hook of step 1 that runs the plate's reducer, and remembers which plate was refused. */
+/** The hook of step 1 that registers the plate and reports its message, its retries and failures. */
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PlateLookupError } from '#journey/questions/car.ts'
 import { useApi } from '#web/api/client.ts'
-import { useNavigation } from '#web/app/navigation.tsx'
+import { errorPath, useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { fieldId } from '#web/components/field-errors.ts'
+import type { FormHandle } from '#web/components/use-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
-import { createPlateRegistration, type PlateRegistration } from './register-plate.ts'
+import { createPlateRegistration, type PlateFailure, type PlateRegistration } from './register-plate.ts'
 
-export interface PlateHandle {
-  /** To be called when the field is left and when something needs the plate. */
-  left(): void
-  /** What was found out about just what stands in the field. */
-  refusal(): PlateLookupError | null
+export interface PlateHandle extends Pick<PlateRegistration, 'left' | 'refusal'> {
   /** A call without a response is being retried. */
   readonly isRepeating: boolean
 }
 
-export function usePlate(onRefused: (code: PlateLookupError) => void, onCleared: () => void): PlateHandle {
+export function usePlate({
+  addError,
+  clearError,
+}: Pick<FormHandle<PlateLookupError>, 'addError' | 'clearError'>): PlateHandle {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const { brand } = usePageSettings()
-  const flow = useRef<PlateRegistration | null>(null)
-  const refusal = useRef<PlateLookupError | null>(null)
-  const [isRepeating, setRepeating] = useState(false)
-  const latest = useRef({ onRefused, onCleared, leave: wizard.navigateTo })
-  useEffect(() => {
-    latest.current = { onRefused, onCleared, leave: wizard.navigateTo }
-  })
+  const registration = useRef<PlateRegistration | null>(null)
+  const [isRepeating, setIsRepeating] = useState(false)
+  const onFailed = useEffectEvent((failure: PlateFailure) =>
+    navigation.navigateTo(failure === 'login-refused' ? loginFailedPath(null, brand.key) : errorPath),
+  )
 
   useEffect(() => {
-    const started = createPlateRegistration({
+    const created = createPlateRegistration({
       api,
       draft,
       source: brand.key,
       isTyping: () => document.activeElement?.id === fieldId('car.plate'),
-      onRefused(code) {
-        refusal.current = code
-        latest.current.onRefused(code)
-      },
-      onCleared() {
-        refusal.current = null
-        latest.current.onCleared()
-      },
-      onRepeat: setRepeating,
-      onFailed: what =>
-        latest.current.leave(what === 'login' ? loginFailedPath(null, brand.key) : '/error-occurred'),
+      onRefused: code => addError({ field: 'car.plate', code }),
+      onCleared: () => clearError('car.plate'),
+      onFailed,
+      onRepeat: setIsRepeating,
     })
-    flow.current = started
-    return () => started.stop()
-  }, [api, draft, brand.key])
+    registration.current = created
+    return () => created.stop()
+  }, [api, draft, brand.key, addError, clearError])
 
   return {
-    left: () => flow.current?.left(),
-    refusal: () => refusal.current,
+    left: () => registration.current?.left(),
+    refusal: () => registration.current?.refusal() ?? null,
     isRepeating,
   }
 }

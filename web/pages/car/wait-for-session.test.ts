@@ -4,7 +4,7 @@ import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
 import { pause, waitForSession } from './wait-for-session.ts'
 
-test('[CAR-04] waits for a session, a second at a time', async () => {
+test('[CAR-04] polls once a second for a session', async () => {
   const waits: number[] = []
   const { signal } = new AbortController()
   await waitForSession(
@@ -15,7 +15,7 @@ test('[CAR-04] waits for a session, a second at a time', async () => {
   expect(waits).toEqual([1000, 1000, 1000])
 })
 
-test('[CAR-02] [CAR-04] another plate ends the waiting', async () => {
+test('[CAR-02] [CAR-04] another plate ends the wait', async () => {
   const stop = new AbortController()
   await waitForSession(
     () => false,
@@ -24,7 +24,7 @@ test('[CAR-02] [CAR-04] another plate ends the waiting', async () => {
   )
 })
 
-test('[CAR-04] a pause ends early when it is no longer wanted', async () => {
+test('[CAR-04] a cancelled pause ends early', async () => {
   const stop = new AbortController()
   const waiting = pause(60_000, stop.signal)
   stop.abort()

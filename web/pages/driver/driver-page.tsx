@@ -23,7 +23,7 @@ import { DriverList } from './driver-list.tsx'
 
 export function DriverPage() {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const [isSorry, setIsSorry] = useState(false)
   /** The answers that the insurer refused. */
   const [refused, setRefused] = useState<QuoteForm | null>(null)
@@ -49,7 +49,7 @@ export function DriverPage() {
       const { quote: _, ...draftState } = draft.state()
       return ratedQuoteRequest(answers, draftState, { today: today() })
     },
-    onIncomplete: () => wizard.goTo('car'),
+    onIncomplete: () => navigation.goTo('car'),
     // A new price needs a new declaration, even if the call fails.
     onSend: () => draft.setState({ furthestStep: 'driver' }),
     onSaved(result, answers) {
@@ -63,12 +63,12 @@ export function DriverPage() {
         acceptedIncidents: answers.driver.drivers.map(incidentsOf),
         ...(quote && { quoteNumber: quote.policyDetails.quoteNum }),
       })
-      wizard.next()
+      navigation.next()
     },
     onRefused(code, answers) {
       if (code === 'STALE') {
         // Another tab changed the overnight address: step 1 saves the one shown here.
-        wizard.goTo('car')
+        navigation.goTo('car')
         return true
       }
       if (code !== 'NOT_INSURABLE') return false
@@ -92,7 +92,10 @@ export function DriverPage() {
         />
         <AfterFirstPaint>
           <DriverList moveErrors={form.moveErrors} />
-          <FormActions next={{ stoppedBecause: stop ? [stop] : [], busy: form.isBusy }} back={wizard.back} />
+          <FormActions
+            next={{ stoppedBecause: stop ? [stop] : [], busy: form.isBusy }}
+            back={navigation.back}
+          />
         </AfterFirstPaint>
       </Form>
       <SorryDialog open={isSorry} text={driverText.sorry} onClose={() => setIsSorry(false)} />

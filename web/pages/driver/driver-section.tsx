@@ -18,7 +18,7 @@ import { PersonFields } from '#web/features/people-list/person-fields.tsx'
 import { UndoBox, type UndoHandle } from '#web/features/people-list/use-undo.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import css from './driver.module.css'
-import { IncidentFields, lowerFirstBut } from './incident-fields.tsx'
+import { IncidentFields, joinLabels } from './incident-fields.tsx'
 
 const countOptions = incidentCounts.map(count => ({ value: count, label: count }))
 
@@ -64,7 +64,7 @@ export function DriverSection({ index, undo, onCountChange, children }: DriverSe
   // A driver with missing answers must be visible.
   const isFolded = folded && summary !== null
   const detailsId = `driver-${index + 1}-details`
-  const summaryLabel = (label: string) => [driverText.driver(index + 1), label].map(lowerFirstBut).join(', ')
+  const summaryLabel = (label: string) => joinLabels(driverText.driver(index + 1), label)
   return (
     <SummaryLabelContext value={summaryLabel}>
       <section className={css.driver} aria-labelledby={driverHeadingId(index)}>

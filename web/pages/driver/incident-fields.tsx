@@ -14,9 +14,9 @@ import css from './driver.module.css'
 const typeOptions = claimCodes.map(code => ({ value: code, label: incidentTypeNames[code] }))
 const monthOptions = monthNames.map((month, index) => ({ value: String(index + 1), label: month }))
 
-/** Joined with commas, all words but the first begin in lower case. */
-export const lowerFirstBut = (text: string, place: number): string =>
-  place === 0 ? text : text.charAt(0).toLowerCase() + text.slice(1)
+/** 'Driver 2', 'Incident 1', 'Year' → 'Driver 2, incident 1, year'. */
+export const joinLabels = (first: string, ...others: string[]): string =>
+  [first, ...others.map(label => label.charAt(0).toLowerCase() + label.slice(1))].join(', ')
 
 export function IncidentFields({ driver, row }: { driver: number; row: number }) {
   const titleId = useId()
@@ -25,7 +25,7 @@ export function IncidentFields({ driver, row }: { driver: number; row: number })
   const accepted = useDraft().state().acceptedIncidents?.[driver]?.[row]?.year || []
   const years = new Set(incidentYears(today()).map(String).concat(accepted))
   const summaryLabel = (label: string) =>
-    [driverText.driver(driver + 1), driverText.incident(row + 1), label].map(lowerFirstBut).join(', ')
+    joinLabels(driverText.driver(driver + 1), driverText.incident(row + 1), label)
   return (
     <SummaryLabelContext value={summaryLabel}>
       {/* Not a fieldset: WebKit draws its legend on the edge of the frame. */}

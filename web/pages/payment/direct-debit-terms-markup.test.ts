@@ -52,23 +52,23 @@ describe('the direct debit terms', () => {
     'TEMPLATE',
     'X-CUSTOM',
     'MATH',
-  ])('[PAY-04] %s goes with all that is in it', tag => {
+  ])('[PAY-04] removes %s with its content', tag => {
     expect(shown(element('P', text('a')), element(tag, element('P', text('evil'))))).toBe('<p>a</p>')
   })
 
-  it('[PAY-04] boxes are opened, comments dropped, text stays text', () => {
+  it('[PAY-04] unwraps containers, drops comments, and keeps text as text', () => {
     expect(shown(element('DIV', element('P', text('<img src=x onerror=alert(1)>'))), comment)).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt;</p>',
     )
   })
 
-  it('[PAY-04] carries no attribute along', () => {
+  it('[PAY-04] keeps no attribute', () => {
     const hostile = { ...element('P', text('a')), attributes: [{ name: 'onclick', value: 'alert(1)' }] }
     expect(shown(hostile)).toBe('<p>a</p>')
   })
 })
 
-it('[PAY-04] the edition of the terms is read from what they say, and from nothing else', () => {
+it('[PAY-04] reads the edition of the terms from their text only', () => {
   expect(termsVersionOf('<p>Kererū: 0800 100 427.</p>\n<p>Version 2026-11-24.</p>')).toBe('2026-11-24')
   expect(termsVersionOf('<p>Ask your bank.</p>')).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import styles from './payment-page.module.css'
 
 export function PaymentFailedView() {
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const isQuoteOutdated = useDraftState(draftState => draftState.isQuoteOutdated)
   return (
     <StepLayout step="payment" title={words.title} purpose={words.text}>
@@ -23,8 +23,8 @@ export function PaymentFailedView() {
           <p>{words.kept}</p>
           <p>{isQuoteOutdated ? words.outdated : words.safe}</p>
           <div className={styles.buttons}>
-            <Button onPress={() => wizard.move('back-to-direct-debit')}>{words.proceed}</Button>
-            <Button kind="secondary" onPress={() => wizard.goTo(restartView)}>
+            <Button onPress={() => navigation.move('back-to-direct-debit')}>{words.proceed}</Button>
+            <Button kind="secondary" onPress={() => navigation.goTo(restartView)}>
               {words.backToQuote}
             </Button>
           </div>

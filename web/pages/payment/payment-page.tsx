@@ -31,7 +31,7 @@ export function PaymentPage() {
 function BankPayment() {
   const draft = useDraft()
   const quote = useDraftState(draftState => draftState.quote)
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const form = useForm(check, paymentMessages)
   const binding = useBind()
   useRequireConfirmedPrice()
@@ -45,12 +45,12 @@ function BankPayment() {
     <StepLayout step="payment" title={words.title} purpose={words.purpose}>
       {quote && <PremiumBox quote={quote} />}
       <AfterFirstPaint>
-        <ReviewAnswers onChange={wizard.editStep} />
+        <ReviewAnswers onChange={navigation.editStep} />
         <Form form={form} onSubmit={() => void next()}>
           <BankAccountFields />
           {quote && <FirstDebits quote={quote} />}
           {binding.isUnchecked && <p>{captchaNotReadyText}</p>}
-          <FormActions next={{}} back={wizard.back} />
+          <FormActions next={{}} back={navigation.back} />
         </Form>
       </AfterFirstPaint>
       {binding.isOpen && (

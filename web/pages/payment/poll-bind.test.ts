@@ -33,11 +33,11 @@ async function bindWith(ownerPath: BindDependencies['ownerPath'], ...answers: Gi
 }
 
 describe('binding', () => {
-  it('[PAY-05] success gives the policy number', async () => {
+  it('[PAY-05] success returns the policy number', async () => {
     expect((await bind(bound)).result).toEqual({ outcome: 'bound', policyNumber: 'POL-1' })
   })
 
-  it('[PAY-05] REJECTED is a failure at once', async () => {
+  it('[PAY-05] REJECTED fails at once', async () => {
     const { result, sent } = await bind(refused('REJECTED'))
     expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
   })
@@ -45,7 +45,7 @@ describe('binding', () => {
   const unsaid: Given[] = [refused('INTERNAL'), refused('PARTNER_UNAVAILABLE'), { outcome: 'unreachable' }]
 
   it.each(unsaid)(
-    '[PAY-05] [EDGE-13] after %j the order may have been kept: it is asked once more, and that tells',
+    '[PAY-05] [EDGE-13] after %j the order may have been accepted: asking once more tells',
     async first => {
       const { result, sent, told, waits } = await bind(first, bound)
       expect([result.outcome, sent, told, waits]).toEqual(['bound', 2, 0, [5000]])
@@ -56,13 +56,13 @@ describe('binding', () => {
     },
   )
 
-  it.each(unsaid)('[PAY-05] %j twice is a failure', async first => {
+  it.each(unsaid)('[PAY-05] %j twice fails', async first => {
     const { result, sent, told } = await bind(first)
     expect([result, sent, told]).toEqual([{ outcome: 'failed' }, 2, 0])
   })
 
   it.each<Given>([refused('MALFORMED'), { outcome: 'empty', status: 204 }])(
-    '[PAY-05] %j is a failure at once',
+    '[PAY-05] %j fails at once',
     async answer => {
       const { result, sent } = await bind(answer)
       expect([result, sent]).toEqual([{ outcome: 'failed' }, 1])
@@ -70,30 +70,30 @@ describe('binding', () => {
   )
 
   it.each<ProblemCode>(['NOT_READY', 'STALE'])(
-    '[PAY-05] [EDGE-09] %s is a failure that the quote has to be looked at for',
+    '[PAY-05] [EDGE-09] %s fails, and the quote page has to be looked at',
     async code => {
       expect((await bind(refused(code))).result).toEqual({ outcome: 'failed', isOutdated: true })
     },
   )
 
-  it('[PAY-05] [ENTRY-06] who has to say first whose the quote is goes there, and sees no failure', async () => {
+  it('[PAY-05] [ENTRY-06] a customer who has to confirm their identity goes there and sees no failure', async () => {
     const taken = refused('NOT_READY')
     const asks = async (answer: unknown) => (answer === taken ? '/vehicle/step1' : null)
     expect((await bindWith(asks, taken)).result).toEqual({ outcome: 'leave', path: '/vehicle/step1' })
     expect((await bindWith(asks, bound)).result.outcome).toBe('bound')
   })
 
-  it('[PAY-05] a policy that is there, but not by this account, has its page', async () => {
+  it('[PAY-05] a policy that was bought another way has its page', async () => {
     const { result } = await bind(refused('BIND_PENDING'), refused('QUOTE_CONVERTED'))
     expect(result).toEqual({ outcome: 'leave', path: '/converted' })
   })
 
-  it('[PAY-05] a definite no ends the asking', async () => {
+  it('[PAY-05] a definite refusal ends the polling', async () => {
     const { result, sent } = await bind(refused('BIND_PENDING'), refused('REJECTED'))
     expect([result, sent]).toEqual([{ outcome: 'failed' }, 2])
   })
 
-  it('[PAY-05] BIND_PENDING asks again every 5 seconds, says so once, and survives a lost connection', async () => {
+  it('[PAY-05] BIND_PENDING polls every 5 seconds, reports it once, and survives a lost connection', async () => {
     const { result, sent, told, waits } = await bind(
       refused('BIND_PENDING'),
       { outcome: 'unreachable' },
@@ -104,17 +104,17 @@ describe('binding', () => {
     expect([sent, told, waits]).toEqual([4, 1, [5000, 5000, 5000]])
   })
 
-  it('[PAY-05] gives up after 60 seconds without a no', async () => {
+  it('[PAY-05] gives up after 60 seconds without a refusal', async () => {
     const { result, waits } = await bind(refused('BIND_PENDING'))
     expect(result).toEqual({ outcome: 'failed' })
     expect(waits.reduce((sum, ms) => sum + ms, 0)).toBe(60_000)
   })
 
-  it('[SHELL-09] a security check that did not finish sends nothing', async () => {
+  it('[SHELL-09] an unfinished security check sends nothing', async () => {
     expect((await bind({ outcome: 'captcha-unavailable' })).result).toEqual({ outcome: 'unchecked' })
   })
 
-  it('[PAY-05] a server too busy to begin sends nothing, which the frame says', async () => {
+  it('[PAY-05] a server that is too busy to begin changes nothing', async () => {
     expect((await bind(refused('OVERLOADED'))).result).toEqual({ outcome: 'told' })
   })
 
@@ -124,7 +124,7 @@ describe('binding', () => {
     refused('TOO_MANY_REQUESTS'),
     { outcome: 'captcha-unavailable' },
   ])(
-    '[PAY-05] [SHELL-09] after the order was accepted, a retry that gets %j does not end the wait',
+    '[PAY-05] [SHELL-09] after an accepted order, a retry that gets %j does not end the wait',
     async answer => {
       const { result, sent } = await bind(refused('BIND_PENDING'), answer, bound)
       expect([result, sent]).toEqual([{ outcome: 'bound', policyNumber: 'POL-1' }, 3])

@@ -7,7 +7,7 @@ import { formOf } from '#test/samples/quote-form.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { clearBankDetails } from './use-bind.ts'
 
-it('[SHELL-14] every field beside the account is a bank field, the day of the first debit apart', () => {
+it('[SHELL-14] every field of step 5 is a bank field, except the day of the first debit', () => {
   const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
   const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
   expect(fields).toEqual([

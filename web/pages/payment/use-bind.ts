@@ -31,7 +31,7 @@ export function clearBankDetails(draft: Draft): void {
 export function useBind(): BindHandle {
   const api = useApi()
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const announce = useAnnounce()
   const [isOpen, setOpen] = useState(false)
   const [isUnchecked, setUnchecked] = useState(false)
@@ -49,12 +49,12 @@ export function useBind(): BindHandle {
       draft.setState({ policyNumber: bound.policyNumber })
       clearBankDetails(draft)
       const path = `/paymentsuccess?id=${encodeURIComponent(quoteId)}`
-      wizard.navigateTo(path, { replace: true, evenIfLeft: true })
-    } else if (bound.outcome === 'leave') wizard.navigateTo(bound.path)
+      navigation.navigateTo(path, { replace: true, evenIfLeft: true })
+    } else if (bound.outcome === 'leave') navigation.navigateTo(bound.path)
     else if (bound.outcome === 'failed') {
       track('payment_failed', { paymentMethod: 'BANK_TRANSFER' })
       draft.setState({ isQuoteOutdated: bound.isOutdated })
-      wizard.move('payment-failed')
+      navigation.move('payment-failed')
     }
   }
   return {

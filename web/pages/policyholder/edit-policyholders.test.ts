@@ -37,7 +37,7 @@ const initial = (texts: FormTexts, address: Address | undefined) =>
   initialPolicyholders(formOf(texts), address)
 
 describe('the answers of step 4', () => {
-  it('[HOLDER-02] [HOLDER-10] entering an empty page: Private, one policyholder, 021, nothing copied', () => {
+  it('[HOLDER-02] [HOLDER-10] an empty page starts with Private, one policyholder, 021 and nothing copied', () => {
     expect(initial({ 'policyholders.useMainDriver': 'YES' }, undefined)).toEqual({
       applicantType: 'Private',
       policyholders: [{ ...emptyPolicyholder, mobileCode: '021' }],
@@ -54,7 +54,7 @@ describe('the answers of step 4', () => {
     })
   })
 
-  it('[SHELL-14] [HOLDER-03] [HOLDER-05] of a quote taken up again the switches are on over copies, and stay off where they were put off', () => {
+  it('[SHELL-14] [HOLDER-03] [HOLDER-05] in a restored quote the switches are on for copies, and stay off if they were turned off', () => {
     const switches = (answer: string) => ({
       ...copied,
       'policyholders.useMainDriver': answer,
@@ -65,13 +65,13 @@ describe('the answers of step 4', () => {
   })
 
   it.each(Object.keys(driver))(
-    '[HOLDER-03] the switch goes off once %s of the main driver was corrected',
+    '[HOLDER-03] the switch turns off when %s of the main driver changes',
     field => {
       expect(initial({ ...copied, [field]: 'Other' }, home)).toMatchObject({ useMainDriver: 'NO' })
     },
   )
 
-  it('[HOLDER-03] the switch stays on over a main driver who was typed with a blank behind', () => {
+  it('[HOLDER-03] the switch stays on for a main driver typed with a trailing blank', () => {
     const typed = formOf({ ...copied, 'driver.drivers.0.firstName': 'Aroha ' })
     const policyholders = { ...typed.policyholders, ...copyMainDriver(typed, true) }
     expect(policyholders.policyholders[0]?.firstName).toBe('Aroha')
@@ -83,7 +83,7 @@ describe('the answers of step 4', () => {
     expect(initial(copied, elsewhere)).toMatchObject({ useVehicleAddress: 'NO', useMainDriver: 'YES' })
   })
 
-  it('[HOLDER-03] copies the main driver, clears again, and undoes both', () => {
+  it('[HOLDER-03] copies the main driver, clears the copy, and undoes both', () => {
     const names = { firstName: 'Aroha', lastName: 'Ngātai', dateOfBirth: '27/03/1990' }
     const none = { firstName: '', lastName: '', dateOfBirth: '' }
     const typed = formOf({ ...driver, 'policyholders.policyholders.0.title': 'Ms' })

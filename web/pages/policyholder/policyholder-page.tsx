@@ -34,7 +34,6 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { type CardPageProblem, useCardPage } from './card-page.ts'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
-import { ManualPostalAddress } from './manual-postal-address.tsx'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
@@ -58,13 +57,13 @@ export function PolicyholderPage() {
 
 function PreparedStep() {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const isBusiness = useAnswersSelector(answers => applicantTypeOf(answers.policyholders) === 'Business')
   useLockLaterSteps('policyholder')
   useRequireConfirmedPrice()
   const wasCancelled = useDraftState(({ isPaymentCancelled }) => isPaymentCancelled === true)
   const undo = useUndo()
-  const [popup, setPopup] = useState<'email' | 'address' | null>(null)
+  const [isEmailOpen, setIsEmailOpen] = useState(false)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const cardPage = useCardPage()
   const [problem, setProblem] = useState<CardPageProblem | null>(null)
@@ -79,21 +78,20 @@ function PreparedStep() {
       }),
     policyholderMessages,
   )
-  const closePopup = () => setPopup(null)
   const { submit, isSaving } = useStepSubmit({
     form,
     request: answers => policyholdersRequest(answers, draft.state(), today()),
-    onIncomplete: () => wizard.navigateTo(errorPath),
+    onIncomplete: () => navigation.navigateTo(errorPath),
     onSend() {
       setProblem(null)
       draft.setState({ isPaymentCancelled: undefined })
     },
     async onSaved() {
       draft.setState({ arePolicyholdersUnsaved: undefined })
-      if (!wizard.isCurrent()) return
-      if (isForMail.current) setPopup('email')
+      if (!navigation.isCurrent()) return
+      if (isForMail.current) setIsEmailOpen(true)
       else if (paymentMethodOf(draft.answers()) === 'BANK_TRANSFER' && !draft.state().needsDeclaration)
-        wizard.next()
+        navigation.next()
       else setProblem(await cardPage.open())
     },
     onRefused(code) {
@@ -158,13 +156,7 @@ function PreparedStep() {
           <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
           <UndoStatus undo={undo} place={fieldId(switchField)} />
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
-          <PostalAddress
-            undo={undo}
-            onManual={() => {
-              undo.clear()
-              setPopup('address')
-            }}
-          />
+          <PostalAddress undo={undo} />
           <PaymentMethodQuestion />
           <p role="status" className={styles.saving}>
             {isSaving && <span>{words.saving}</span>}
@@ -172,7 +164,7 @@ function PreparedStep() {
           <SaveError problem={problem} />
           <FormActions
             next={{ busy: form.isBusy }}
-            back={wizard.back}
+            back={navigation.back}
             extra={
               <Button
                 kind="quiet"
@@ -189,8 +181,7 @@ function PreparedStep() {
           <EmailStatus outcome={emailed} />
         </AfterFirstPaint>
       </Form>
-      <EmailQuoteDialog open={popup === 'email'} onClose={closePopup} onResult={setEmailed} />
-      <ManualPostalAddress open={popup === 'address'} onClose={closePopup} />
+      <EmailQuoteDialog open={isEmailOpen} onClose={() => setIsEmailOpen(false)} onResult={setEmailed} />
     </StepLayout>
   )
 }

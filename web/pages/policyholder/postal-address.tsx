@@ -12,13 +12,7 @@ import { StaleCopyNotice } from './stale-copy-notice.tsx'
 
 const switchField = 'policyholders.useVehicleAddress'
 
-export interface PostalAddressProps {
-  /** The dialog holds a form of its own, so it has to stand outside the step's. */
-  readonly onManual: () => void
-  readonly undo: UndoHandle
-}
-
-export function PostalAddress({ onManual, undo }: PostalAddressProps) {
+export function PostalAddress({ undo }: { undo: UndoHandle }) {
   const draft = useDraft()
   const postalAddress = useDraftState(draftState => draftState.postalAddress)
   const riskAddress = useDraftState(draftState => draftState.riskAddress)
@@ -61,7 +55,6 @@ export function PostalAddress({ onManual, undo }: PostalAddressProps) {
           draft.setAnswer(switchField, 'NO')
           undo.clear()
         }}
-        onManual={onManual}
       />
       <p>{words.documentsNote}</p>
     </section>

@@ -20,7 +20,7 @@ it.each([
   ['aroha@XTRA.co.n', true],
   ['aroha@gmial.com', false],
   ['aroha@xtra.co.nx', false],
-])('[HOLDER-04] %s may be the beginning of another one: %s', (typed, expected) => {
+])('[HOLDER-04] %s may be the beginning of another host: %s', (typed, expected) => {
   expect(isStillTyping(typed)).toBe(expected)
 })
 
@@ -35,7 +35,7 @@ it.each<[string, readonly [string | null, string]]>([
   ['\u202a123\u00a04567\u202c', [null, '123 4567']],
   ['Mobile: +64 (0)27 765 43 21 0000', [null, 'Mobile: +64 (0)27 765 43 21 0000']],
   ['027 765 4321 / 021 123 4567 (evenings)', [null, '027 765 4321 / 021 123 4567 (evenings)']],
-])('[HOLDER-02] mobile %j pasted: %j', (text, shown) => {
+])('[HOLDER-02] a pasted mobile %j becomes %j', (text, shown) => {
   expect(formatMobileInput(text, text)).toEqual(shown)
 })
 
@@ -46,6 +46,6 @@ it.each<[string, readonly [string | null, string]]>([
   // A digit too many after the code that is chosen already.
   ['204123456', [null, '204123456']],
   ['20 412 34567', [null, '20 412 34567']],
-])('[HOLDER-02] mobile %j typed by keys: %j', (text, shown) => {
+])('[HOLDER-02] a typed mobile %j becomes %j', (text, shown) => {
   expect(formatMobileInput(text, null)).toEqual(shown)
 })

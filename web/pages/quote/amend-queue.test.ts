@@ -69,7 +69,7 @@ const settle = async (state: { busy: boolean }) => {
 }
 
 describe('amending', () => {
-  it('[QUOTE-02] ends with the last change for any delays, with one amend running at a time', async () => {
+  it('[QUOTE-02] sends the last change for any delays, with one amend running at a time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.scheduler(),
@@ -109,14 +109,14 @@ describe('amending', () => {
     )
   })
 
-  it('[QUOTE-02] gathers rapid changes into one amend', async () => {
+  it('[QUOTE-02] combines rapid changes into one amend', async () => {
     const { state, choose } = world(() => Promise.resolve())
     for (const choice of [1, 2, 3, 4]) choose(choice)
     await settle(state)
     expect(state.sent.map(quote => quote.choice)).toEqual([4])
   })
 
-  it('[QUOTE-10] the e-mail waits for the running amend, and learns whether it gave a price', async () => {
+  it('[QUOTE-10] the e-mail waits for the running amend and learns whether it returned a price', async () => {
     const { state, choose, amends } = world(() => Promise.resolve())
     expect(await amends.idle()).toBe(true)
     choose(3)
@@ -161,7 +161,7 @@ describe('amending', () => {
     expect([sends, ends]).toEqual([2, [errorPath]])
   })
 
-  it('[QUOTE-12] a history that cannot be fetched is a failure, and the next change tries again', async () => {
+  it('[QUOTE-12] fails when the history cannot be fetched, and the next change tries again', async () => {
     const ends: string[] = []
     let stale = true
     const shown: number[] = []
@@ -179,7 +179,7 @@ describe('amending', () => {
     expect([ends, shown]).toEqual([['failed'], [1]])
   })
 
-  it('[QUOTE-09] the declaration goes once, after what is out, with the choices of that moment', async () => {
+  it('[QUOTE-09] sends the declaration once, after the running amend, with the choices of that moment', async () => {
     const { state, choose, amends } = world(() => Promise.resolve())
     choose(1)
     state.choice = 2
@@ -192,7 +192,7 @@ describe('amending', () => {
     expect(state.sent.at(-1)).toMatchObject({ choice: 3, declared: false })
   })
 
-  it('[QUOTE-09] what is chosen while the declaration is out goes without one, and nothing counts as declared', async () => {
+  it('[QUOTE-09] a choice made while the declaration is sent is sent without one, and nothing counts as declared', async () => {
     const answers: (() => void)[] = []
     const { state, choose, amends } = world(label =>
       label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
@@ -211,7 +211,7 @@ describe('amending', () => {
     ])
   })
 
-  it('[QUOTE-09] [EDGE-09] what is chosen while a newer history is fetched goes without the declaration', async () => {
+  it('[QUOTE-09] [EDGE-09] a choice made while a newer history is fetched is sent without the declaration', async () => {
     const { state, choose, amends } = world(async label => {
       if (label === 'refetch') choose(2)
     })
@@ -223,7 +223,7 @@ describe('amending', () => {
     expect(state.shown?.choice).toBe(2)
   })
 
-  it('[QUOTE-09] what is chosen while an earlier change is out is not declared either', async () => {
+  it('[QUOTE-09] a choice made while an earlier change is sent is not declared either', async () => {
     const answers: (() => void)[] = []
     const { state, choose, amends } = world(label =>
       label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),
@@ -242,7 +242,7 @@ describe('amending', () => {
     ])
   })
 
-  it('[QUOTE-02] what arrives after the page was left is dropped', async () => {
+  it('[QUOTE-02] drops responses that arrive after the page was left', async () => {
     const answers: (() => void)[] = []
     const { state, choose, amends } = world(label =>
       label === 'answer' ? new Promise(resolve => answers.push(resolve)) : Promise.resolve(),

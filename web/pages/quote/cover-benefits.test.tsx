@@ -29,25 +29,25 @@ const textsOf = (markup: string, element: RegExp): string[] =>
 
 const named = ['Everyday Plus (Comprehensive)', 'Third Party, Fire & Theft', 'Third Party Property Damage']
 
-it('[QUOTE-01] the tabs say what kind of cover Everyday Plus is, behind its name and before its price', () => {
+it('[QUOTE-01] the tabs show the kind of cover of Everyday Plus between its name and its price', () => {
   const tabs = textsOf(markupOf({}, <CoverTabs />), /<button[^>]*role="tab"[^>]*>(.*?)<\/button>/gs)
   expect(tabs.map((tab, place) => tab.startsWith(`${named[place]} `))).toEqual([true, true, true])
 })
 
-it('[QUOTE-01] the comparison says it in its heads, and in the cells that a phone shows without them', () => {
+it('[QUOTE-01] the comparison shows it in its heads, and in the cells that a phone shows without heads', () => {
   const markup = markupOf({}, <CoverTable />)
   expect(textsOf(markup, /<th scope="col">(.*?)<\/th>/gs).slice(1)).toEqual(named)
   const cells = [...markup.matchAll(/data-cover="(.*?)"/g)].map(([, name = '']) => name.replace('&amp;', '&'))
   expect(new Set(cells)).toEqual(new Set(named))
 })
 
-it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pays: on all other lines it is the brand', () => {
+it('[QUOTE-11] names the insurer before the first sentence in which ‘we’ pays', () => {
   const markup = markupOf({})
   const before = markup.slice(0, markup.search(/\bWe\b/))
   expect(before).toContain(`‘we’ is ${underwriter.name}`)
 })
 
-it.each(coverOptions)('[QUOTE-11] of the options only %s, which was taken, is not offered', option => {
+it.each(coverOptions)('[QUOTE-11] does not offer the chosen option %s again', option => {
   const markup = markupOf({ [`cover.${option}`]: 'YES' })
   const { options } = coverFacts('COMPREHENSIVE')
   expect(options.filter(({ sentence }) => !markup.includes(sentence)).map(({ code }) => code)).toEqual([

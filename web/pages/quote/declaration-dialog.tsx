@@ -39,7 +39,7 @@ export interface DeclarationDialogProps {
 
 export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDialogProps) {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const isAgreed = useAnswersSelector(isDeclared)
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
@@ -48,8 +48,9 @@ export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDia
   const goOn = () => {
     const stale = staleCopies(draft.answers(), draft.state().riskAddress)
     draft.setState(stale)
-    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved) wizard.goTo('policyholder')
-    else wizard.next()
+    if (Object.keys(stale).length > 0 || draft.state().arePolicyholdersUnsaved)
+      navigation.goTo('policyholder')
+    else navigation.next()
   }
   const agree = async () => {
     setSending(true)

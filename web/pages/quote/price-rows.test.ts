@@ -23,7 +23,7 @@ const quote = (frequency: 'FORTNIGHTLY' | 'ANNUAL'): QuoteAttributes => ({
 
 describe('how the price is made up', () => {
   it.each(['FORTNIGHTLY', 'ANNUAL'] as const)(
-    '[QUOTE-13] %s: each sum is that of the rows above, to the cent',
+    '[QUOTE-13] %s: each sum equals the rows above it, to the cent',
     frequency => {
       let running = 0
       for (const row of priceRows(quote(frequency))) {
@@ -34,7 +34,7 @@ describe('how the price is made up', () => {
     },
   )
 
-  it('[QUOTE-13] GST of step and instalments is that of the year’s total beside it', () => {
+  it('[QUOTE-13] GST of the steps and instalments equals that of the year’s total', () => {
     const labels = priceRows(quote('FORTNIGHTLY')).map(row => row.label)
     // 3/23 of $965.90 is $125.99; $120.00 of it stands in the step.
     expect(labels).toContain('Paying in instalments, with GST of $5.99')
@@ -43,17 +43,14 @@ describe('how the price is made up', () => {
   it.each([
     [35.38, ['Rounding of each payment', 'Total for the year']],
     [35.4, ['Paying in instalments, with GST of $0.05', 'Total for the year']],
-  ])(
-    '[QUOTE-13] payments of %d are called what they come to beside the year',
-    (installmentAmount, labels) => {
-      const told = quote('FORTNIGHTLY')
-      const premium = { grossPremium: 920, installmentAmount }
-      const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
-      expect(rows.slice(-2).map(row => row.label)).toEqual(labels)
-    },
-  )
+  ])('[QUOTE-13] payments of %d are named by their difference to the year', (installmentAmount, labels) => {
+    const told = quote('FORTNIGHTLY')
+    const premium = { grossPremium: 920, installmentAmount }
+    const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
+    expect(rows.slice(-2).map(row => row.label)).toEqual(labels)
+  })
 
-  it('[QUOTE-13] payments that come to just the price of the year have no row of their own', () => {
+  it('[QUOTE-13] payments that equal the price of the year have no row of their own', () => {
     const told = quote('FORTNIGHTLY')
     const premium = { grossPremium: 926.9, installmentAmount: 35.65 }
     const rows = priceRows({ ...told, policyComponent: { ...told.policyComponent, premium } })
@@ -63,7 +60,7 @@ describe('how the price is made up', () => {
     ])
   })
 
-  it('[QUOTE-13] a step of another insurer keeps its own name', () => {
+  it('[QUOTE-13] a price step of another insurer keeps its own name', () => {
     const rows = priceRows({ ...quote('ANNUAL'), priceSteps: [{ code: 'Stamp duty', amount: 920 }] })
     expect(rows[0]?.label).toBe('Stamp duty')
   })
@@ -81,7 +78,7 @@ describe('how the price is made up', () => {
     ).toBe(text)
   })
 
-  it('[QUOTE-13] another frequency is compared by the year', () => {
+  it('[QUOTE-13] compares another frequency by the year', () => {
     expect(
       priceChangeText(
         { paymentCents: 3715, frequency: 'FORTNIGHTLY' },

@@ -37,9 +37,8 @@ import { DeclarationDialog } from './declaration-dialog.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { PrintHeader } from './print-header.tsx'
 import styles from './quote-page.module.css'
-import { RiskAddressQuestion } from './risk-address-question.tsx'
-import { AmendOnChange, useAmendQueue } from './use-amend-queue.ts'
-import { ManualRiskAddress, searchField, useRiskAddress } from './use-risk-address.tsx'
+import { RiskAddressQuestion, searchField } from './risk-address-question.tsx'
+import { useAmendQueue } from './use-amend-queue.ts'
 
 /** Sets the choices and the car value that this page starts with. */
 function prepare(draft: Draft): void {
@@ -75,9 +74,8 @@ function PreparedStep() {
   const draft = useDraft()
   const hasQuote = useDraftState(({ quote }) => quote !== undefined)
   const isOffline = useDraftState(({ offline }) => offline === true)
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const amends = useAmendQueue()
-  const riskAddress = useRiskAddress()
   const form = useForm(
     answers =>
       quoteErrors(answers, {
@@ -87,7 +85,7 @@ function PreparedStep() {
       }),
     quoteMessages,
   )
-  const [popup, setPopup] = useState<'email' | 'declaration' | 'address' | null>(null)
+  const [popup, setPopup] = useState<'email' | 'declaration' | null>(null)
   const [emailed, setEmailed] = useState<EmailResult>(null)
   const [isRepriced, setRepriced] = useState(false)
   const announce = useAnnounce()
@@ -142,7 +140,6 @@ function PreparedStep() {
       purpose={quoteText.purpose}
       aside={<PricePanel busy={amends.busy} ended={amends.ended !== null} />}
     >
-      <AmendOnChange {...amends.work} />
       <Form form={form} onSubmit={() => void next()}>
         <CoverComparison />
         <CoverTabs />
@@ -152,7 +149,7 @@ function PreparedStep() {
             <AfterFirstPaint>
               <FormActions
                 next={{ busy: form.isBusy, stoppedBecause: stops, disabledBecause: reasons }}
-                back={wizard.back}
+                back={navigation.back}
                 extra={
                   <>
                     {/* Without a price for this choice there is nothing to e-mail. */}
@@ -176,7 +173,7 @@ function PreparedStep() {
           {amends.ended === 'unchecked' && <Unchecked onRetry={amends.retry} />}
           <AfterFirstPaint>
             <CoverOptions addError={form.addError} clearError={form.clearError} />
-            <RiskAddressQuestion handle={riskAddress} onManual={() => setPopup('address')} />
+            <RiskAddressQuestion />
             <CoverBenefits />
             <PrintHeader />
           </AfterFirstPaint>
@@ -189,9 +186,8 @@ function PreparedStep() {
         settled={amends.settled}
       />
       {popup === 'declaration' && (
-        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={wizard.editStep} />
+        <DeclarationDialog onClose={closePopup} onAgree={agree} onChange={navigation.editStep} />
       )}
-      <ManualRiskAddress open={popup === 'address'} handle={riskAddress} onClose={closePopup} />
       <SorryDialog
         open={amends.sorry !== null}
         text={amends.sorry === 'offline' ? quoteText.offlineText : quoteText.notInsurableText}

@@ -1,34 +1,48 @@
-/** The overnight address on the quote page, which the customer can correct without going back. */
+/** The overnight address on the quote page. The customer can change it there; a new address changes the price. */
 
-import { useEffect, useRef } from 'react'
-import { addressText } from '#journey/address.ts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Address, addressText } from '#journey/address.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
-import { useDraftState } from '#web/features/draft/draft-store.ts'
+import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import styles from './quote-page.module.css'
-import { type RiskAddressHandle, searchField } from './use-risk-address.tsx'
 
-export function RiskAddressQuestion({
-  handle,
-  onManual,
-}: {
-  handle: RiskAddressHandle
-  onManual: () => void
-}) {
+/** The field of the search. The car's address stays as it was until another one is found. */
+export const searchField = 'cover.quoteAddress'
+
+export function RiskAddressQuestion() {
+  const draft = useDraft()
+  const announce = useAnnounce()
   const riskAddress = useDraftState(draftState => draftState.riskAddress)
   const section = useRef<HTMLElement>(null)
-  const { isChanging } = handle
-  const wasChanging = useRef(isChanging)
-  useEffect(() => {
-    if (wasChanging.current === isChanging) return
-    wasChanging.current = isChanging
-    // What was pressed or typed in has gone, and the focus with it: the reader stays where it was.
+  const [isChanging, setIsChanging] = useState(false)
+
+  const setChanging = (changing: boolean) => {
+    flushSync(() => {
+      draft.setState({ addressNotFoundIn: undefined })
+      setIsChanging(changing)
+    })
+    // If the focused control was removed, the focus stays at this question.
     if (document.activeElement !== document.body) return
-    const place = isChanging ? document.getElementById(fieldId(searchField)) : section.current
-    place?.focus()
-  }, [isChanging])
+    const target = changing ? document.getElementById(fieldId(searchField)) : section.current
+    target?.focus()
+  }
+  const keep = () => {
+    setChanging(false)
+    draft.setAnswer(searchField, '')
+  }
+  const select = (address: Address) => {
+    const text = addressText(address)
+    draft.setState({ riskAddress: address, isRiskAddressUnsaved: true })
+    draft.setAnswers({ car: { riskAddress: text }, cover: { quoteAddress: '' } })
+    setChanging(false)
+    announce(quoteText.addressChanged(text))
+  }
+
   return (
     <section className={styles.block} ref={section} tabIndex={-1} aria-labelledby="kept-heading">
       <h2 id="kept-heading">{coverOptionsText.addressTitle}</h2>
@@ -41,18 +55,15 @@ export function RiskAddressQuestion({
             kind="risk"
             hint={coverOptionsText.addressHint}
             notFoundText={quoteText.addressNotFound}
-            onFound={address => address && handle.select(address)}
-            onManual={isFoundInPart => {
-              handle.enterManually(isFoundInPart)
-              onManual()
-            }}
+            onFound={address => address && select(address)}
+            onPostcodeNotGiven={() => draft.setState({ addressNotFoundIn: searchField })}
           />
-          <Button kind="quiet" onPress={handle.keep}>
+          <Button kind="quiet" onPress={keep}>
             {coverOptionsText.addressKeep}
           </Button>
         </>
       ) : (
-        <Button kind="secondary" onPress={handle.change}>
+        <Button kind="secondary" onPress={() => setChanging(true)}>
           {coverOptionsText.addressChange}
         </Button>
       )}

@@ -34,7 +34,7 @@ describe('the meaning of a response to an amend', () => {
     expect(refusal(code)).toEqual(expected)
   })
 
-  it('[EDGE-09] a 409 without a code of ours is stale', () => {
+  it('[EDGE-09] a 409 without one of our codes is stale', () => {
     const problem = { type: 'about:blank', title: '', status: 409, code: 'INTERNAL', requestId: '' } as const
     expect(toAmendResult({ outcome: 'refused', status: 409, problem })).toEqual({ outcome: 'stale' })
   })
@@ -47,13 +47,13 @@ describe('the meaning of a response to an amend', () => {
     expect(toAmendResult({ outcome: 'empty', status: 204 })).toEqual({ outcome: 'offline' })
   })
 
-  it('[SHELL-09] a captcha that is not ready loses nothing', () => {
+  it('[SHELL-09] a captcha that is not ready loses no change', () => {
     expect(toAmendResult({ outcome: 'captcha-unavailable' })).toEqual({ outcome: 'unchecked' })
   })
 })
 
 describe('a question that came with a release, in a tab from before it', () => {
-  it('[QUOTE-12] [DRIVER-01] is asked: the page that asks it shows, and nothing is sent', async () => {
+  it('[QUOTE-12] [DRIVER-01] sends nothing and shows the page of the missing question', async () => {
     const draft = createDraft(null)
     const api = { call: () => Promise.reject(new Error('nothing to send')) } as unknown as Api
     expect(await sendAmend(api, draft, false)).toEqual({ outcome: 'failed', path: '/vehicle/step2' })

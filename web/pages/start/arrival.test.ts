@@ -27,7 +27,7 @@ test.each([
   expect(readArrival(search)).toEqual(arrival)
 })
 
-test('[ENTRY-03] what opens a quote leaves the address at once, the rest stays', () => {
+test('[ENTRY-03] removes the parameters that open a quote from the address at once', () => {
   expect(
     withoutLink('https://q.example/vehicle?id=q1&token=t1&utm_source=mail&back=yes&partnerId=p#top'),
   ).toBe('/vehicle?utm_source=mail#top')

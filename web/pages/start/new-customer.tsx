@@ -14,10 +14,10 @@ import css from './start-page.module.css'
 /** Starting a new quote clears the answers of the previous one. */
 export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
   const draft = useDraft()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const start = () => {
     draft.clear()
-    wizard.goTo('car')
+    navigation.goTo('car')
   }
   return (
     <ButtonLink href={pathOfView('car')} kind={kind} onPress={start}>
@@ -27,7 +27,7 @@ export function StartLink({ kind }: { kind: 'primary' | 'secondary' }) {
 }
 
 function CarryOn() {
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const furthest = useDraftState(draftState => draftState.furthestStep)
   const hasPlate = useAnswer('car.plate') !== ''
   if (!furthest || !hasPlate) return null
@@ -38,7 +38,7 @@ function CarryOn() {
         onClick={event => {
           if (isModifiedClick(event)) return
           event.preventDefault()
-          wizard.goTo(furthest)
+          navigation.goTo(furthest)
         }}
       >
         {startText.carryOn}

@@ -34,7 +34,7 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const [isUnchecked, setIsUnchecked] = useState(false)
   const form = useForm(answers => retrieveErrors(answers.owner, today(), link !== null), retrieveMessages)
 
@@ -55,11 +55,11 @@ export function RetrieveForm({ link, notFound }: RetrieveFormProps) {
     setIsUnchecked(found === 'not-asked')
     if (found === 'not-asked') return
     if (!found) return form.addError(invalid)
-    const resumed = await openQuote({ ...found, draft, session, isWanted: wizard.isCurrent })
+    const resumed = await openQuote({ ...found, draft, session, isWanted: navigation.isCurrent })
     // Where another quote was begun meanwhile, none of these leads anywhere.
-    if (resumed?.kind === 'over') wizard.navigateTo(resumed.path)
-    else if (link?.back) wizard.move('policyholder-shortcut')
-    else wizard.goTo('car')
+    if (resumed?.kind === 'over') navigation.navigateTo(resumed.path)
+    else if (link?.back) navigation.move('policyholder-shortcut')
+    else navigation.goTo('car')
   }
 
   return (

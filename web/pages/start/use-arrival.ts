@@ -29,18 +29,18 @@ export function useArrival(): ArrivalState {
   const api = useApi()
   const draft = useDraft()
   const session = useSession()
-  const wizard = useNavigation()
+  const navigation = useNavigation()
   const { brand, opens } = usePageSettings()
   const [arrived, setArrived] = useState<ArrivalState>({
-    kind: opens && !wizard.hasNavigated ? 'opening' : 'newcomer',
+    kind: opens && !navigation.hasNavigated ? 'opening' : 'newcomer',
   })
 
   /** @param address with the link, which was taken out of it */
   async function open(arrivedBy: QuoteLink, address: string): Promise<void> {
     let link: OpenedLink = arrivedBy
     const failedPath = loginFailedPath(link.partnerId, brand.key)
-    const leave = (path: string) => wizard.navigateTo(path, { replace: true })
-    const isHere = () => wizard.isCurrent()
+    const leave = (path: string) => navigation.navigateTo(path, { replace: true })
+    const isHere = () => navigation.isCurrent()
     const isLoggedIn = await api.login(
       link.id,
       link.token,
@@ -56,7 +56,7 @@ export function useArrival(): ArrivalState {
     // The link is still valid: Back from the error page tries it again.
     const fail = () => {
       history.replaceState(history.state, '', address)
-      wizard.navigateTo('/error-occurred')
+      navigation.navigateTo('/error-occurred')
     }
     if (isLoggedIn === null) return fail()
     // The card page's way back holds a code that works once; whoever takes it again may still have the session it was for.
@@ -75,8 +75,8 @@ export function useArrival(): ArrivalState {
     } else if (resumed) {
       // How they pay is filled in as chosen: of a year nobody was asked (HOLDER-07).
       if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
-      if (link.back) wizard.move('policyholder-shortcut')
-      else wizard.goTo('car')
+      if (link.back) navigation.move('policyholder-shortcut')
+      else navigation.goTo('car')
     }
   }
 
@@ -87,15 +87,15 @@ export function useArrival(): ArrivalState {
     // An effect of a parent component restores the draft; it runs after this one.
     queueMicrotask(() => {
       if (arrival.kind === 'link') void open(arrival.link, address)
-      else if (arrival.kind === 'no-token') wizard.navigateTo('/error-occurred', { replace: true })
+      else if (arrival.kind === 'no-token') navigation.navigateTo('/error-occurred', { replace: true })
       else if (arrival.kind === 'partner') {
         // Whose policy it was is over with; answers of a quote that is not bought yet are kept.
         if (draft.state().policyNumber) draft.clear()
         draft.setState({ partnerId: arrival.partnerId, source: undefined })
-        wizard.goTo('car')
+        navigation.goTo('car')
       } else if (arrival.back && draft.state().quote) {
         if (address.endsWith(cancelledParameter)) draft.setState({ isPaymentCancelled: true })
-        wizard.move('policyholder-shortcut')
+        navigation.move('policyholder-shortcut')
       }
     })
   })

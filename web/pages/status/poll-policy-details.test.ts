@@ -41,18 +41,18 @@ async function settle(answers: Given[], tookMs = 0) {
 
 describe('the policy on a success page', () => {
   it.each(['policyId', 'paymentFrequency', 'cover', 'amountCovered'] as const)(
-    '[PAY-07] without %s nothing is shown',
+    '[PAY-07] shows nothing without %s',
     field => {
       expect(completeDetails({ ...whole, [field]: undefined })).toBe(null)
       expect(completeDetails(whole)).toEqual(whole)
     },
   )
 
-  it('[PAY-07] an amount covered of 0 is an amount', () => {
+  it('[PAY-07] accepts a covered amount of 0', () => {
     expect(completeDetails({ ...whole, cover: 'THIRD_PARTY', amountCovered: 0 })).not.toBe(null)
   })
 
-  it('[PAY-07] asks on while the payment is not settled', async () => {
+  it('[PAY-07] keeps polling while the payment is not settled', async () => {
     const { settled, asked } = await settle([pending, pending, { outcome: 'ok', status: 200, data: whole }])
     expect(settled).toEqual({ outcome: 'details', details: whole })
     expect(asked).toBe(3)
@@ -63,19 +63,19 @@ describe('the policy on a success page', () => {
     ['each after three seconds', 3_000],
     ['the first after five minutes', 300_000],
   ])(
-    '[PAY-07] without a payment it gives up after 60 seconds, where answers come %s',
+    '[PAY-07] without a payment it gives up after 60 seconds when responses come %s',
     async (_how, tookMs) => {
       const { settled, ms } = await settle([pending], tookMs)
       expect([settled.outcome, ms]).toEqual(['unsettled', 60_000])
     },
   )
 
-  it('[PAY-07] who is told to come back in ten minutes is told within the minute that nothing can be shown', async () => {
+  it('[PAY-07] gives up within the minute when the server asks for ten minutes of patience', async () => {
     const { settled, ms } = await settle([tooOften(600_000)])
     expect([settled.outcome, ms]).toEqual(['unsettled', 60_000])
   })
 
-  it('[PAY-07] a slow payment that is known within the minute is shown', async () => {
+  it('[PAY-07] shows a slow payment that settles within the minute', async () => {
     const answers = [...Array(19).fill(pending), { outcome: 'ok', status: 200, data: whole }]
     const { settled, ms } = await settle(answers, 1_000)
     expect(settled).toEqual({ outcome: 'details', details: whole })
@@ -109,7 +109,7 @@ describe('the policy on a success page', () => {
     expect(asked).toBe(1)
   })
 
-  it('[PAY-07] incomplete details and a failed call end at once', async () => {
+  it('[PAY-07] ends at once on incomplete details and on a failed call', async () => {
     expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
     expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')
   })

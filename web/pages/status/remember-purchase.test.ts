@@ -49,7 +49,7 @@ it('[SHELL-06] [PAY-07] counts a card purchase once, however often the page is r
   expect(counted).toEqual([['policy_bought', { paymentMethod: 'Credit_Card' }]])
 })
 
-it('[SHELL-06] [PAY-06] nothing is counted of a purchase by bank, by the link of the mail, or in a tab that did not buy', async () => {
+it('[SHELL-06] [PAY-06] does not count a purchase by bank, by the link of the e-mail, or in a tab that did not buy', async () => {
   const byBank = tab()
   byBank.storage.setItem(
     draftStorageKey,
@@ -75,7 +75,7 @@ it('[PAY-06] [SHELL-14] keeps only the start of cover of the typed answers', () 
   expect(draft.state()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
 })
 
-it('[PAY-06] [QUOTE-08] the start is the one that was agreed to, over midnight the day after the typed one, with every reload', () => {
+it('[PAY-06] [QUOTE-08] keeps the agreed start, which after midnight is the day after the typed one, with every reload', () => {
   const { storage, load } = tab()
   const draftState = { ...typed.draftState, quote: { policyInceptionDate: '2026-12-02' } }
   storage.setItem(draftStorageKey, storedDraft({ ...typed, draftState }))
@@ -83,7 +83,7 @@ it('[PAY-06] [QUOTE-08] the start is the one that was agreed to, over midnight t
     expect(load('/paymentsuccess').answers()).toEqual(formOf({ 'cover.startDate': '02/12/2026' }))
 })
 
-it('[PAY-06] the start of another quote is not taken for the policy’s', () => {
+it('[PAY-06] does not use the start of another quote for the policy', () => {
   const { storage, load } = tab()
   storage.setItem(draftStorageKey, storedDraft(typed))
   expect(load('/paymentsuccess', 'q2').answers()).toEqual(formOf({}))

@@ -1,5 +1,5 @@
 /**
- * The layout of every page outside the wizard: an illustration, one heading with the focus, and the phone
+ * The layout of every page outside the navigation: an illustration, one heading with the focus, and the phone
  * number.
  */
 

@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Address, addressText } from '#journey/address.ts'
 import { noParts } from '#journey/address-parts.ts'
 import { emptyQuoteForm, type ManualAddressForm } from '#journey/questions/quote-form.ts'
-import {
-  manualAddress,
-  manualAddressErrors,
-  manualFormOf,
-} from '#web/features/address-search/manual-address-dialog.tsx'
+import { manualAddress, manualAddressErrors, manualFormOf } from './manual-address-dialog.tsx'
 
 const empty = emptyQuoteForm.manualRisk
 const errors = (typed: Partial<ManualAddressForm>, section: 'manualRisk' | 'manualPostal' = 'manualRisk') =>
@@ -36,24 +32,27 @@ describe('a manual address', () => {
     ['c/- P.O. Box 4', '', ['addressLine1']],
     ['Jane Smith, PO Bx 4', 'Counter Delivery', ['addressLine1', 'addressLine2']],
     ['12 Box Hill Road', 'Postmans Road', []],
-  ])('[CAR-09] is where the car is kept, and never %s %s; letters may go there', (line1, line2, fields) => {
-    const typed = {
-      addressLine1: line1,
-      addressLine2: line2,
-      suburb: 'Ponsonby',
-      postcode: '1144',
-    }
-    expect(errors(typed)).toEqual(
-      fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
-    )
-    expect(errors(typed, 'manualPostal')).toEqual([])
-    // One message per field, in page order.
-    expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
-      ...fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
-      { field: 'manualRisk.suburb', code: 'MANDATORY' },
-      { field: 'manualRisk.postcode', code: 'MANDATORY' },
-    ])
-  })
+  ])(
+    '[CAR-09] refuses a post box in %s, %s for a car, and accepts it for letters',
+    (line1, line2, fields) => {
+      const typed = {
+        addressLine1: line1,
+        addressLine2: line2,
+        suburb: 'Ponsonby',
+        postcode: '1144',
+      }
+      expect(errors(typed)).toEqual(
+        fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
+      )
+      expect(errors(typed, 'manualPostal')).toEqual([])
+      // One message per field, in page order.
+      expect(errors({ ...typed, suburb: ' ', postcode: '114' })).toEqual([
+        ...fields.map(part => ({ field: `manualRisk.${part}`, code: 'ADDRESS_POST_BOX' })),
+        { field: 'manualRisk.suburb', code: 'MANDATORY' },
+        { field: 'manualRisk.postcode', code: 'MANDATORY' },
+      ])
+    },
+  )
 
   it.each([
     ['addressLine1', 'Your refund is waiting: https://evil.example/refund'],
@@ -61,7 +60,7 @@ describe('a manual address', () => {
     ['suburb', 'http://evil.example'],
     ['city', 'www.evil.example'],
     ['addressLine2', '4111 1111 1111 1111'],
-  ])('[T21] [QUOTE-14] is nothing to follow and no card: %s cannot be %s', (part, text) => {
+  ])('[T21] [QUOTE-14] refuses web addresses and card numbers: %s cannot be %s', (part, text) => {
     const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
     for (const section of ['manualRisk', 'manualPostal'] as const)
       expect(errors({ ...home, [part]: text }, section)).toEqual([
@@ -74,7 +73,7 @@ describe('a manual address', () => {
     ['addressLine2', 200],
     ['suburb', 100],
     ['city', 100],
-  ])('[QUOTE-14] is never cut: %s of more than %i characters is refused', (part, maximum) => {
+  ])('[QUOTE-14] refuses %s of more than %i characters and never cuts it', (part, maximum) => {
     const home = { addressLine1: '1 Rātā Lane', suburb: 'Ōrākei', postcode: '0610' }
     const codes = (text: string) => errors({ ...home, [part]: text })
     expect(codes('x'.repeat(maximum))).toEqual([])
