@@ -47,6 +47,7 @@ import {
 } from './repositories/quotes.ts'
 import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
 import { ownershipChangeOf, revokeOtherAccess } from './repositories/revoke-access.ts'
+import { countSale } from './repositories/sale-counts.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import {
   accessLevelByCookie,
@@ -87,6 +88,7 @@ export const repositoriesFor = (db: Db) =>
     extendIdleUntil,
     grantAccess,
     countEvent,
+    countSale,
     createProspect,
     createSession,
     destroyBankDetails,

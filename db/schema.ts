@@ -7,6 +7,7 @@ import type { NzDay } from '#journey/dates.ts'
 import type { Driver } from '#journey/people.ts'
 import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purchase-states.ts'
+import type { SaleEvent } from '#journey/sales.ts'
 import type {
   InsurerQuoteColumn,
   QuoteApplicant,
@@ -137,6 +138,17 @@ export interface Schema {
     quote_id: string | null
     what: string
     details: Json<Record<string, unknown>>
+  }
+  daily_count: {
+    day: NzDay
+    brand: string
+    partner: string
+    source: string
+    event: SaleEvent
+    detail: string
+    slot: number
+    count: number
+    cents: number
   }
   captcha_state: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
   captcha_used: { token_hash: Buffer; at: Date }

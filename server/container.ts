@@ -12,6 +12,7 @@ import { keysInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
+import { saleLabels } from '#journey/sales.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -27,7 +28,7 @@ import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withAuditMetrics } from './partners/partner-decorators.ts'
+import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
@@ -100,7 +101,7 @@ async function openCheckedDatabase(
 
 /** Starts the metrics server; the module is loaded only if a port is set. */
 async function metricsOf(
-  { metricsPort: port, host, partnerIds }: Config,
+  { metricsPort: port, host }: Config,
   brands: ReadonlyMap<string, Brand>,
   admission: LoadShedding,
   { pool, kysely, clockAheadSeconds }: Database,
@@ -111,8 +112,7 @@ async function metricsOf(
     host,
     port,
     admission,
-    partnerIds,
-    sources: [...brands.keys(), ...partnerIds],
+    brands: [...brands.keys()],
     pool,
     clockAheadSeconds,
     jobs: () => queueLag(kysely),
@@ -191,6 +191,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
 
 function wire(config: Config, log: Log, resources: Resources): Dependencies {
   const { now, keys, brands, database, tracing, outside, press, metrics, queue } = resources
+  const labels = saleLabels(brands.keys(), config.partnerIds)
   return {
     config,
     keys,
@@ -198,10 +199,10 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withAuditMetrics(repositoriesFor(database.kysely), metrics),
+    repositories: withCounts(repositoriesFor(database.kysely), labels, metrics),
     withTransaction: work =>
       withTransaction(database.kysely, tx =>
-        work(withAuditMetrics(repositoriesFor(tx), metrics), queue.over(tx)),
+        work(withCounts(repositoriesFor(tx), labels, metrics), queue.over(tx)),
       ),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),

@@ -93,6 +93,7 @@ beforeAll(async () => {
     jobs: async () => jobs,
     now,
     retention,
+    saleLabels: { partners: [], sources: [] },
     insurer: insurer.kind,
   }
 })

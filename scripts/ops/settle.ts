@@ -42,7 +42,10 @@ async function lockedPayment(paymentId: string, repositories: Repositories): Pro
   return repositories.findPayment(paymentId)
 }
 
-async function refundedByHand({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
+async function refundedByHand(
+  { database, now, saleLabels }: OpsContext,
+  paymentId: string,
+): Promise<CommandResult> {
   let isTold = false
   const isWell = await withTransaction(database.kysely, async tx => {
     const repositories = repositoriesFor(tx)
@@ -59,6 +62,10 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await repositories.record({ quoteId, what: 'payment-refunded', details, now: now() })
+    await repositories.countSale(
+      { quoteId, event: 'refund', cents: payment.amount_cents, now: now() },
+      saleLabels,
+    )
     return true
   })
   if (!isWell)

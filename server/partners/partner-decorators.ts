@@ -3,6 +3,7 @@
  * traces and counters if configured. server/container.ts applies them.
  */
 import type { Repositories } from '#db/repositories.ts'
+import type { SaleLabels } from '#journey/sales.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/context.ts'
@@ -113,13 +114,17 @@ function guardedInsurer(
   }
 }
 
-/** Repositories that count the audit events they write. */
-export function withAuditMetrics(books: Repositories, metrics: Metrics | null): Repositories {
-  if (!metrics) return books
+/** Repositories that count sales under the configured labels, and that report audit events and sales to the metrics. */
+export function withCounts(books: Repositories, labels: SaleLabels, metrics: Metrics | null): Repositories {
   return {
     ...books,
+    async countSale(count) {
+      const sale = await books.countSale(count, labels)
+      if (sale) metrics?.countSale(sale, count)
+      return sale
+    },
     record(entry) {
-      metrics.countEvent(entry.what, entry.sale)
+      metrics?.countEvent(entry.what)
       return books.record(entry)
     },
   }

@@ -107,8 +107,8 @@ async function begin(body: BindBody, asker: RequestContext, services: Dependenci
       what: 'bind-intended',
       details: { version: quote.version },
       now,
-      sale: quote,
     })
+    await repositories.countSale({ quoteId: quote.id, event: 'bind', detail: 'bank', now })
     // Money paid on that card page is refunded; closing the page where possible avoids the refund.
     const page = await repositories.findActivePayment(quote.id)
     if (page) await jobs.put('close-card-page', { paymentId: page.id })

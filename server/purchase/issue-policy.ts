@@ -8,6 +8,7 @@ import { assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
+import { policyTimeOf } from '#journey/sales.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/context.ts'
 import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
@@ -187,7 +188,14 @@ async function writePolicy(
     })
     assertMoved(await books.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
-    await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
+    await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt })
+    await books.countSale({
+      quoteId: quote.id,
+      event: 'policy',
+      detail: policyTimeOf(quote.created_at, issuedAt),
+      cents: record.premium.yearTotalCents,
+      now: issuedAt,
+    })
     await jobs.put('policy-mail', { quoteId: quote.id })
     await queueCollectionNotices(quote.id, record, jobs)
     return true
@@ -225,6 +233,7 @@ async function keepRejection(
     // Other people may still buy it, and their data stays.
     await repositories.revokeBuyerAccess(quoteId, at)
     await repositories.record({ quoteId, what: 'policy-rejected', now: at })
+    await repositories.countSale({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })

@@ -100,7 +100,8 @@ async function keepRefund(
   const settled = { look_again_at: null, refund_lease_owner: null, refund_lease_until: null }
   await withTransaction(async books => {
     // An operator may have recorded the refund meanwhile.
-    if (await books.movePayment(paymentId, 'REFUNDED', at, settled))
-      await books.record({ quoteId, what: 'payment-refunded', details, now: at })
+    if (!(await books.movePayment(paymentId, 'REFUNDED', at, settled))) return
+    await books.record({ quoteId, what: 'payment-refunded', details, now: at })
+    await books.countSale({ quoteId, event: 'refund', cents: amountCents, now: at })
   })
 }

@@ -161,7 +161,8 @@ async function keepApproval(payment: Payment, result: Approved, services: Depend
       await books.resetActivity(sessionId, at)
       await books.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
-    await books.record({ ...happened, what: 'payment-approved', sale: quote })
+    await books.record({ ...happened, what: 'payment-approved' })
+    await books.countSale({ quoteId: quote.id, event: 'bind', detail: 'card', now: at })
     await jobs.put('issue-policy', { quoteId: quote.id })
     // If the node that asks first dies, another one takes over when its lease has expired.
     await jobs.put('issue-policy', { quoteId: quote.id }, 35)

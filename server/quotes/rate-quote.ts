@@ -8,6 +8,7 @@ import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
+import type { SaleEvent } from '#journey/sales.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import {
@@ -31,7 +32,11 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: DatedQuote | null
+  /** The reason of a refusal, if it is known. */
+  readonly why?: string | undefined
 }
+
+const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
 /**
  * An older declaration time stays: after a change a declared quote must be declared again, and so must one
@@ -43,12 +48,22 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
+/** Counts the first price of a quote, and a refusal unless the quote was refused already. */
+async function countRating(
+  { quote, to, why = '' }: Outcome,
+  now: Date,
+  { countSale }: Dependencies['repositories'],
+): Promise<void> {
+  if (to === 'QUOTED' && quote.quote_number === null)
+    await countSale({ quoteId: quote.id, event: 'priced', now })
+  if (quote.status === to) return
+  const event = refusalEvents[to]
+  if (event) await countSale({ quoteId: quote.id, event, detail: why, now })
+}
+
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
-async function keep(
-  { quote, to, body, risk, priced }: Outcome,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<boolean> {
+async function keep(outcome: Outcome, caller: RequestContext, services: Dependencies): Promise<boolean> {
+  const { quote, to, body, risk, priced } = outcome
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
   const applicant = keptApplicant(quote, risk.drivers)
@@ -85,8 +100,8 @@ async function keep(
       what: `rated-${to.toLowerCase()}`,
       details: { version: quote.version + 1 },
       now,
-      sale: quote,
     })
+    await countRating(outcome, now, repositories)
     return true
   })
 }
@@ -96,7 +111,7 @@ async function keep(
  */
 async function keepPriced(
   answered: InsurerQuote,
-  outcome: Omit<Outcome, 'to' | 'priced'>,
+  outcome: Omit<Outcome, 'to' | 'priced' | 'why'>,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
@@ -156,14 +171,15 @@ export async function rateQuote(
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, caller, services)
+  const settle = (to: QuoteStatus, why?: string) =>
+    keep({ quote, to, body, risk, priced: null, why }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
       return keepPriced(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
-      return (await settle('OFFLINE')) ? empty : refuse('STALE')
+      return (await settle('OFFLINE', answer.why)) ? empty : refuse('STALE')
     case 'declined':
-      return (await settle('DECLINED')) ? refuse('NOT_INSURABLE') : refuse('STALE')
+      return (await settle('DECLINED', answer.why)) ? refuse('NOT_INSURABLE') : refuse('STALE')
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return refuse('STALE')

@@ -82,21 +82,24 @@ function carChange({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 }
 
 /** False if another change came first. */
-function keepCar(
-  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
+async function keepCar(
+  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status, car }: Quote,
   changes: QuoteChanges,
   { books, now }: { readonly books: Repositories; readonly now: Date },
 ): Promise<boolean> {
   // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, ownershipChangedAt, changes, now }
-  return status === 'QUOTED'
-    ? books.updateQuoteAtVersion({
-        ...change,
-        to: 'QUOTED',
-        // The price of another car must not be bound: it is removed until this car is rated.
-        changes: { ...changes, insurer_quote: null, declared_at: null },
-      })
-    : books.updateUnpricedQuote(change)
+  const isKept =
+    status === 'QUOTED'
+      ? await books.updateQuoteAtVersion({
+          ...change,
+          to: 'QUOTED',
+          // The price of another car must not be bound: it is removed until this car is rated.
+          changes: { ...changes, insurer_quote: null, declared_at: null },
+        })
+      : await books.updateUnpricedQuote(change)
+  if (isKept && car === null) await books.countSale({ quoteId: id, event: 'car', now })
+  return isKept
 }
 
 export async function saveCar(
@@ -125,12 +128,10 @@ export async function saveCar(
   const keep = (books: Repositories) => keepCar(quote, changes, { books, now })
   // A client that came by a passed-on link types the address again. From then on the quote is theirs.
   const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
-  const kept = isTheirs
-    ? await keep(services.repositories)
-    : await services.withTransaction(async repositories => {
-        if (!(await keep(repositories))) return false
-        await revokeOtherAccess(quote.id, caller, { ...services, repositories })
-        return true
-      })
+  const kept = await services.withTransaction(async repositories => {
+    if (!(await keep(repositories))) return false
+    if (!isTheirs) await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+    return true
+  })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

@@ -64,6 +64,8 @@ export async function savePolicyholders(
       if (!(await repositories.updateAnswers(quote.id, changes, now))) return 'STALE'
       if (hasOtherPolicyholders(current, answers))
         await revokeOtherAccess(quote.id, caller, { ...services, repositories })
+      if (current.policyholders === null)
+        await repositories.countSale({ quoteId: quote.id, event: 'policyholders', now })
       return null
     },
   )

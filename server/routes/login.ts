@@ -1,5 +1,4 @@
 /** POST /login: exchanges a link token or a return code of one quote for a session token. */
-import type { Quote } from '#db/repositories/quotes.ts'
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
 import { bindSessionToQuote, sessionToken } from '#server/access/log-in.ts'
 import {
@@ -26,7 +25,7 @@ export const login: Handler<'login'> = async ({ body, query, visitor }, services
     const transactionServices = { ...services, repositories }
     const result = await logIn(tokenHash, quoteId, now, visitor, transactionServices)
     if ('reply' in result && found && partnerId !== undefined)
-      await namePartner(found, partnerId, now, transactionServices)
+      await namePartner(found.id, partnerId, now, transactionServices)
     return result
   })
 }
@@ -45,22 +44,20 @@ async function logIn(
   const levels = levelsByLoginToken(token)
   const isBack = token.kind === 'return'
   const known = await bindSessionToQuote(visitor, { quoteId, level: levels.session, now, isBack }, services)
+  if (token.kind === 'link' && token.showsPeople)
+    await repositories.countSale({ quoteId, event: 'retrieved', detail: 'mail', now })
   const JWT = await sessionToken(quoteId, levels.token, known.caller, services)
   return { ...reply({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
 async function namePartner(
-  { id, source }: Quote,
+  quoteId: string,
   partnerId: string,
   now: Date,
   { repositories }: Dependencies,
 ): Promise<void> {
-  if (await repositories.keepPartner(id, partnerId))
-    await repositories.record({
-      quoteId: id,
-      what: 'partner-named',
-      now,
-      sale: { source, partner_id: partnerId },
-    })
+  if (!(await repositories.keepPartner(quoteId, partnerId))) return
+  await repositories.record({ quoteId, what: 'partner-named', now })
+  await repositories.countSale({ quoteId, event: 'partner-named', now })
 }

@@ -58,6 +58,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, visitor },
     const current = await repositories.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
+    await repositories.countSale({ quoteId: quote.id, event: 'retrieved', detail: 'number', now: at })
     return bindSessionToQuote(visitor, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, { repositories })
   })
   if (!known) return empty

@@ -41,7 +41,8 @@ export const registration: Handler<'registration'> = async ({ body, visitor }, s
     const link = await quoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, books, now)
     const registrant = sessionId ?? openedSessionId
     if (registrant) await books.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
-    await books.record({ quoteId: id, what: 'registered', now, sale })
+    await books.record({ quoteId: id, what: 'registered', now })
+    await books.countSale({ quoteId: id, event: 'prospect', now })
     return link
   })
   return reply({ source: brand.key, url })

@@ -31,6 +31,7 @@ const tables = {
   captcha_state: ofAVisit,
   captcha_used: ofAVisit,
   rate_limit: ofAVisit,
+  daily_count: ofNobody,
   'insurer.quote': ofInsurer,
   'insurer.policy': ofInsurer,
   address_import: ofNobody,
