@@ -27,7 +27,7 @@ export interface SalesCount {
   readonly cents: Cents
 }
 
-/** In the order of the columns. Cents where the name says so, else how often. */
+/** In the order of the columns: counts, and cents where the name says so. */
 export const salesColumns = {
   prospects: 'Prospects',
   partnerNamed: 'Partner named later',
@@ -55,6 +55,8 @@ export interface SalesLine {
   readonly brand: string
   readonly partner: string
   readonly numbers: SalesNumbers
+  readonly declined: readonly NamedCount[]
+  readonly referred: readonly NamedCount[]
 }
 
 export interface NamedNumbers {
@@ -152,12 +154,16 @@ function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): Named
 const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
   [...grouped(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
     .sort(([left], [right]) => (left < right ? -1 : 1))
-    .flatMap(([, of]) => {
-      const [first] = of
-      return first
-        ? [{ day: first.day, brand: first.brand, partner: first.partner, numbers: numbersOf(of) }]
-        : []
-    })
+    .flatMap(([, of]) =>
+      of.slice(0, 1).map(({ day, brand, partner }) => ({
+        day,
+        brand,
+        partner,
+        numbers: numbersOf(of),
+        declined: detailsOf(of, 'declined'),
+        referred: detailsOf(of, 'referred'),
+      })),
+    )
 
 /** A partner's prospects include those whose link named the partner later. */
 function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[] {
@@ -186,6 +192,13 @@ const detailsOf = (counts: readonly SalesCount[], event: SaleEvent): NamedCount[
       .filter(count => count.event === event && count.detail === name)
       .reduce((sum, { count }) => sum + count, 0),
   }))
+
+/** 'DRIVER_TOO_YOUNG' → 'Driver too young' */
+export const detailText = (detail: string): string =>
+  detail.charAt(0) + detail.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** True for a column whose numbers are cents. */
+export const isAmount = (column: SalesColumn): boolean => column.endsWith('Cents')
 
 export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter): SalesReport {
   const total = numbersOf(counts)
@@ -219,14 +232,14 @@ export function readSalesFilter(
   today: NzDay,
 ): SalesFilter | string {
   for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && !isNzDay(day)) return `--${name} is '${day}'; it is a day like ${today}.`
+    if (day !== undefined && !isNzDay(day)) return `'${name}' is '${day}'; it is a day like ${today}.`
   const last = to ?? today
   const first = from ?? addDays(last, -29)
-  if (first > last) return `--from ${first} is after --to ${last}.`
+  if (first > last) return `The first day, ${first}, is after the last, ${last}.`
   if (addDays(first, longestDays) <= last) return `From ${first} to ${last} is more than ${longestDays} days.`
   if (brand !== undefined && !brandKeys.includes(brand))
-    return `--brand is '${brand}'; it is one of ${brandKeys.join(', ')}.`
+    return `'brand' is '${brand}'; it is one of ${brandKeys.join(', ')}.`
   if (partner !== undefined && !isPartnerId(partner))
-    return `--partner is '${partner}'; it is an id of PARTNER_IDS, 'other' or 'none'.`
+    return `'partner' is '${partner}'; it is an id of PARTNER_IDS, 'other' or 'none'.`
   return { from: first, to: last, brand: brand ?? null, partner: partner ?? null }
 }

@@ -8,6 +8,7 @@ import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
 import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
+import { findSalesCounts } from '#db/reports/sales.ts'
 import { keysInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -33,6 +34,7 @@ import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/lo
 import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/coalesce.ts'
+import type { ReportServer } from './report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -61,6 +63,8 @@ export interface Application {
   readonly tracing: Tracing | null
   /** Null if no metrics port is set. */
   readonly metrics: Metrics | null
+  /** Null if no report port is set. */
+  readonly report: ReportServer | null
   readonly mailboxDir: string
   /**
    * Pages that show sent e-mails if no mail server is set. Null with a mail server and in production,
@@ -120,6 +124,27 @@ async function metricsOf(
   })
 }
 
+/** Starts the server of the report page; the module is loaded only if a port is set. */
+async function reportServerOf(
+  { reportPort: port, reportHost: host, partnerIds: partners }: Config,
+  brands: ReadonlyMap<string, Brand>,
+  { kysely }: Database,
+  log: Log,
+  now: () => Date,
+): Promise<ReportServer | null> {
+  if (port === null) return null
+  const { startReportServer } = await import('./report/report-server.ts')
+  return startReportServer({
+    host,
+    port,
+    brands: [...brands.keys()],
+    partners,
+    now,
+    log,
+    findCounts: filter => findSalesCounts(kysely, filter),
+  })
+}
+
 /**
  * Throws errors that server/lib/startup-errors.ts describes: ConfigError, BrandError, or an unreachable
  * database. On an error all opened resources are closed; otherwise connections would stay open.
@@ -166,6 +191,8 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
+  const report = await reportServerOf(config, brands, database, log, now)
+  opened.defer(() => report?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
   // data every ten seconds.
   const jobsConnection = { ...database.connection, stream: socketWithIdleTimeout(minuteMs) }
@@ -185,6 +212,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
     press,
     admission,
     metrics,
+    report,
     queue,
   }
 }
@@ -221,7 +249,7 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
 
 function createHandle(
   config: Config,
-  { admission, tracing, metrics, mailboxDir, database, queue }: Resources,
+  { admission, tracing, metrics, report, mailboxDir, database, queue }: Resources,
   services: Dependencies,
   closeParts: () => Promise<void>,
 ): Application {
@@ -232,6 +260,7 @@ function createHandle(
     admission,
     tracing,
     metrics,
+    report,
     mailboxDir,
     mailboxPages:
       config.mail.kind === 'sandbox' && !config.production
