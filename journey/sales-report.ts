@@ -43,7 +43,7 @@ export const salesColumns = {
   bindsRefused: 'Binds refused',
   policies: 'Policies',
   premiumCents: 'Premium',
-  gstCents: 'of it GST',
+  gstCents: 'GST in the premium',
   refunds: 'Refunds',
   refundedCents: 'Refunded',
 } as const

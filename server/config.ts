@@ -225,8 +225,8 @@ export function readConfig(environment: Environment = process.env): Config {
 
 function refuseSamePort({ port, metricsPort, reportPort }: Config): void {
   const ports = Object.entries({ PORT: port, METRICS_PORT: metricsPort, REPORT_PORT: reportPort })
+  // Port 0 means any free port.
   for (const [index, [name, number]] of ports.entries())
-    // Port 0 means any free port.
     for (const [other, taken] of ports.slice(0, index))
       if (number !== null && number !== 0 && number === taken)
         throw new ConfigError(`${name} and ${other} are both ${number}: each needs its own.`)

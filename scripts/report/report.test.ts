@@ -46,7 +46,7 @@ it('[BUS-01] prints lines per day, brand and partner, the funnel, the reasons an
   const lines = out.split('\n').map(line => line.trim().replace(/ {2,}/g, ' | '))
   expect(lines).toContain('Sales from 2026-11-01 to 2026-11-30')
   expect(lines).toContain(
-    'Day | Brand | Partner | Prospects | Declined | Binds by card | Policies | Premium | of it GST',
+    'Day | Brand | Partner | Prospects | Declined | Binds by card | Policies | Premium | GST in the premium',
   )
   expect(lines).toContain('2026-11-01 | openroad | none | 10 | 2 | 0 | 0 | $0.00 | $0.00')
   expect(lines).toContain('2026-11-02 | turners | dealer-1 | 0 | 0 | 1 | 1 | $1,234.56 | $161.03')

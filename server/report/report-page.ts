@@ -81,9 +81,9 @@ const funnel = ({ funnel: steps }: SalesReport): Html =>
   table('Steps from the plate to the policy', steps, [
     { title: 'Step', cell: ({ name }) => name },
     { title: 'Count', cell: ({ count }) => countText(count) },
-    plotted(steps, ({ count }) => count),
     { title: 'Reached', cell: ({ reached }) => percent(reached) },
     { title: 'Dropped', cell: ({ dropped }) => countText(dropped) },
+    plotted(steps, ({ count }) => count),
   ])
 
 function perDay(
@@ -110,9 +110,9 @@ function tiles({ total }: SalesReport): Html {
     ['Prospects', countText(total.prospects)],
     ['Quotes priced', countText(total.priced)],
     ['Policies', countText(total.policies)],
-    ['Premium', moneyText(total.premiumCents)],
-    ['of it GST', moneyText(total.gstCents)],
-    ['Refunded', moneyText(total.refundedCents)],
+    ['Premium', wholeMoney(total.premiumCents)],
+    ['GST in the premium', wholeMoney(total.gstCents)],
+    ['Refunded', wholeMoney(total.refundedCents)],
     ['Quotes e-mailed', countText(total.emailed)],
     ['Quotes retrieved', countText(total.retrieved)],
   ]

@@ -18,7 +18,8 @@ label{display:grid;gap:4px;font-size:.875rem;font-weight:600}
 input,select,button{font:inherit;min-height:44px;padding:0 12px;border:1px solid var(--border);border-radius:6px;background:var(--surface);color:var(--ink)}
 button{background:var(--bar);border-color:var(--bar);color:var(--on-bar);font-weight:600;padding:0 20px;cursor:pointer}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(9rem,1fr));gap:12px;margin:0}
+.tiles{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:12px;margin:0}
+@media (min-width:48rem){.tiles{grid-template-columns:repeat(4,minmax(0,1fr))}}
 .tiles div{background:var(--surface);border:1px solid var(--line);border-radius:10px;padding:12px 16px}
 .tiles dt{color:var(--muted);font-size:.875rem}.tiles dd{margin:0;font-size:1.5rem;font-weight:700;font-variant-numeric:tabular-nums}
 .scroll{overflow-x:auto}
@@ -26,8 +27,8 @@ table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--muted);font-size:.875rem;padding-bottom:4px}
 th,td{padding:6px 12px 6px 0;text-align:right;border-bottom:1px solid var(--line);vertical-align:middle;white-space:nowrap}
 th{font-weight:600}thead th{color:var(--muted);font-size:.875rem}
-th:first-child{text-align:left;white-space:normal}
-.drawn{width:40%;padding-right:0;min-width:5rem}
+th:first-child{text-align:left}
+.drawn{width:40%;min-width:6rem}
 svg{display:block;fill:var(--bar)}
 .bar{width:100%;height:14px}.clear{fill:transparent}g:hover rect:last-child{opacity:.7}
 .plot{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 8px;color:var(--muted);font-size:.75rem;font-variant-numeric:tabular-nums}
