@@ -26,7 +26,9 @@ export type SaleEvent = (typeof saleEvents)[number]
 /** Reasons that only an insurer gives. */
 type InsurerDeclineReason = 'VEHICLE_NOT_INSURABLE' | 'VALUE_TOO_HIGH' | 'VALUE_OUT_OF_BAND'
 
-const declineReasons: Readonly<Record<DeclineReason | InsurerDeclineReason, true>> = {
+export type DeclineCode = DeclineReason | InsurerDeclineReason
+
+const declineReasons: Readonly<Record<DeclineCode, true>> = {
   BUSINESS_USE: true,
   MODIFIED: true,
   CRIMINAL_RECORD: true,

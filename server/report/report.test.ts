@@ -124,6 +124,28 @@ describe('events', () => {
     expect(await growth(() => client.call('quoteCreate', { body }))).toEqual({ priced: 1 })
   })
 
+  it('[BUS-01] a decline that a page shows counts for a known quote, and nothing of it is stored with the quote', async () => {
+    const client = await world.browser()
+    const { id } = await register(client)
+    const send = async (body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (
+        await client.request('/edge/page-decline', { method: 'POST', headers, body: JSON.stringify(body) })
+      ).status
+    }
+    const shown = await growth(async () => {
+      expect(await send({ quoteId: id, reason: 'MODIFIED' })).toBe(204)
+      expect(await send({ quoteId: '11111111-1111-4111-8111-111111111111', reason: 'MODIFIED' })).toBe(204)
+      expect(await send({ quoteId: id, reason: 'Māia Smith' })).toBe(400)
+      expect(await send({ quoteId: 'x', reason: 'MODIFIED' })).toBe(400)
+      expect(await send({ quoteId: id, reason: 'MODIFIED', plate: 'JHU968' })).toBe(400)
+    })
+    expect(shown).toEqual({ declined: 1 })
+    expect((await reportOf()).declined).toContainEqual({ name: 'MODIFIED', count: 1 })
+    const { rows } = await world.database.pool.query('select what from audit where quote_id = $1', [id])
+    expect(rows).toEqual([{ what: 'registered' }])
+  })
+
   it('[BUS-01] a quote that is e-mailed and opened from the mail, or retrieved by its number, is counted', async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
