@@ -40,7 +40,7 @@ const declineReasons: Readonly<Record<DeclineCode, true>> = {
 }
 
 /** Replaces every detail that is not listed, such as a reason of a partner insurer's own. */
-export const otherDetail = 'OTHER'
+const otherDetail = 'OTHER'
 
 const minute = 60_000
 const hour = 60 * minute

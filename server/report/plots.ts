@@ -18,14 +18,22 @@ export interface PlottedDay {
 }
 
 const height = 100
+
+/** The end of the scale: a round number whose half is round as well. */
+function scaleEnd(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  const round = [2, 4, 6, 8, 10].find(digit => digit * power >= highest) ?? 10
+  return round * power
+}
+
 /** Of the width of a day; the rest is the gap to the next one. */
 const columnWidth = 0.78
 
-/** Columns over the days, from zero to the highest value, with lines at nought, half and the top. */
+/** Columns over the days on a scale from zero, with lines at zero, half and the top. */
 export function dayPlot(days: readonly PlottedDay[], text: (value: number) => string): Html {
-  const highest = Math.max(0, ...days.map(({ value }) => value))
+  const end = scaleEnd(Math.max(...days.map(({ value }) => value)))
   const columns = days.map(({ day, value, text: shown }, index) => {
-    const tall = highest > 0 ? (height * value) / highest : 0
+    const tall = (height * value) / end
     // The clear column over the whole height shows the tooltip for a low value too.
     return html`<g><title>${day}: ${shown}</title><rect class="clear" x="${index}" y="0" width="1" height="${height}"/><rect x="${plain(index + (1 - columnWidth) / 2)}" y="${plain(height - tall)}" width="${columnWidth}" height="${plain(tall)}"/></g>`
   })
@@ -33,7 +41,7 @@ export function dayPlot(days: readonly PlottedDay[], text: (value: number) => st
     y => html`<line x1="0" x2="${days.length}" y1="${y}" y2="${y}" vector-effect="non-scaling-stroke"/>`,
   )
   return html`<div class="plot" aria-hidden="true">
-<div class="scale"><span>${text(highest)}</span><span>${text(highest / 2)}</span><span>${text(0)}</span></div>
+<div class="scale"><span>${text(end)}</span><span>${text(end / 2)}</span><span>${text(0)}</span></div>
 <svg viewBox="0 0 ${days.length} ${height}" preserveAspectRatio="none" focusable="false">${lines}${columns}</svg>
 <div class="ends"><span>${days[0]?.day ?? ''}</span><span>${days.at(-1)?.day ?? ''}</span></div>
 </div>`
