@@ -47,6 +47,7 @@ import {
 } from './repositories/quotes.ts'
 import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
 import { findOwnershipChange, revokeOtherAccess } from './repositories/revoke-access.ts'
+import { countSale } from './repositories/sale-counts.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
 import {
   accessLevelByCookie,
@@ -92,6 +93,7 @@ const statements = {
   attachCardSession,
   claimDuePayments,
   countEvent,
+  countSale,
   createProspect,
   createSession,
   deleteExpiredSecurityRows,

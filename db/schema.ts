@@ -10,6 +10,7 @@ import type { BindAttemptState, PaymentState, QuoteStatus } from '#journey/purch
 import type { QuoteCar } from '#journey/questions/car.ts'
 import type { Indicators } from '#journey/questions/indicators.ts'
 import type { QuotePolicyholders } from '#journey/questions/policyholders.ts'
+import type { SaleEvent } from '#journey/sales.ts'
 import type { AuditDetails, InsurerQuoteColumn, QuoteApplicant } from './json-columns.ts'
 
 type Json<T> = JSONColumnType<T & object, string, string>
@@ -134,6 +135,17 @@ export interface Schema {
     quote_id: string | null
     what: string
     details: Json<AuditDetails>
+  }
+  daily_count: {
+    day: NzDay
+    brand: string
+    partner: string
+    source: string
+    event: SaleEvent
+    detail: string
+    slot: number
+    count: number
+    cents: number
   }
   captcha_pass: { session_id: string; verified_until: Date; budget: number; address_prefix: string }
   captcha_spent_token: { token_hash: Buffer; at: Date }

@@ -103,10 +103,12 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
       .sort(),
   ).toEqual([thisYear - 3, thisYear - 2, thisYear - 1, thisYear])
 
+  const reported = page.waitForResponse('**/edge/page-decline')
   await page
     .getByRole('group', { name: /Criminal record/ })
     .getByRole('radio', { name: 'Yes' })
     .check()
+  expect((await reported).status()).toBe(204)
   const sorry = page.getByRole('dialog', { name: 'Sorry' })
   await expect(sorry).toContainText('We are unable to offer insurance for your car.')
   await sorry.getByRole('button', { name: 'Close' }).first().click()

@@ -3,9 +3,11 @@
  * Each command is a file in scripts/ops and a row here, and works on the configured database.
  */
 import { parseArgs } from 'node:util'
+import { readBrands } from '#brands/index.ts'
 import type { Database } from '#db/client.ts'
 import { migrationTable } from '#db/migrate.ts'
 import { errorCode } from '#db/postgres-errors.ts'
+import { saleLabels } from '#journey/sales.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { openUnfinishedJobs, QueueOutOfDateError, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { hasKeys, type Keys, readKeys } from '#server/lib/crypto.ts'
@@ -105,6 +107,7 @@ async function run(): Promise<boolean> {
         },
         now: () => new Date(),
         retention: config.retention,
+        saleLabels: saleLabels(readBrands().keys(), config.partnerIds),
         insurer: config.insurer.kind,
       },
       options,

@@ -24,6 +24,7 @@ import { handleErrors } from './plugins/error-handler.ts'
 import { serveHealth } from './plugins/health.ts'
 import { serveLoggedEvents } from './plugins/logged-events.ts'
 import { openApi } from './plugins/openapi.ts'
+import { countPageDeclines } from './plugins/page-declines.ts'
 import { servePages } from './plugins/pages.ts'
 import { sendProblem } from './plugins/problem-details.ts'
 import { onClientError, refuseUnsafeRequests, rejectConnect } from './plugins/protocol-errors.ts'
@@ -85,6 +86,7 @@ const edgeRoutes =
     await edge.register(contractCalls(services))
     serveCspReports(edge, services)
     serveLoggedEvents(edge, services)
+    countPageDeclines(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
     // Refused before the body is read.
     edge.route({

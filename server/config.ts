@@ -51,15 +51,14 @@ const list = (isRight: (item: string) => boolean, problem: string) =>
     .transform(listOf)
     .default([])
 
+const listenAddress = text(
+  isHost,
+  (name, host) => `${name} is '${host}'; it is an address of this machine, without a port.`,
+).default('localhost')
+
 const serverSettings = (production: boolean) =>
   settings({
-    host: setting(
-      'HOST',
-      text(
-        isHost,
-        (name, host) => `${name} is '${host}'; it is an address of this machine, without a port.`,
-      ).default('localhost'),
-    ),
+    host: setting('HOST', listenAddress),
     port: setting('PORT', wholeNumber(0, 65_534).default(8080)),
     sessionTimeoutSeconds: setting('SESSION_TIMEOUT_SECONDS', wholeNumber(1, 28_800).default(1800)),
     trustedProxies: setting('TRUSTED_PROXIES', list(isAddressOrRange, 'addresses or CIDR ranges')),
@@ -87,6 +86,10 @@ const serverSettings = (production: boolean) =>
     drainSeconds: setting('DRAIN_SECONDS', wholeNumber(0, 10).default(0)),
     /** The port Prometheus reads; null serves no metrics. */
     metricsPort: setting('METRICS_PORT', wholeNumber(0, 65_535).nullable().default(null)),
+    /** The port of the report page; null serves none. */
+    reportPort: setting('REPORT_PORT', wholeNumber(0, 65_535).nullable().default(null)),
+    /** The report page asks for no password: by default only this machine reaches it. */
+    reportHost: setting('REPORT_HOST', listenAddress),
     /** The sandbox, for every partner that is not configured; `npm start` starts it and sets the address. */
     sandboxUrl: setting('SANDBOX_URL', webOrigin(false).default('http://127.0.0.1:8081')),
     allowSandbox: setting(
@@ -243,10 +246,13 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-function refuseSamePort({ port, metricsPort }: Config): void {
+function refuseSamePort({ port, metricsPort, reportPort }: Config): void {
+  const ports = Object.entries({ PORT: port, METRICS_PORT: metricsPort, REPORT_PORT: reportPort })
   // Port 0 means any free port.
-  if (port !== 0 && port === metricsPort)
-    throw new ConfigError(`METRICS_PORT and PORT are both ${port}: each needs its own.`)
+  for (const [index, [name, number]] of ports.entries())
+    for (const [other, taken] of ports.slice(0, index))
+      if (number !== null && number !== 0 && number === taken)
+        throw new ConfigError(`${name} and ${other} are both ${number}: each needs its own.`)
 }
 
 function refuseTrialInProduction(config: Config): void {

@@ -8,11 +8,13 @@ import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
 import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
 import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
+import { findSalesCounts } from '#db/reports/sales.ts'
 import { encryptionKeyIdsInUse } from '#db/repositories/bind-attempts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { createPdfRenderer, type PdfRenderer } from '#documents/pdf-renderer.ts'
+import { saleLabels } from '#journey/sales.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import { createTokenReader } from './access/tokens.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -28,11 +30,12 @@ import { minuteMs } from './lib/durations.ts'
 import { rateLimitedLog } from './lib/logger.ts'
 import { createCaptcha, createPartners } from './partners/adapters.ts'
 import { bulkhead, createBulkheadSlots } from './partners/bulkhead.ts'
-import { decoratePartners, withAuditMetrics } from './partners/partner-decorators.ts'
+import { decoratePartners, withCounts } from './partners/partner-decorators.ts'
 import { createLoadShedding, criticalCap, type LoadShedding } from './plugins/load-shedding.ts'
 import { createMemoryRateLimiter } from './plugins/memory-rate-limiter.ts'
 import { callsPerMinute } from './plugins/rate-limits.ts'
 import { createCoalescer } from './purchase/coalesce.ts'
+import type { ReportServer } from './report/report-server.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 import type { Tracing } from './telemetry/tracing.ts'
 
@@ -61,6 +64,8 @@ export interface Application {
   readonly tracing: Tracing | null
   /** Null if no metrics port is set. */
   readonly metrics: Metrics | null
+  /** Null if no report port is set. */
+  readonly report: ReportServer | null
   readonly mailboxDir: string
   /**
    * Pages that show sent e-mails if no mail server is set. Null with a mail server and in production,
@@ -102,7 +107,7 @@ async function openCheckedDatabase(
 
 /** Starts the metrics server; the module is loaded only if a port is set. */
 async function metricsOf(
-  { metricsPort: port, host, partnerIds }: Config,
+  { metricsPort: port, host }: Config,
   brands: ReadonlyMap<string, Brand>,
   admission: LoadShedding,
   { pool, kysely, clockAheadSeconds }: Database,
@@ -113,12 +118,32 @@ async function metricsOf(
     host,
     port,
     admission,
-    partnerIds,
-    sources: [...brands.keys(), ...partnerIds],
+    brands: [...brands.keys()],
     pool,
     clockAheadSeconds,
     jobs: () => queueLag(kysely),
     unsettled: () => pendingPurchaseAges(kysely),
+  })
+}
+
+/** Starts the server of the report page; the module is loaded only if a port is set. */
+async function reportServerOf(
+  { reportPort: port, reportHost: host, partnerIds: partners }: Config,
+  brands: ReadonlyMap<string, Brand>,
+  { kysely }: Database,
+  log: Log,
+  now: () => Date,
+): Promise<ReportServer | null> {
+  if (port === null) return null
+  const { startReportServer } = await import('./report/report-server.ts')
+  return startReportServer({
+    host,
+    port,
+    brands: [...brands.keys()],
+    partners,
+    now,
+    log,
+    findCounts: filter => findSalesCounts(kysely, filter),
   })
 }
 
@@ -168,6 +193,8 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
+  const report = await reportServerOf(config, brands, database, log, now)
+  opened.defer(() => report?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
   // data every ten seconds.
   const stream = socketWithIdleTimeout(minuteMs, () => database.unanswered.add())
@@ -188,12 +215,14 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
     press,
     admission,
     metrics,
+    report,
     queue,
   }
 }
 
 function wire(config: Config, log: Log, resources: Resources): Dependencies {
   const { now, keys, brands, database, tracing, outside, press, metrics, queue } = resources
+  const labels = saleLabels(brands.keys(), config.partnerIds)
   return {
     config,
     keys,
@@ -201,9 +230,9 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     tokens: createTokenReader(keys),
     rateLimiter: createMemoryRateLimiter(callsPerMinute * config.limitFactor),
     coalescer: createCoalescer(now),
-    repositories: withAuditMetrics(repositoriesFor(database.kysely), metrics),
+    repositories: withCounts(repositoriesFor(database.kysely), labels, metrics),
     withTransaction: work =>
-      withTransaction(database.kysely, queue.jobsOn, tx => work(withAuditMetrics(tx, metrics))),
+      withTransaction(database.kysely, queue.jobsOn, tx => work(withCounts(tx, labels, metrics))),
     now,
     rateLimited: (call, by) => metrics?.rateLimited(call, by),
     pause: ms => delay(ms),
@@ -221,7 +250,7 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
 
 function createHandle(
   config: Config,
-  { admission, tracing, metrics, mailboxDir, database, queue }: Resources,
+  { admission, tracing, metrics, report, mailboxDir, database, queue }: Resources,
   services: Dependencies,
   closeParts: () => Promise<void>,
 ): Application {
@@ -232,6 +261,7 @@ function createHandle(
     admission,
     tracing,
     metrics,
+    report,
     mailboxDir,
     mailboxPages:
       config.mail.kind === 'sandbox' && !config.production

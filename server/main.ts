@@ -54,6 +54,7 @@ async function start(): Promise<void> {
     throw error
   })
   if (application.metrics) say(`Metrics are at port ${application.metrics.port}, /metrics.`)
+  if (application.report) say(`The sales report is at http://${config.reportHost}:${application.report.port}`)
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : config.port
   say(`Openroad is at http://localhost:${port}`)

@@ -41,6 +41,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
         jobs: async () => jobs,
         now: () => new Date(),
         retention,
+        saleLabels: { partners: [], sources: [] },
         insurer: insurer.kind,
       }
       // While older nodes still lock with their own key, a run may leave some; the last one must not.

@@ -60,7 +60,6 @@ create table quote (
 create index quote_made on quote (created_at) where anonymised_at is null and status <> 'CONVERTED';
 create index quote_drafts on quote (created_at) where anonymised_at is null and status = 'DRAFT';
 create index quote_anonymised on quote (anonymised_at) where anonymised_at is not null;
-create index quote_partner on quote (partner_id, created_at) where partner_id is not null;
 
 -- The access level of a session for a quote.
 create table session_quote (
@@ -174,7 +173,6 @@ create table policy (
   declared_at   timestamptz not null,
   issued_at     timestamptz not null
 );
-create index policy_partner on policy (partner_id, issued_at) where partner_id is not null;
 -- Rows come in the order of time, so block ranges suffice; summarised at once, or the purge would read the newest ones.
 create index policy_age on policy using brin (issued_at) with (autosummarize = on);
 
@@ -215,6 +213,26 @@ create trigger audit_goes_when_old before delete on audit
   for each row execute function audit_goes_when_old();
 create trigger audit_not_emptied before truncate on audit
   for each statement execute function audit_is_append_only();
+
+-- ------------------------------------------------------------------------------------------------------------- sales
+
+-- How often each event of a sale happened on a New Zealand day, for the sales report. No personal data: the counts stay
+-- when quotes are deleted. Partners and sources come from a closed list, so the rows of a day are bounded.
+create table daily_count (
+  day     date not null,
+  brand   text not null,
+  partner text not null,
+  source  text not null,
+  event   text not null,
+  -- The reason, the payment way or the time class of the event; '' for an event without details.
+  detail  text not null,
+  -- Several rows count the same event, so that transactions rarely wait for each other; a report adds them up.
+  slot    smallint not null,
+  count   bigint not null,
+  -- The premium of the policies or the amount of the refunds.
+  cents   bigint not null,
+  primary key (day, brand, partner, source, event, detail, slot)
+) with (fillfactor = 70);
 
 -- ----------------------------------------------------------------------------------------------- captcha and limits
 

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { AuditDetails } from '#db/json-columns.ts'
 import type { Schema } from '#db/schema.ts'
-import type { SaleOrigin } from './quotes.ts'
 
 type Db = Kysely<Schema>
 
@@ -14,8 +13,6 @@ export async function recordAuditEvent(
     what: string
     details?: AuditDetails
     now: Date
-    /** The dimensions of the sale metrics, for a step of a sale; not stored here, because the quote has them. */
-    sale?: SaleOrigin
   },
 ): Promise<void> {
   await db

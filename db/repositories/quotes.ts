@@ -10,7 +10,7 @@ import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journ
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
-/** The dimensions of sale metrics, beside the brand. */
+/** What a sale is counted by, beside the brand. */
 export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
 export async function createProspect(

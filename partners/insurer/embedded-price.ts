@@ -56,5 +56,5 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
 export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }
-  return verdict.decision === 'refer' ? { outcome: 'referred' } : null
+  return verdict.decision === 'refer' ? { outcome: 'referred', why: verdict.why } : null
 }

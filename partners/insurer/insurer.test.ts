@@ -75,7 +75,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       vehicleKey: 'lotus-seven-replica-1998-kit-2005-a',
       carValueDollars: 29_000,
     }
-    expect(await insurer.quote(kitCar)).toEqual({ outcome: 'referred' })
+    expect(await insurer.quote(kitCar)).toMatchObject({ outcome: 'referred' })
   })
 
   it('[EDGE-02] [EDGE-10] reads a number of its own from what people type, and none from what cannot be one', async () => {

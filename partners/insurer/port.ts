@@ -58,7 +58,7 @@ export interface DatedQuote extends InsurerQuote {
 export type InsurerQuoteResult =
   | { readonly outcome: 'quoted'; readonly quote: InsurerQuote }
   /** A person at the insurer has to look at it: no online quote. */
-  | { readonly outcome: 'referred' }
+  | { readonly outcome: 'referred'; readonly why?: string }
   | { readonly outcome: 'declined'; readonly why: string }
   /** The history carried is not the newest. */
   | { readonly outcome: 'stale'; readonly quote: InsurerQuote }

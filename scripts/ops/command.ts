@@ -1,5 +1,6 @@
 /** Type of an operators' command: its input and its result. The table of commands is in scripts/ops.ts. */
 import type { Database } from '#db/client.ts'
+import type { SaleLabels } from '#journey/sales.ts'
 import type { RetentionPeriods } from '#server/jobs/retention-periods.ts'
 import type { UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import type { Keys } from '#server/lib/crypto.ts'
@@ -13,6 +14,8 @@ export interface OpsContext {
   readonly jobs: () => Promise<UnfinishedJobs>
   readonly now: () => Date
   readonly retention: RetentionPeriods
+  /** The partners and sources that sales are counted under. */
+  readonly saleLabels: SaleLabels
   /** No command reaches the data of a partner insurer. */
   readonly insurer: PartnersConfig['insurer']['kind']
 }

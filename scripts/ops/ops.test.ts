@@ -93,6 +93,7 @@ beforeAll(async () => {
     jobs: async () => jobs,
     now,
     retention,
+    saleLabels: { partners: [], sources: [] },
     insurer: insurer.kind,
   }
 })
@@ -187,7 +188,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
 
 it('[PAY-11] what waits is counted by kind, and the ten oldest of each kind are named', async () => {
   await query(
-    `insert into payment (id, quote_id, idem_key, quote_version, amount_cents, currency, state, created_at, changed_at)
+    `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      select gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now() - n * interval '1 hour'
      from generate_series(1, 12) n`,
     [unsold.id],

@@ -46,7 +46,10 @@ async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undef
   return tx.findPayment(paymentId)
 }
 
-async function refundedByHand({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
+async function refundedByHand(
+  { database, now, saleLabels }: OpsContext,
+  paymentId: string,
+): Promise<CommandResult> {
   let isTold = false
   const isWell = await withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
@@ -62,6 +65,8 @@ async function refundedByHand({ database, now }: OpsContext, paymentId: string):
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: now() })
+    const refund = { quoteId, event: 'refund', cents: payment.amount_cents, now: now() } as const
+    await tx.countSale(refund, saleLabels)
     return true
   })
   if (!isWell)

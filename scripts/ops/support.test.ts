@@ -25,6 +25,7 @@ beforeAll(async () => {
     jobs: () => Promise.reject(new Error('support needs no jobs')),
     now: () => new Date(),
     retention: config.retention,
+    saleLabels: { partners: [], sources: [] },
     insurer: config.insurer.kind,
   }
 })

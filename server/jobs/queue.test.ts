@@ -109,8 +109,11 @@ it('[EDGE-13] a job that failed is told by its matter and by why, in codes: in t
   const { database, queue, lines } = await opened()
   const id = randomUUID()
   const mail = { send: async () => ({ outcome: 'failed', reason: 'SMTP 535' }) }
+  const deliverInVain = async () => {
+    await deliver({} as never, 'q', { mail } as unknown as Dependencies)
+  }
   await queue.jobsOn().put('refund-mail', { paymentId: id })
-  await queue.work(handlers(() => deliver({} as never, 'q', { mail } as unknown as Dependencies)))
+  await queue.work(handlers(deliverInVain))
   const failed = await eventually(async () => lines.find(line => line.includes('"job-failed"')))
   expect(JSON.parse(failed)).toMatchObject({ kind: 'refund-mail', paymentId: id, code: 'SMTP 535' })
   const output = () =>

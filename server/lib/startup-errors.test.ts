@@ -41,7 +41,9 @@ it('an unreachable database is reported with its name of its setting, without th
 })
 
 it('an unavailable host, port or folder is named', async () => {
-  expect(describeStartupError(await listening('192.0.2.1', 0))).toBe('HOST is no address of this machine.')
+  expect(describeStartupError(await listening('192.0.2.1', 0))).toBe(
+    'HOST or REPORT_HOST is no address of this machine.',
+  )
   const taken = createServer()
   await new Promise<void>(resolve => taken.listen(0, '127.0.0.1', () => resolve()))
   const address = taken.address()

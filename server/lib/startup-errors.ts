@@ -31,8 +31,9 @@ export function describeStartupError(error: unknown): string | null {
   if (code === forbidden || errorCode(error.cause) === forbidden)
     return 'The role of DATABASE_URL may not do what a node does: it has to own the database and all that is in it.'
   if (code === 'EADDRINUSE')
-    return `Something else is listening at port ${port} already: set PORT or METRICS_PORT to another number.`
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return 'HOST is no address of this machine.'
+    return `Something else is listening at port ${port} already: set PORT, METRICS_PORT or REPORT_PORT to another number.`
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return 'HOST or REPORT_HOST is no address of this machine.'
   if (code === 'EACCES' && syscall === 'listen')
     return `Port ${port} may not be listened at by this account: set PORT to one above 1023.`
   if (unwritable.has(code) && path !== undefined)

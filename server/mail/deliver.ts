@@ -8,6 +8,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import type { MailKind } from './mail-kinds.ts'
 
+/** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
   message: Message,
   quoteId: string,
@@ -15,20 +16,24 @@ export async function deliver(
   kind: MailKind = 'mail',
   /** Tells several mails of one kind and quote apart, so that an operator knows which person to call. */
   which: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<boolean> {
   const answer = await services.mail.send(message)
   // Log and queue keep only the failure code.
   if (answer.outcome === 'failed')
     throw Object.assign(new Error('the mail partner did not take the message'), {
       code: toSafeFailureCode(answer.reason),
     })
-  if (answer.outcome === 'refused') return await recordRefusal(quoteId, services, kind, which)
+  if (answer.outcome === 'refused') {
+    await recordRefusal(quoteId, services, kind, which)
+    return false
+  }
   await services.repositories.recordAuditEvent({
     quoteId,
     what: `${kind}-accepted`,
     details: which,
     now: services.now(),
   })
+  return true
 }
 
 /** This mail will not be sent again: it waits for an operator (`npm run ops`). */

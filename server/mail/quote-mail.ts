@@ -62,7 +62,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (continueUrl === null) return drop('others')
   // One message per request, however often it is retried and whichever key encrypts it.
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
-  await deliver(
+  const isSent = await deliver(
     {
       ...quoteMail(record, brand, { continueUrl }),
       messageId: messageId(`quote.${once}`),
@@ -74,4 +74,5 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
     quoteId,
     services,
   )
+  if (isSent) await services.repositories.countSale({ quoteId, event: 'emailed', now: services.now() })
 }

@@ -3,6 +3,7 @@
  * traces and counters if configured. server/container.ts applies them.
  */
 import type { Repositories } from '#db/repositories.ts'
+import type { SaleLabels } from '#journey/sales.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
 import type { Config } from '#server/config.ts'
 import type { Dependencies, Log } from '#server/lib/dependencies.ts'
@@ -113,12 +114,20 @@ function guardedInsurer(
   }
 }
 
-/** The same repositories, or those of a transaction; they count the audit events that they write. */
-export function withAuditMetrics<R extends Repositories>(repositories: R, metrics: Metrics | null): R {
-  if (!metrics) return repositories
+/** The same repositories, or those of a transaction: they count sales under the configured labels, and report to the metrics. */
+export function withCounts<R extends Repositories>(
+  repositories: R,
+  labels: SaleLabels,
+  metrics: Metrics | null,
+): R {
+  const countSale: Repositories['countSale'] = async count => {
+    const sale = await repositories.countSale(count, labels)
+    if (sale) metrics?.countSale(sale, count)
+    return sale
+  }
   const recordAuditEvent: Repositories['recordAuditEvent'] = entry => {
-    metrics.countEvent(entry.what, entry.sale)
+    metrics?.countEvent(entry.what)
     return repositories.recordAuditEvent(entry)
   }
-  return { ...repositories, recordAuditEvent }
+  return { ...repositories, countSale, recordAuditEvent }
 }

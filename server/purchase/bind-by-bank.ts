@@ -119,7 +119,8 @@ async function storeIntent(
   const { sessionId } = caller
   if (sessionId) await tx.grantAccess({ sessionId, quoteId, level: 'VIEW_POLICY', now })
   const details = { version: quote.version }
-  await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now, sale: quote })
+  await tx.recordAuditEvent({ quoteId, what: 'bind-intended', details, now })
+  await tx.countSale({ quoteId, event: 'bind', detail: 'bank', now })
   // Money paid on that card page is refunded; closing the page where possible avoids the refund.
   const page = await tx.findActivePayment(quoteId)
   if (page) await tx.jobs.put('close-card-page', { paymentId: page.id })

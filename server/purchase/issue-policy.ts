@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto'
 import { allowLostRace, assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
+import { policyTimeOf } from '#journey/sales.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
@@ -192,12 +193,13 @@ async function storePolicy(
     })
     assertMoved(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
-    await tx.recordAuditEvent({
+    await tx.recordAuditEvent({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt })
+    await tx.countSale({
       quoteId: quote.id,
-      what: 'policy-issued',
-      details,
+      event: 'policy',
+      detail: policyTimeOf(quote.created_at, issuedAt),
+      cents: record.premium.yearTotalCents,
       now: issuedAt,
-      sale: quote,
     })
     await tx.jobs.put('policy-mail', { quoteId: quote.id })
     await queueCollectionNotices(quote.id, record, tx)
@@ -233,6 +235,7 @@ async function storeRejection(
     // Other people may still buy it, and their data stays.
     await tx.revokeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
+    await tx.countSale({ quoteId, event: 'bind-refused', now: at })
     // The insurer has a policy of this quote that we do not have: only an operator can find out whose it is.
     if (isSold) {
       services.log.error('policy-unkept', { quoteId })

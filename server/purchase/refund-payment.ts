@@ -103,7 +103,8 @@ async function storeRefund(
   const settled = { next_poll_at: null, refund_lease_owner: null, refund_lease_until: null }
   await withTransaction(async tx => {
     // An operator may have recorded the refund meanwhile.
-    if (await tx.movePayment(paymentId, 'REFUNDED', at, settled))
-      await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: at })
+    if (!(await tx.movePayment(paymentId, 'REFUNDED', at, settled))) return
+    await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: at })
+    await tx.countSale({ quoteId, event: 'refund', cents: amountCents, now: at })
   })
 }

@@ -167,7 +167,8 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
       await tx.resetActivity(sessionId, at)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
-    await tx.recordAuditEvent({ ...happened, what: 'payment-approved', sale: quote })
+    await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })
+    await tx.countSale({ quoteId: quote.id, event: 'bind', detail: 'card', now: at })
     await tx.jobs.put('issue-policy', { quoteId: quote.id })
     // If the node that asks first dies, another one takes over when its lease has expired.
     await tx.jobs.put('issue-policy', { quoteId: quote.id }, 35)

@@ -10,6 +10,7 @@ import { nzToday } from '#journey/dates.ts'
 import { declineReason } from '#journey/decline.ts'
 import type { QuoteStatus } from '#journey/purchase-states.ts'
 import { pickIndicators } from '#journey/questions/indicators.ts'
+import type { SaleEvent } from '#journey/sales.ts'
 import type { DatedQuote, InsurerQuote, InsurerQuoteResult, RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import {
@@ -32,7 +33,11 @@ interface Outcome {
   readonly body: RatedBody
   readonly risk: RiskToQuote
   readonly priced: DatedQuote | null
+  /** The reason of a refusal, if it is known. */
+  readonly why?: string | undefined
 }
+
+const refusalEvents: Partial<Record<QuoteStatus, SaleEvent>> = { DECLINED: 'declined', OFFLINE: 'referred' }
 
 /**
  * An older declaration time stays: after a change a declared quote must be declared again, and so must one
@@ -44,12 +49,22 @@ function declaredVersion(body: RatedBody, { version, declared_version }: Quote):
   return declarationAgreed ? version + 1 : 0
 }
 
+/** Counts the first price of a quote, and a refusal unless the quote was refused already. */
+async function countRating(
+  { quote, to, why = '' }: Outcome,
+  now: Date,
+  { countSale }: Dependencies['repositories'],
+): Promise<void> {
+  if (to === 'QUOTED' && quote.quote_number === null)
+    await countSale({ quoteId: quote.id, event: 'priced', now })
+  if (quote.status === to) return
+  const event = refusalEvents[to]
+  if (event) await countSale({ quoteId: quote.id, event, detail: why, now })
+}
+
 /** Stores the insurer's response; false if another change came first. Throws QuoteNumberTakenError. */
-async function keep(
-  { quote, to, body, risk, priced }: Outcome,
-  caller: RequestContext,
-  services: Dependencies,
-): Promise<boolean> {
+async function keep(outcome: Outcome, caller: RequestContext, services: Dependencies): Promise<boolean> {
+  const { quote, to, body, risk, priced } = outcome
   const now = services.now()
   const declared = body.attributes.declarationAgreed === true
   const applicant = applicantToKeep(quote, risk.drivers)
@@ -84,8 +99,8 @@ async function keep(
       what: `rated-${to.toLowerCase()}`,
       details: { version: quote.version + 1 },
       now,
-      sale: quote,
     })
+    await countRating(outcome, now, tx)
     return true
   })
 }
@@ -95,7 +110,7 @@ async function keep(
  */
 async function storePrice(
   answered: InsurerQuote,
-  outcome: Omit<Outcome, 'to' | 'priced'>,
+  outcome: Omit<Outcome, 'to' | 'priced' | 'why'>,
   caller: RequestContext,
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
@@ -155,14 +170,15 @@ export async function rateQuote(
   const { risk } = asked
 
   const answer = await askInsurer(body, quote, risk, services)
-  const settle = (to: QuoteStatus) => keep({ quote, to, body, risk, priced: null }, caller, services)
+  const settle = (to: QuoteStatus, why?: string) =>
+    keep({ quote, to, body, risk, priced: null, why }, caller, services)
   switch (answer.outcome) {
     case 'quoted':
       return storePrice(answer.quote, { quote, body, risk }, caller, services)
     case 'referred':
-      return (await settle('OFFLINE')) ? empty : refuse('STALE')
+      return (await settle('OFFLINE', answer.why)) ? empty : refuse('STALE')
     case 'declined':
-      return (await settle('DECLINED')) ? refuse('NOT_INSURABLE') : refuse('STALE')
+      return (await settle('DECLINED', answer.why)) ? refuse('NOT_INSURABLE') : refuse('STALE')
     case 'stale':
       await storeInsurerVersion(quote, answer.quote, services)
       return refuse('STALE')

@@ -74,22 +74,25 @@ const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 })
 
 /** False if another change came first. */
-function keepCar(
-  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
+async function keepCar(
+  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status, car }: Quote,
   changes: QuoteChanges,
   repositories: Repositories,
   now: Date,
 ): Promise<boolean> {
   // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, ownershipChangedAt, changes, now }
-  return status === 'QUOTED'
-    ? repositories.updateQuoteAtVersion({
-        ...change,
-        to: 'QUOTED',
-        // The price of another car must not be bound: it is removed until this car is rated.
-        changes: { ...changes, insurer_quote: null, declared_at: null },
-      })
-    : repositories.updateUnpricedQuote(change)
+  const isKept =
+    status === 'QUOTED'
+      ? await repositories.updateQuoteAtVersion({
+          ...change,
+          to: 'QUOTED',
+          // The price of another car must not be bound: it is removed until this car is rated.
+          changes: { ...changes, insurer_quote: null, declared_at: null },
+        })
+      : await repositories.updateUnpricedQuote(change)
+  if (isKept && car === null) await repositories.countSale({ quoteId: id, event: 'car', now })
+  return isKept
 }
 
 export async function saveCar(
@@ -117,12 +120,10 @@ export async function saveCar(
   const now = services.now()
   // A client that came by a passed-on link types the address again. From then on the quote is theirs.
   const isTheirs = can(access, 'viewPeople') && !hasOtherAddress(quote, address)
-  const kept = isTheirs
-    ? await keepCar(quote, changes, services.repositories, now)
-    : await services.withTransaction(async tx => {
-        if (!(await keepCar(quote, changes, tx, now))) return false
-        await revokeOtherAccess(quote.id, caller, tx, services.now())
-        return true
-      })
+  const kept = await services.withTransaction(async tx => {
+    if (!(await keepCar(quote, changes, tx, now))) return false
+    if (!isTheirs) await revokeOtherAccess(quote.id, caller, tx, services.now())
+    return true
+  })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')
 }

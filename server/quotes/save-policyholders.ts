@@ -58,5 +58,6 @@ async function saveLocked(
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
   assertMoved(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
   if (hasOtherPolicyholders(quote, answers)) await revokeOtherAccess(quote.id, caller, tx, now)
+  if (quote.policyholders === null) await tx.countSale({ quoteId: quote.id, event: 'policyholders', now })
   return reply({ quoteId: quote.id, status: quote.status })
 }

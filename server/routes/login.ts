@@ -1,5 +1,4 @@
 /** POST /login: exchanges a link token or a return code of one quote for a session token. */
-import type { Quote } from '#db/repositories/quotes.ts'
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
@@ -24,7 +23,7 @@ export const login: Handler<'login'> = async ({ body, query, caller }, services)
   const tokenHash = hashToken(found?.brand === caller.brand.key ? password : newToken())
   return services.withTransaction(async tx => {
     const result = await logIn(tokenHash, quoteId, now, caller, tx, services)
-    if ('reply' in result && found && partnerId !== undefined) await namePartner(found, partnerId, now, tx)
+    if ('reply' in result && found && partnerId !== undefined) await namePartner(found.id, partnerId, now, tx)
     return result
   })
 }
@@ -43,17 +42,15 @@ async function logIn(
   const levels = levelsByLoginToken(token)
   const isBack = token.kind === 'return'
   const known = await logInSession(caller, { quoteId, level: levels.session, now, isBack }, tx)
+  if (token.kind === 'link' && token.showsPeople)
+    await tx.countSale({ quoteId, event: 'retrieved', detail: 'mail', now })
   const JWT = await createSessionToken(quoteId, levels.token, known.caller, services)
   return { ...reply({ JWT }), ...known.cookie }
 }
 
 /** A prospect that was registered without a partner id gets it from the first link that carries one. */
-async function namePartner({ id, source }: Quote, partnerId: string, now: Date, tx: Tx): Promise<void> {
-  if (await tx.assignPartner(id, partnerId))
-    await tx.recordAuditEvent({
-      quoteId: id,
-      what: 'partner-named',
-      now,
-      sale: { source, partner_id: partnerId },
-    })
+async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx): Promise<void> {
+  if (!(await tx.assignPartner(quoteId, partnerId))) return
+  await tx.recordAuditEvent({ quoteId, what: 'partner-named', now })
+  await tx.countSale({ quoteId, event: 'partner-named', now })
 }

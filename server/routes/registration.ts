@@ -41,7 +41,8 @@ export const registration: Handler<'registration'> = async ({ body, caller }, se
     const link = await createQuoteLink({ quoteId: id, origin, sessionId, showsPeople: false }, tx, now)
     const registrant = sessionId ?? openedSessionId
     if (registrant) await tx.grantAccess({ sessionId: registrant, quoteId: id, level: 'EDIT_QUOTE', now })
-    await tx.recordAuditEvent({ quoteId: id, what: 'registered', now, sale })
+    await tx.recordAuditEvent({ quoteId: id, what: 'registered', now })
+    await tx.countSale({ quoteId: id, event: 'prospect', now })
     return link
   })
   return reply({ source: brand.key, url })

@@ -109,6 +109,7 @@ const scrape = async () => (await fetch(`http://localhost:${world.application.me
 
 it.each([
   ['the dashboard draws', 'dashboard.json', 8],
+  ['[BUS-01] the business dashboard draws', 'dashboard-business.json', 1],
   ['somebody is called for', 'alerts.yaml', 7],
 ])('holds every name %s', (_, file, least) => {
   const names = new Set(deploy(file).match(/\b(?:openroad|process|nodejs)_\w+/g))
@@ -116,8 +117,11 @@ it.each([
   for (const name of names) expect(text, name).toMatch(new RegExp(`^${name}[ {]`, 'm'))
 })
 
-it('begins at nought what a rule counts: the first of a series that begins with it would be seen by none', () => {
-  const files = [deploy('alerts.yaml'), deploy('dashboard.json').replaceAll('\\"', '"')]
+it('[BUS-01] begins at nought what a rule or a panel counts: the first of a series that begins with it would be seen by none', () => {
+  const dashboards = ['dashboard.json', 'dashboard-business.json'].map(file =>
+    deploy(file).replaceAll('\\"', '"'),
+  )
+  const files = [deploy('alerts.yaml'), ...dashboards]
   const named = (label: string) =>
     files.flatMap(file =>
       [...file.matchAll(new RegExp(`\\b${label}=~?"([\\w|-]+)"`, 'g'))].flatMap(([, one = '']) =>
@@ -127,6 +131,9 @@ it('begins at nought what a rule counts: the first of a series that begins with 
   expect(named('what')).toContain('payment-mismatch')
   for (const what of named('what')) expect(text).toContain(`openroad_events_total{what="${what}"}`)
   expect(text).toContain('openroad_events_total{what="payment-mismatch"} 0')
+  expect(named('event')).toContain('priced')
+  for (const event of named('event'))
+    expect(text).toMatch(new RegExp(`^openroad_sales_total\\{brand="fern",.*event="${event}".*\\} 0$`, 'm'))
   for (const kind of mailKinds) expect(named('what')).toContain(`${kind}-refused`)
   for (const partner of ['register', 'cards', 'addresses', 'press'])
     expect(text).toContain(`openroad_partner_full_total{partner="${partner}"} 0`)

@@ -8,8 +8,9 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import type { SaleOrigin } from '#db/repositories/quotes.ts'
-import { noPartner, otherPartner } from '#journey/partner-id.ts'
+import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
+import { noPartner } from '#journey/partner-id.ts'
+import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
@@ -20,9 +21,8 @@ export interface MetricsSources extends BacklogMetrics {
   /** 0 means any free port. */
   readonly port: number
   readonly admission: LoadShedding
-  /** Partners and sources with a label of their own; all others share one label. */
-  readonly partnerIds: readonly string[]
-  readonly sources: readonly string[]
+  /** Keys of the brands: their sales without a partner start at zero. */
+  readonly brands: readonly string[]
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
 }
 
@@ -30,11 +30,10 @@ export interface Metrics {
   readonly port: number
   /** Counts the responses of this server; call it before any route is registered. */
   watch(app: FastifyInstance): void
-  /**
-   * Counts an audit event; `sale` has the labels of a step of a sale. An event in a transaction that is retried
-   * counts twice.
-   */
-  countEvent(what: string, sale?: SaleOrigin): void
+  /** Counts an audit event. An event in a transaction that is retried counts twice. */
+  countEvent(what: string): void
+  /** Counts an event of a sale, as the table daily_count does. */
+  countSale(sale: CountedSale, count: Pick<SaleCount, 'event' | 'detail' | 'cents'>): void
   /** Counts a call that got 503 because the database rolled back its statement (db/postgres-errors.ts). */
   databaseRefused(): void
   /** Counts a call over a rate limit (server/plugins/rate-limits.ts). */
@@ -63,11 +62,6 @@ const knownEvents: readonly string[] = [
 const knownFailures = [500, 502]
 /** Pages call no partner, and the route of unknown paths has every method. */
 const isCall = (route: string) => route.startsWith('/edge/') && !route.endsWith('*')
-/** A link can carry any id, so only known ids become labels; there is one label for the others and one for none. */
-const labelOf = (sent: string, known: readonly string[]): string => {
-  if (sent === '') return noPartner
-  return known.includes(sent) ? sent : otherPartner
-}
 const boundsSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
@@ -88,12 +82,7 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
     registers: [registry],
   })
   for (const what of knownEvents) events.inc({ what }, 0)
-  const sales = new Counter({
-    name: 'openroad_sales_total',
-    help: 'Steps of a sale by partner and source of the link: registered, partner-named, rated-quoted, bind-intended, payment-approved, policy-issued …',
-    labelNames: ['what', 'partner', 'source'],
-    registers: [registry],
-  })
+  const countSale = watchSales(registry, sources.brands)
   const full = new Counter({
     name: 'openroad_partner_full_total',
     help: 'Calls and jobs refused because all places on this node before a partner were taken, by partner.',
@@ -136,12 +125,8 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
         done()
       })
     },
-    countEvent(what, sale) {
-      events.inc({ what })
-      if (!sale) return
-      const partner = labelOf(sale.partner_id ?? '', sources.partnerIds)
-      sales.inc({ what, partner, source: labelOf(sale.source, sources.sources) })
-    },
+    countEvent: what => events.inc({ what }),
+    countSale,
     rateLimited: (call, by) => limits.inc({ call, by }),
     databaseRefused: () => refusals.inc(),
     countFull(partner) {
@@ -153,6 +138,34 @@ export async function startMetrics(sources: MetricsSources): Promise<Metrics> {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
+  }
+}
+
+/** The daily counts of the sales report as counters; all labels come from closed lists. */
+function watchSales(registry: Registry, brands: readonly string[]): Metrics['countSale'] {
+  const labelNames = ['event', 'brand', 'partner', 'source'] as const
+  const events = new Counter({
+    name: 'openroad_sales_total',
+    help: 'Events of a sale by brand, and by partner and source of the link: prospect, priced, declined, bind, policy … The detail is the reason, the payment way or the time class.',
+    labelNames: [...labelNames, 'detail'],
+    registers: [registry],
+  })
+  const cents = new Counter({
+    name: 'openroad_sales_cents_total',
+    help: 'Cents of the policies sold (a year’s premium, GST included) and of the refunds.',
+    labelNames,
+    registers: [registry],
+  })
+  for (const brand of brands) {
+    const plain = { brand, partner: noPartner, source: brand }
+    for (const event of saleEvents)
+      for (const detail of saleDetails[event] ?? ['']) events.inc({ ...plain, event, detail }, 0)
+    for (const event of ['policy', 'refund']) cents.inc({ ...plain, event }, 0)
+  }
+  return ({ brand, partner, source }, { event, detail = '', cents: amount = 0 }) => {
+    const labels = { brand, partner, source, event }
+    events.inc({ ...labels, detail: saleDetail(event, detail) })
+    if (amount > 0) cents.inc(labels, amount)
   }
 }
 

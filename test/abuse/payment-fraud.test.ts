@@ -484,6 +484,7 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
       jobs: async () => jobs,
       now: () => new Date(),
       retention,
+      saleLabels: { partners: [], sources: [] },
       insurer: insurer.kind,
     },
     {},

@@ -291,6 +291,7 @@ it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and
     '/edge/notices/card/unknown',
     '/edge/csp-report',
     '/edge/logged-event',
+    '/edge/page-decline',
     '/edge/none',
     '/edge/session',
   ]) {

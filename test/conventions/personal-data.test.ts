@@ -31,6 +31,7 @@ const tables = {
   captcha_pass: ofAVisit,
   captcha_spent_token: ofAVisit,
   rate_limit: ofAVisit,
+  daily_count: ofNobody,
   'insurer.quote': ofInsurer,
   'insurer.policy': ofInsurer,
   address_import: ofNobody,

@@ -1,6 +1,7 @@
 /** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useState } from 'react'
+import type { PageDecline } from '#contract/page-declines.ts'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -10,6 +11,7 @@ import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { useForm } from '#web/components/use-form.ts'
 import { carText, returningCustomerText } from '#web/content/car.ts'
 import { carMessages } from '#web/content/messages/car.ts'
+import { reportDecline } from '#web/features/analytics/report-decline.ts'
 import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
@@ -45,6 +47,11 @@ export function CarPage() {
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
+  const decline = (reason: PageDecline) => {
+    reportDecline(draft.state().quoteId, reason)
+    setIsSorry(true)
+  }
+
   const check = (answers: QuoteForm) => {
     const state = draft.state()
     const { riskAddress, addressNotFoundIn } = state
@@ -60,10 +67,13 @@ export function CarPage() {
   const plate = usePlate(form)
   const models = useModels({
     onModels: count => announce(carText.modelsFound(count)),
-    onNotInsurable: () => setIsSorry(true),
+    onNotInsurable: () => decline('VEHICLE_NOT_INSURABLE'),
     onTooMany: () => form.addError({ field: 'car.plate', code: 'PLATES_TOO_MANY' }),
     onUnreachable: () => navigation.navigateTo(errorPath),
-    onBandTooHigh: () => form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' }),
+    onBandTooHigh() {
+      reportDecline(draft.state().quoteId, 'VALUE_TOO_HIGH')
+      form.addError({ field: 'car.carValue', code: 'CAR_VALUE_TOO_HIGH' })
+    },
   })
   const stops = useDraftSelector(stopsOf)
   const isUnconfirmed = useNeedsIdentityCheck()
@@ -89,7 +99,7 @@ export function CarPage() {
       if (code !== 'NOT_INSURABLE') return false
       const { foundModels } = draft.state()
       if (foundModels) draft.setState({ foundModels: { ...foundModels, notInsurable: true } })
-      setIsSorry(true)
+      decline('VALUE_TOO_HIGH')
       return true
     },
   })
@@ -110,7 +120,7 @@ export function CarPage() {
         <AfterFirstPaint>
           <section className={css.group}>
             <h2>{carText.groups.use}</h2>
-            <UsageQuestions onSorry={() => setIsSorry(true)} />
+            <UsageQuestions onDecline={decline} />
           </section>
           <section className={css.group}>
             <h2>{carText.groups.where}</h2>

@@ -1,5 +1,6 @@
 /** The use, modification and finance questions of step 1. Some answers decline the customer. */
 
+import type { PageDecline } from '#contract/page-declines.ts'
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'
@@ -22,12 +23,12 @@ function ModificationExamples() {
   )
 }
 
-/** @param onSorry an answer was given with which the car cannot be insured */
-export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
+/** @param onDecline an answer was given with which the car cannot be insured */
+export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
-  const sorryAtYes = (answer: 'YES' | 'NO') => {
-    if (answer === 'YES') onSorry()
+  const declineAtYes = (reason: PageDecline) => (answer: 'YES' | 'NO') => {
+    if (answer === 'YES') onDecline(reason)
   }
   return (
     <>
@@ -35,14 +36,14 @@ export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
         field="car.businessUse"
         legend={carFieldLabels.businessUse}
         hint={carUseText.businessUseHint}
-        onChoose={sorryAtYes}
+        onChoose={declineAtYes('BUSINESS_USE')}
       />
       <YesNoField
         field="car.modification"
         legend={carFieldLabels.modification}
         hint={carUseText.modificationHint}
         details={<ModificationExamples />}
-        onChoose={sorryAtYes}
+        onChoose={declineAtYes('MODIFIED')}
       />
       <YesNoField
         field="car.isFinanced"

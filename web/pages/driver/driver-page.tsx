@@ -11,6 +11,7 @@ import { YesNoField } from '#web/components/yes-no-field.tsx'
 import { driverText } from '#web/content/driver.ts'
 import { driverMessages } from '#web/content/messages/driver.ts'
 import { track } from '#web/features/analytics/analytics.ts'
+import { reportDecline } from '#web/features/analytics/report-decline.ts'
 import { useAnswersSelector, useDraft } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'
 import { useStepSubmit } from '#web/features/draft/use-step-submit.ts'
@@ -87,7 +88,9 @@ export function DriverPage() {
           question={<p>{driverText.criminalRecordQuestion}</p>}
           hint={driverText.criminalRecordHint}
           onChoose={answer => {
-            if (answer === 'YES') setIsSorry(true)
+            if (answer !== 'YES') return
+            reportDecline(draft.state().quoteId, 'CRIMINAL_RECORD')
+            setIsSorry(true)
           }}
         />
         <AfterFirstPaint>

@@ -111,7 +111,7 @@ function PreparedStep() {
   const agree = async (goOn: () => void) => {
     const seen = shown()
     await nextPaint()
-    const endCall = wizard.prepareForCall()
+    const endCall = navigation.prepareForCall()
     const holds = await amends.declare()
     endCall()
     closePopup()

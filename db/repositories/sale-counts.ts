@@ -1,0 +1,53 @@
+/**
+ * Repository of the daily counts of sales, which the sales report reads. A count holds no personal data, so it
+ * stays when its quote is anonymised and deleted.
+ */
+import { randomInt } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#db/schema.ts'
+import { nzToday } from '#journey/dates.ts'
+import { noPartner, otherPartner } from '#journey/partner-id.ts'
+import { type SaleEvent, type SaleLabels, saleDetail } from '#journey/sales.ts'
+
+/** Brand, partner and source as a sale is counted. */
+export type CountedSale = Pick<Schema['daily_count'], 'brand' | 'partner' | 'source'>
+
+export interface SaleCount {
+  readonly quoteId: string
+  readonly event: SaleEvent
+  /** The reason, the payment way or the time class of the event. */
+  readonly detail?: string
+  /** The premium of a policy, or the amount of a refund. */
+  readonly cents?: number
+  readonly now: Date
+}
+
+const noLabels: SaleLabels = { partners: [], sources: [] }
+
+/** A counter is spread over this many rows, so that transactions rarely wait for each other. */
+const slots = 8
+
+/**
+ * Counts an event of a quote on the New Zealand day of `now`. Run it in the transaction of what it counts, once
+ * per transaction: a second counter would be locked in another order. The server adds the configured labels
+ * (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
+ */
+export async function countSale(
+  db: Kysely<Schema>,
+  { quoteId, event, detail = '', cents = 0, now }: SaleCount,
+  { partners, sources }: SaleLabels = noLabels,
+): Promise<CountedSale | undefined> {
+  const known = (column: string, names: readonly string[]) => sql`case
+    when coalesce(${sql.ref(column)}, '') = '' then ${noPartner}
+    when ${sql.ref(column)} = any(${names}::text[]) then ${sql.ref(column)}
+    else ${otherPartner} end`
+  const { rows } = await sql<CountedSale>`
+    insert into public.daily_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
+    select ${nzToday(now)}::date, brand, ${known('partner_id', partners)}, ${known('source', sources)},
+      ${event}, ${saleDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
+    from public.quote where id = ${quoteId}
+    on conflict (day, brand, partner, source, event, detail, slot)
+    do update set count = counter.count + 1, cents = counter.cents + excluded.cents
+    returning brand, partner, source`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,245 @@
+/**
+ * The sales report: reads its options, and makes lines, funnel and reasons of the daily counts. The command
+ * `npm run report` prints it, and the report page draws it.
+ */
+import { addDays, isNzDay, type NzDay } from './dates.ts'
+import { type Cents, gstWithin } from './money.ts'
+import { isPartnerId } from './partner-id.ts'
+import { type SaleEvent, saleDetails } from './sales.ts'
+
+export interface SalesFilter {
+  /** The first and the last day. */
+  readonly from: NzDay
+  readonly to: NzDay
+  readonly brand: string | null
+  readonly partner: string | null
+}
+
+/** One counter of the table daily_count, its slots added up. */
+export interface SalesCount {
+  readonly day: NzDay
+  readonly brand: string
+  readonly partner: string
+  readonly source: string
+  readonly event: SaleEvent
+  readonly detail: string
+  readonly count: number
+  readonly cents: Cents
+}
+
+/** In the order of the columns: counts, and cents where the name says so. */
+export const salesColumns = {
+  prospects: 'Prospects',
+  partnerNamed: 'Partner named later',
+  cars: 'Cars saved',
+  priced: 'Quotes priced',
+  declined: 'Declined',
+  referred: 'Referred',
+  emailed: 'E-mailed',
+  retrieved: 'Retrieved',
+  policyholders: 'Policyholders saved',
+  boundByBank: 'Binds by bank',
+  boundByCard: 'Binds by card',
+  bindsRefused: 'Binds refused',
+  policies: 'Policies',
+  premiumCents: 'Premium',
+  gstCents: 'GST in the premium',
+  refunds: 'Refunds',
+  refundedCents: 'Refunded',
+} as const
+export type SalesColumn = keyof typeof salesColumns
+export type SalesNumbers = Readonly<Record<SalesColumn, number>>
+
+export interface SalesLine {
+  readonly day: NzDay
+  readonly brand: string
+  readonly partner: string
+  readonly numbers: SalesNumbers
+  readonly declined: readonly NamedCount[]
+  readonly referred: readonly NamedCount[]
+}
+
+export interface NamedNumbers {
+  readonly name: string
+  readonly numbers: SalesNumbers
+}
+
+export interface NamedCount {
+  readonly name: string
+  readonly count: number
+}
+
+export interface FunnelStep extends NamedCount {
+  /** The share of the first step that came this far, 0 to 1; null if nothing began. */
+  readonly reached: number | null
+  /** How many of the step before are missing here; never negative. */
+  readonly dropped: number
+}
+
+export interface SalesReport {
+  readonly filter: SalesFilter
+  /** By day, brand and partner, without lines of zeros. */
+  readonly lines: readonly SalesLine[]
+  readonly total: SalesNumbers
+  /** Every day of the period, also a day without sales. */
+  readonly days: readonly NamedNumbers[]
+  readonly brands: readonly NamedNumbers[]
+  readonly partners: readonly NamedNumbers[]
+  readonly sources: readonly NamedNumbers[]
+  readonly funnel: readonly FunnelStep[]
+  readonly declined: readonly NamedCount[]
+  readonly referred: readonly NamedCount[]
+  /** Policies by the time from the first page. */
+  readonly policyTimes: readonly NamedCount[]
+}
+
+const columnOf: Readonly<Record<SaleEvent, (detail: string) => SalesColumn>> = {
+  prospect: () => 'prospects',
+  'partner-named': () => 'partnerNamed',
+  car: () => 'cars',
+  priced: () => 'priced',
+  declined: () => 'declined',
+  referred: () => 'referred',
+  emailed: () => 'emailed',
+  retrieved: () => 'retrieved',
+  policyholders: () => 'policyholders',
+  bind: detail => (detail === 'card' ? 'boundByCard' : 'boundByBank'),
+  'bind-refused': () => 'bindsRefused',
+  policy: () => 'policies',
+  refund: () => 'refunds',
+}
+
+const amountOf: Partial<Record<SaleEvent, SalesColumn>> = { policy: 'premiumCents', refund: 'refundedCents' }
+
+const none = Object.fromEntries(Object.keys(salesColumns).map(name => [name, 0])) as SalesNumbers
+
+function numbersOf(counts: readonly SalesCount[]): SalesNumbers {
+  const numbers: Record<SalesColumn, number> = { ...none }
+  for (const { event, detail, count, cents } of counts) {
+    numbers[columnOf[event](detail)] += count
+    const amount = amountOf[event]
+    if (amount) numbers[amount] += cents
+    // Rounded per counter, so that every total is the sum of its parts.
+    if (amount === 'premiumCents') numbers.gstCents += gstWithin(cents)
+  }
+  return numbers
+}
+
+function grouped(
+  counts: readonly SalesCount[],
+  key: (count: SalesCount) => string,
+): Map<string, SalesCount[]> {
+  const groups = new Map<string, SalesCount[]>()
+  for (const count of counts) {
+    const group = groups.get(key(count))
+    if (group) group.push(count)
+    else groups.set(key(count), [count])
+  }
+  return groups
+}
+
+const namedNumbers = (counts: readonly SalesCount[], key: 'brand' | 'partner' | 'source'): NamedNumbers[] =>
+  [...grouped(counts, count => count[key])]
+    .map(([name, of]) => ({ name, numbers: numbersOf(of) }))
+    .sort((left, right) => left.name.localeCompare(right.name))
+
+function daysOf(counts: readonly SalesCount[], { from, to }: SalesFilter): NamedNumbers[] {
+  const groups = grouped(counts, count => count.day)
+  const days: NamedNumbers[] = []
+  for (let day = from; day <= to; day = addDays(day, 1))
+    days.push({ name: day, numbers: numbersOf(groups.get(day) ?? []) })
+  return days
+}
+
+const linesOf = (counts: readonly SalesCount[]): SalesLine[] =>
+  [...grouped(counts, ({ day, brand, partner }) => `${day} ${brand} ${partner}`)]
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .flatMap(([, of]) =>
+      of.slice(0, 1).map(({ day, brand, partner }) => ({
+        day,
+        brand,
+        partner,
+        numbers: numbersOf(of),
+        declined: detailsOf(of, 'declined'),
+        referred: detailsOf(of, 'referred'),
+      })),
+    )
+
+/** A partner's prospects include those whose link named the partner later. */
+function funnelOf(numbers: SalesNumbers, { partner }: SalesFilter): FunnelStep[] {
+  const begun = numbers.prospects + (partner === null ? 0 : numbers.partnerNamed)
+  const steps: readonly (readonly [string, number])[] = [
+    ['Plate entered', begun],
+    ['Car saved', numbers.cars],
+    ['Quote priced', numbers.priced],
+    ['Policyholders saved', numbers.policyholders],
+    ['Bought', numbers.boundByBank + numbers.boundByCard],
+    ['Policy issued', numbers.policies],
+  ]
+  return steps.map(([name, count], index) => ({
+    name,
+    count,
+    reached: begun === 0 ? null : count / begun,
+    dropped: Math.max(0, (steps[index - 1]?.[1] ?? count) - count),
+  }))
+}
+
+/** Every detail of the event in its own order, also those that did not happen. */
+const detailsOf = (counts: readonly SalesCount[], event: SaleEvent): NamedCount[] =>
+  (saleDetails[event] ?? []).map(name => ({
+    name,
+    count: counts
+      .filter(count => count.event === event && count.detail === name)
+      .reduce((sum, { count }) => sum + count, 0),
+  }))
+
+/** 'DRIVER_TOO_YOUNG' → 'Driver too young' */
+export const detailText = (detail: string): string =>
+  detail.charAt(0) + detail.slice(1).toLowerCase().replaceAll('_', ' ')
+
+/** True for a column whose numbers are cents. */
+export const isAmount = (column: SalesColumn): boolean => column.endsWith('Cents')
+
+export function makeSalesReport(counts: readonly SalesCount[], filter: SalesFilter): SalesReport {
+  const total = numbersOf(counts)
+  return {
+    filter,
+    lines: linesOf(counts),
+    total,
+    days: daysOf(counts, filter),
+    brands: namedNumbers(counts, 'brand'),
+    partners: namedNumbers(counts, 'partner'),
+    sources: namedNumbers(counts, 'source'),
+    funnel: funnelOf(total, filter),
+    declined: detailsOf(counts, 'declined'),
+    referred: detailsOf(counts, 'referred'),
+    policyTimes: detailsOf(counts, 'policy'),
+  }
+}
+
+const longestDays = 366
+
+/** What a person gave as text; a missing option is undefined. */
+export type FilterText = Readonly<Record<'from' | 'to' | 'brand' | 'partner', string | undefined>>
+
+/**
+ * Reads the options of the command and of the page. Without days it is the last thirty.
+ * @returns a sentence that says what is wrong, if something is
+ */
+export function readSalesFilter(
+  { from, to, brand, partner }: FilterText,
+  brandKeys: readonly string[],
+  today: NzDay,
+): SalesFilter | string {
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && !isNzDay(day)) return `'${name}' is '${day}'; it is a day like ${today}.`
+  const last = to ?? today
+  const first = from ?? addDays(last, -29)
+  if (first > last) return `The first day, ${first}, is after the last, ${last}.`
+  if (addDays(first, longestDays) <= last) return `From ${first} to ${last} is more than ${longestDays} days.`
+  if (brand !== undefined && !brandKeys.includes(brand))
+    return `'brand' is '${brand}'; it is one of ${brandKeys.join(', ')}.`
+  if (partner !== undefined && !isPartnerId(partner))
+    return `'partner' is '${partner}'; it is an id of PARTNER_IDS, 'other' or 'none'.`
+  return { from: first, to: last, brand: brand ?? null, partner: partner ?? null }
+}

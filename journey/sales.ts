@@ -1,0 +1,89 @@
+/**
+ * The events a sale is counted by, and the details of each event. The server counts them; the metrics and the
+ * sales report read the counts.
+ */
+import type { DeclineReason } from './decline.ts'
+
+/** In the order of a purchase. Each event is counted at most once per quote, except returns, orders and refusals. */
+export const saleEvents = [
+  'prospect',
+  /** A link named the partner of a prospect that was registered without one. */
+  'partner-named',
+  'car',
+  'priced',
+  'declined',
+  'referred',
+  'emailed',
+  'retrieved',
+  'policyholders',
+  'bind',
+  'bind-refused',
+  'policy',
+  'refund',
+] as const
+export type SaleEvent = (typeof saleEvents)[number]
+
+/** Reasons that only an insurer gives. */
+type InsurerDeclineReason = 'VEHICLE_NOT_INSURABLE' | 'VALUE_TOO_HIGH' | 'VALUE_OUT_OF_BAND'
+
+export type DeclineCode = DeclineReason | InsurerDeclineReason
+
+const declineReasons: Readonly<Record<DeclineCode, true>> = {
+  BUSINESS_USE: true,
+  MODIFIED: true,
+  CRIMINAL_RECORD: true,
+  DRIVER_TOO_YOUNG: true,
+  TOO_MANY_INCIDENTS: true,
+  VEHICLE_NOT_INSURABLE: true,
+  VALUE_TOO_HIGH: true,
+  VALUE_OUT_OF_BAND: true,
+}
+
+/** Replaces every detail that is not listed, such as a reason of a partner insurer's own. */
+const otherDetail = 'OTHER'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** The time from the plate on the first page to the policy, in classes; the last class has no end. */
+const policyTimes = [
+  ['UNDER_5_MINUTES', 5 * minute],
+  ['UNDER_10_MINUTES', 10 * minute],
+  ['UNDER_20_MINUTES', 20 * minute],
+  ['UNDER_1_HOUR', hour],
+  ['UNDER_1_DAY', day],
+  ['UNDER_7_DAYS', 7 * day],
+  ['LONGER', Number.POSITIVE_INFINITY],
+] as const
+
+export const policyTimeOf = (begunAt: Date, issuedAt: Date): string =>
+  policyTimes.find(([, limitMs]) => issuedAt.getTime() - begunAt.getTime() < limitMs)?.[0] ?? 'LONGER'
+
+/** An event without a row has no details. */
+export const saleDetails: Readonly<Partial<Record<SaleEvent, readonly string[]>>> = {
+  declined: [...Object.keys(declineReasons), otherDetail],
+  referred: ['VEHICLE_NEEDS_A_PERSON', otherDetail],
+  retrieved: ['number', 'mail'],
+  bind: ['bank', 'card'],
+  policy: policyTimes.map(([name]) => name),
+}
+
+/** The detail as it is counted: from a closed list, so that nothing a partner sends becomes a label. */
+export function saleDetail(event: SaleEvent, detail: string): string {
+  const known = saleDetails[event]
+  if (!known) return ''
+  return known.includes(detail) ? detail : otherDetail
+}
+
+/** The partners and sources that are counted under their own name. */
+export interface SaleLabels {
+  readonly partners: readonly string[]
+  readonly sources: readonly string[]
+}
+
+/** @param brandKeys a link without a source has its brand's key as source */
+export const saleLabels = (brandKeys: Iterable<string>, partnerIds: readonly string[]): SaleLabels => ({
+  partners: partnerIds,
+  sources: [...brandKeys, ...partnerIds],
+})

@@ -1,0 +1,290 @@
+/**
+ * Tests that the events of real purchases reach the sales report, its page and the metrics alike, and that the
+ * counts outlive the quotes.
+ */
+import { get } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findSalesCounts } from '#db/reports/sales.ts'
+import { addDays, nzToday } from '#journey/dates.ts'
+import { makeSalesReport, type SalesReport } from '#journey/sales-report.ts'
+import { runRetention } from '#server/jobs/retention.ts'
+import { refundPayment } from '#server/purchase/refund-payment.ts'
+import { settlePayment } from '#server/purchase/settle-payment.ts'
+import { openPayment, paid } from '#test/card-payment.ts'
+import {
+  bindBody,
+  createRatedQuote,
+  ratedBody,
+  register,
+  saveCar,
+  savePolicyholders,
+} from '#test/purchase.ts'
+import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
+
+let laterMs = 0
+let world: TestApp
+beforeAll(async () => {
+  world = await openTestApp({
+    environment: { REPORT_PORT: '0', METRICS_PORT: '0', PARTNER_IDS: 'dealer-1' },
+    replace: { now: () => new Date(Date.now() + laterMs) },
+  })
+})
+afterAll(() => world.close())
+
+async function reportOf(): Promise<SalesReport> {
+  const today = nzToday(new Date())
+  // The test may run over midnight.
+  const filter = { from: addDays(today, -1), to: addDays(today, 1), brand: null, partner: null }
+  return makeSalesReport(await findSalesCounts(world.database.kysely, filter), filter)
+}
+
+/** By how much the totals grow while a customer acts. */
+async function growth(act: () => Promise<unknown>): Promise<Partial<SalesReport['total']>> {
+  const before = (await reportOf()).total
+  await act()
+  const after = (await reportOf()).total
+  const grown = Object.entries(after).map(([name, value]) => [
+    name,
+    value - before[name as keyof typeof before],
+  ])
+  return Object.fromEntries(grown.filter(([, value]) => value !== 0))
+}
+
+describe('events', () => {
+  it('[BUS-01] a purchase by bank counts each step once, however often the price is changed', async () => {
+    const grown = await growth(async () => {
+      const client = await world.browser()
+      const quote = await createRatedQuote(client)
+      const dearer = { ...quote.body, attributes: { ...quote.body.attributes, ...historyOf(quote) } }
+      ;(await client.call('quoteAmend', { body: dearer })).ok()
+      await savePolicyholders(client, quote)
+      await savePolicyholders(client, quote)
+      const { attributes } = (
+        await client.call('quoteAmend', { body: { ...dearer, attributes: quote.body.attributes } })
+      ).ok().data
+      for (let click = 0; click < 3; click += 1)
+        (await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })).ok()
+    })
+    const { premiumCents = 0 } = grown
+    expect(grown).toMatchObject({
+      prospects: 1,
+      cars: 1,
+      priced: 1,
+      policyholders: 1,
+      boundByBank: 1,
+      policies: 1,
+      gstCents: Math.round((premiumCents * 3) / 23),
+    })
+    expect(Object.keys(grown)).toHaveLength(8)
+    const { rows } = await world.database.pool.query(
+      `select record->'premium'->>'yearTotalCents' as cents from policy order by issued_at desc limit 1`,
+    )
+    expect(premiumCents).toBe(Number(rows[0]?.cents))
+  })
+
+  it('[BUS-01] a bind by card and a refund count with their amount', async () => {
+    const bought = await growth(async () => {
+      const { payment, quote } = await openPayment(world)
+      await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
+      await eventually(() => world.application.services.repositories.findPolicy(quote.id))
+    })
+    expect(bought).toMatchObject({ boundByCard: 1, policies: 1, priced: 1 })
+    const returned = await growth(async () => {
+      const { payment } = await openPayment(world)
+      await world.database.pool.query(
+        `update payment set state = 'REFUND_DUE', transaction_id = 'T-2', next_poll_at = null where id = $1`,
+        [payment.id],
+      )
+      const { services } = world.application
+      const cards = {
+        ...services.cards,
+        refund: async () => ({ outcome: 'refunded' as const, refundId: 'R' }),
+      }
+      await refundPayment(payment.id, { ...services, cards })
+      await refundPayment(payment.id, { ...services, cards })
+      expect((await reportOf()).total.refundedCents).toBe(payment.amount_cents)
+    })
+    expect(returned).toMatchObject({ refunds: 1 })
+  })
+
+  it('[BUS-01] a decline counts once with its reason, and so does a referral', async () => {
+    const client = await world.browser()
+    const { id } = await register(client)
+    const body = ratedBody(id, await saveCar(client, id))
+    const spoilt = structuredClone(body)
+    const [driver] = spoilt.drivers
+    if (!driver) throw new Error('no driver')
+    driver.dateOfBirth = `${Number(nzToday(new Date()).slice(0, 4)) - 17}-01-01`
+    const declined = await growth(async () => {
+      for (let tries = 0; tries < 2; tries += 1)
+        expect((await client.call('quoteCreate', { body: spoilt })).status).toBe(422)
+    })
+    expect(declined).toEqual({ declined: 1 })
+    expect((await reportOf()).declined).toContainEqual({ name: 'DRIVER_TOO_YOUNG', count: 1 })
+    expect(await growth(() => client.call('quoteCreate', { body }))).toEqual({ priced: 1 })
+  })
+
+  it('[BUS-01] a decline that a page shows counts for a known quote, and nothing of it is stored with the quote', async () => {
+    const client = await world.browser()
+    const { id } = await register(client)
+    const send = async (body: unknown) => {
+      const headers = { 'content-type': 'application/json' }
+      return (
+        await client.request('/edge/page-decline', { method: 'POST', headers, body: JSON.stringify(body) })
+      ).status
+    }
+    const shown = await growth(async () => {
+      expect(await send({ quoteId: id, reason: 'MODIFIED' })).toBe(204)
+      expect(await send({ quoteId: '11111111-1111-4111-8111-111111111111', reason: 'MODIFIED' })).toBe(204)
+      expect(await send({ quoteId: id, reason: 'Māia Smith' })).toBe(400)
+      expect(await send({ quoteId: 'x', reason: 'MODIFIED' })).toBe(400)
+      expect(await send({ quoteId: id, reason: 'MODIFIED', plate: 'JHU968' })).toBe(400)
+    })
+    expect(shown).toEqual({ declined: 1 })
+    expect((await reportOf()).declined).toContainEqual({ name: 'MODIFIED', count: 1 })
+    const { rows } = await world.database.pool.query('select what from audit where quote_id = $1', [id])
+    expect(rows).toEqual([{ what: 'registered' }])
+  })
+
+  it('[BUS-01] a quote that is e-mailed and opened from the mail, or retrieved by its number, is counted', async () => {
+    const client = await world.browser()
+    const quote = await createRatedQuote(client)
+    const mailed = await growth(async () => {
+      const body = { id: quote.id, email: 'maia@example.nz' }
+      ;(await client.call('emailQuote', { body })).ok()
+      await eventually(async () => (await reportOf()).total.emailed === 1)
+    })
+    expect(mailed).toEqual({ emailed: 1 })
+    const [mail] = (await world.mails(1)).filter(({ text }) =>
+      text.includes(quote.attributes.policyDetails.quoteNum),
+    )
+    const link = new URL(/http\S+token=\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const [id, token] = [link.searchParams.get('id') ?? '', link.searchParams.get('token') ?? '']
+    const opened = await growth(async () => {
+      const other = await world.browser()
+      ;(await other.call('login', { body: { user_id: id, password: token } })).ok()
+      const details = { customerDob: '1988-04-12', customerPostcode: quote.car.address.postcode }
+      const quoteNumber = quote.attributes.policyDetails.quoteNum
+      const asked = { quoteNumber, attributes: { insuredDetails: details } }
+      ;(await (await world.browser()).call('quoteRetrieve', { body: asked })).ok()
+      const wrong = { ...details, customerDob: '1988-04-13' }
+      await other.call('quoteRetrieve', { body: { quoteNumber, attributes: { insuredDetails: wrong } } })
+    })
+    expect(opened).toEqual({ retrieved: 2 })
+  })
+})
+
+const historyOf = ({ attributes }: Awaited<ReturnType<typeof createRatedQuote>>) => ({
+  policyHistory: attributes.policyHistory,
+})
+
+it('[BUS-01] [BUS-02] the metrics count what the report counts', async () => {
+  const text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
+  const sum = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].reduce((total, [, value]) => total + Number(value), 0)
+  const event = (name: string) =>
+    sum(new RegExp(`^openroad_sales_total\\{.*event="${name}".*\\} (\\d+)$`, 'gm'))
+  const cents = (name: string) =>
+    sum(new RegExp(`^openroad_sales_cents_total\\{.*event="${name}".*\\} (\\d+)$`, 'gm'))
+  const { total } = await reportOf()
+  expect(total.policies).toBeGreaterThan(1)
+  expect({
+    prospects: event('prospect'),
+    priced: event('priced'),
+    declined: event('declined'),
+    binds: event('bind'),
+    policies: event('policy'),
+    premiumCents: cents('policy'),
+    refundedCents: cents('refund'),
+  }).toEqual({
+    prospects: total.prospects,
+    priced: total.priced,
+    declined: total.declined,
+    binds: total.boundByBank + total.boundByCard,
+    policies: total.policies,
+    premiumCents: total.premiumCents,
+    refundedCents: total.refundedCents,
+  })
+})
+
+describe('page', () => {
+  const page = (query = '') => fetch(`http://localhost:${world.application.report?.port}/${query}`)
+
+  it('[BUS-01] shows funnel, days, brands, reasons and times with a table beside every plot', async () => {
+    const response = await page()
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    for (const caption of [
+      'Steps from the plate to the policy',
+      'Policies per day',
+      'Premium per day',
+      'Brands side by side',
+      'Quotes declined by reason',
+      'Policies by the time from the first page',
+    ])
+      expect(text).toContain(`<caption>${caption}</caption>`)
+    expect(text).toContain('Driver too young')
+    expect(text.match(/<svg[^>]*>/g)?.length).toBeGreaterThan(10)
+    expect(text).not.toMatch(/<script|style="|onload/)
+  })
+
+  it('[BUS-01] runs no script, loads nothing and is never cached', async () => {
+    const { headers } = await page()
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it('[BUS-02] a brand and a partner can be chosen', async () => {
+    const text = await (await page('?brand=turners&partner=dealer-1')).text()
+    expect(text).toContain('<option value="turners" selected>')
+    expect(text).toContain('<option value="dealer-1" selected>')
+    expect(text).toContain('<dt>Policies</dt><dd>0</dd>')
+  })
+
+  it.each(['?from=2026-02-30', '?brand=acme', '?partner=%3Cb%3E', '?from=2020-01-01'])(
+    '[BUS-01] %s is refused with a sentence, without its markup',
+    async query => {
+      const response = await page(query)
+      expect(response.status).toBe(400)
+      const text = await response.text()
+      expect(text).toContain('role="alert"')
+      expect(text).not.toContain('<b>')
+    },
+  )
+
+  it('[BUS-01] has one address, can only be read, and is not there for another site’s host name', async () => {
+    expect((await page('elsewhere')).status).toBe(404)
+    const { port } = world.application.report ?? {}
+    expect((await fetch(`http://localhost:${port}/`, { method: 'POST' })).status).toBe(405)
+    const status = await new Promise(resolve =>
+      get({ port, host: 'localhost', headers: { host: 'evil.example' } }, ({ statusCode }) =>
+        resolve(statusCode),
+      ),
+    )
+    expect(status).toBe(421)
+  })
+})
+
+it('[BUS-01] the counts stay when the quotes are deleted, and hold no personal data', async () => {
+  const before = await reportOf()
+  laterMs = 500 * 86_400_000
+  // Anonymises first, and deletes what was anonymised a year ago.
+  await runRetention(world.application.services)
+  laterMs = 1_000 * 86_400_000
+  await runRetention(world.application.services)
+  // Quotes that money came for stay as long as policies.
+  const { rows } = await world.database.pool.query(
+    'select 1 from quote where id not in (select quote_id from payment union select quote_id from policy)',
+  )
+  expect(rows).toEqual([])
+  laterMs = 0
+  expect(await reportOf()).toEqual(before)
+  const { rows: counts } = await world.database.pool.query('select * from daily_count')
+  expect(counts.length).toBeGreaterThan(10)
+  const dump = JSON.stringify(counts)
+  for (const mark of ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz'])
+    expect(dump).not.toContain(mark)
+})
