@@ -83,6 +83,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       quoteId: quote.id,
       to: 'aroha@example.nz',
       askedAt: new Date(now + afterMs).toISOString(),
+      askedBy: {},
     })
     for (const [one, keys] of [
       [asked(0), services.keys],

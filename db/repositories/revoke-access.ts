@@ -1,5 +1,5 @@
 /**
- * Revokes all other access when other people's answers are saved in a quote (decision 0037).
+ * Revokes all other access when other people's answers are saved in a quote.
  * server/quotes/ownership-change.ts uses it.
  */
 import type { Kysely } from 'kysely'

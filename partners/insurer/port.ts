@@ -117,8 +117,8 @@ export const bindRefusals = [
 ] as const
 export type BindRefusal =
   | (typeof bindRefusals)[number]
-  /** Said by the insurer's people to ours. */
-  | 'TOLD'
+  /** The insurer's staff told an operator (`npm run ops -- settle`). */
+  | 'MANUAL'
 
 /**
  * What an insurer knows of a bind. `keys`: it makes one policy a key, and finds it by the key. `lookup`: it finds a

@@ -53,6 +53,8 @@ let database: Database
 let house: OpsContext
 let sold: RatedCustomer
 let unsold: RatedCustomer
+/** When a mail was asked for, by a client without session and token. */
+const mailRequest = { askedAt: new Date().toISOString(), askedBy: {} }
 
 async function answered(): Promise<RatedCustomer> {
   const client = await world.browser()
@@ -897,7 +899,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   await savePolicyholders(client, { ...unsold, id, car, attributes }, hemi)
   for (const quoteId of [id, sold.id])
     await giveUp('quote-mail', {
-      encrypted: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()),
+      encrypted: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz', ...mailRequest }, house.keys()),
     })
   const unkept = async () =>
     (
@@ -930,12 +932,12 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   const place = `bind_attempt|encrypted_request|${broken.id}`
   await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
   const put = (encrypted: string) => giveUp('quote-mail', { encrypted })
-  const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, gone))
+  const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email, ...mailRequest }, gone))
   // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
   const strange = await put(encrypt(keys, 'job|quote-mail', '{"quote":7}'))
   const torn = await put('v1')
-  const its = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, keys))
-  const others = await put(encryptQuoteMailJob({ quoteId: sold.id, to: holder.email }, keys))
+  const its = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email, ...mailRequest }, keys))
+  const others = await put(encryptQuoteMailJob({ quoteId: sold.id, to: holder.email, ...mailRequest }, keys))
 
   const exported = await exportPerson.run(house, maia)
   expect(exported.lines[0]).toContain(quote.id)
@@ -998,7 +1000,7 @@ it('a key whose name differs in one sign from the newest is not taken for it', a
 
 it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
   const old = world.application.services.keys
-  const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
+  const mail = { quoteId: sold.id, to: 'aroha@example.nz', ...mailRequest }
   await query(
     `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,
     [JSON.stringify({ encrypted: encryptQuoteMailJob(mail, old) })],

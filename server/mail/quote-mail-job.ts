@@ -7,18 +7,16 @@ export interface QuoteMailJob {
   readonly quoteId: string
   readonly to: string
   /** ISO instant. */
-  readonly askedAt?: string
+  readonly askedAt: string
   /** The id of the session that asked, or the log-in time of a client without one. */
-  readonly askedBy?: { readonly session?: string; readonly logIn?: string }
+  readonly askedBy: { readonly session?: string; readonly logIn?: string }
 }
 
 const quoteMail: z.ZodMiniType<QuoteMailJob> = z.looseObject({
   quoteId: z.uuid(),
   to: z.string(),
-  askedAt: z.exactOptional(z.string()),
-  askedBy: z.exactOptional(
-    z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
-  ),
+  askedAt: z.string(),
+  askedBy: z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
 })
 
 /** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */

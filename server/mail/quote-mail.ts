@@ -24,11 +24,11 @@ async function isOthers(
   { askedAt, askedBy }: QuoteMailJob,
   repositories: Repositories,
 ): Promise<boolean> {
-  if (askedAt === undefined || changedAt === null || new Date(askedAt) > changedAt) return false
+  if (changedAt === null || new Date(askedAt) > changedAt) return false
   // Unless the same person continued: their session has access, or their log-in saved the answers.
-  if (askedBy?.session !== undefined)
+  if (askedBy.session !== undefined)
     return !can({ level: await repositories.accessLevelOfSession(askedBy.session, id) }, 'emailQuote')
-  return askedBy?.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
+  return askedBy.logIn === undefined || askedBy.logIn !== changedBy?.toISOString()
 }
 
 export async function sendQuoteMail(encrypted: string, services: Dependencies): Promise<void> {
@@ -47,7 +47,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
   const { brand, from, replyTo, messageId } = sender(services, quote.brand)
-  // The person who asked saw these answers, so the link may show them too (D2).
+  // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
     ...{ quoteId, origin: quote.origin, sessionId: null, showsPeople: true },

@@ -32,7 +32,7 @@ import { issuePolicy } from './issue-policy.ts'
 const longestWaitMs = 10_000
 const pollEveryMs = 250
 
-type Begun =
+type StartedBind =
   /** `isOther`: a policy was already ordered by other people or from another account. */
   | { readonly go: true; readonly isOther: boolean }
   | {
@@ -68,12 +68,12 @@ type WithoutDatabase = Pick<Dependencies, 'keys' | 'now'>
  * Stores the intent, or finds the stored one. No partner is called before this has been committed. Quote and
  * level are read under the lock: the row read at the start of the call is older.
  */
-async function begin(
+async function startBind(
   body: BindBody,
   caller: RequestContext,
   tx: Tx,
   services: WithoutDatabase,
-): Promise<Begun> {
+): Promise<StartedBind> {
   const now = services.now()
   const quote = await tx.lockQuote(body.id)
   if (!quote || quote.brand !== caller.brand.key) return { refused: 'NOT_READY' }
@@ -154,10 +154,10 @@ export async function bindByBank(
   if (sold) return sold
   let isOrdered = false
   try {
-    const begun = await services.withTransaction(tx => begin(body, caller, tx, services))
-    if ('refused' in begun) return refuse(begun.refused, begun.errors ? { errors: begun.errors } : {})
+    const started = await services.withTransaction(tx => startBind(body, caller, tx, services))
+    if ('refused' in started) return refuse(started.refused, started.errors ? { errors: started.errors } : {})
     isOrdered = true
-    return await outcomeOf(body.id, begun.isOther, services)
+    return await waitForOutcome(body.id, started.isOther, services)
   } catch (error) {
     // Without a database connection nothing was sent or stored, so the browser repeats the request.
     if (!isOrdered && !isConnectionLost(error)) throw error
@@ -177,7 +177,7 @@ function refusalFor(why: string | null | undefined): 'STALE' | 'QUOTE_CONVERTED'
 }
 
 /** The result of the stored order, as far as it is known in time. */
-async function outcomeOf(
+async function waitForOutcome(
   quoteId: string,
   isOther: boolean,
   services: Dependencies,

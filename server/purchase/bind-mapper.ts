@@ -99,7 +99,7 @@ export function bindRequestFromBody(
   )
 }
 
-/** The insurer stores the account and its authority, together with the policy (decision 0025). */
+/** The insurer stores the account and its authority, together with the policy. */
 function consentOf(version = directDebitTermsVersion, caller: Payer, agreedAt: Date): TermsConsent {
   const sent = version === directDebitTermsVersion ? directDebitTerms(caller.brand) : null
   return {

@@ -76,7 +76,7 @@ const bindRequest: z.ZodMiniType<BindRequest> = z.looseObject({
 
 type WithoutDebitDay<Payment> = Payment extends unknown ? Omit<Payment, 'debitDay'> : never
 
-interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
+interface BindTerms extends Pick<BindRequest, 'card' | 'terms'> {
   readonly holders: Pick<PolicyToBind, 'policyholders' | 'businessName' | 'postalAddress'>
   readonly payment: WithoutDebitDay<PolicyToBind['payment']>
   /** The requested date of the first debit; without one, the day the cover begins. */
@@ -84,7 +84,7 @@ interface Agreed extends Pick<BindRequest, 'card' | 'terms'> {
 }
 
 /** The request for a policy at the current price, under a new idempotency key. */
-export function buildBindRequest(quote: PricedQuote, agreed: Agreed, now: Date): BindRequest {
+export function buildBindRequest(quote: PricedQuote, agreed: BindTerms, now: Date): BindRequest {
   const { quoteNumber, history, choice } = quote.insurer_quote
   const { policyholders, businessName, postalAddress } = agreed.holders
   const { paymentStart, card, terms } = agreed
@@ -108,7 +108,7 @@ export function buildBindRequest(quote: PricedQuote, agreed: Agreed, now: Date):
 }
 
 /** The content of an order, for comparison: people, address, account and first debit. */
-function orderOf({ policy, firstDebit }: BindRequest): string {
+function orderText({ policy, firstDebit }: BindRequest): string {
   const { policyholders, businessName, postalAddress, payment } = policy
   const { debitDay: _, ...sent } = payment
   // A suffix may be written with two digits or three.
@@ -120,7 +120,7 @@ function orderOf({ policy, firstDebit }: BindRequest): string {
 
 /** A mark that tells a repeated click from a different order. */
 export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
-  Buffer.from(keyedFingerprint(keys, orderOf(request)) ?? '')
+  Buffer.from(keyedFingerprint(keys, orderText(request)) ?? '')
 
 /**
  * Whether this is the stored order. Also true if it cannot be known: the mark's key was removed, or the mark was
@@ -128,7 +128,7 @@ export const orderFingerprint = (request: BindRequest, keys: Keys): Buffer =>
  */
 export function matchesOrder(marked: Buffer, request: BindRequest, keys: Keys): boolean {
   const [kid = ''] = marked.toString().split('.')
-  const mark = keyedFingerprint(keys, orderOf(request), kid)
+  const mark = keyedFingerprint(keys, orderText(request), kid)
   return mark === null || marked.equals(Buffer.from(mark))
 }
 
@@ -156,8 +156,8 @@ export const toBindIntent = (
 export const bindRequestAad = (quoteId: string): string => `bind_attempt|encrypted_request|${quoteId}`
 
 /** Throws if the request was destroyed (only unsettled ones are ever opened), and StoredJsonError. */
-export function decryptBindRequest(locked: string | null, quoteId: string, keys: Keys): BindRequest {
-  if (locked === null) throw new Error('the request of this bind attempt is no longer kept')
-  const text = decrypt(keys, bindRequestAad(quoteId), locked)
+export function decryptBindRequest(encrypted: string | null, quoteId: string, keys: Keys): BindRequest {
+  if (encrypted === null) throw new Error('the request of this bind attempt is no longer kept')
+  const text = decrypt(keys, bindRequestAad(quoteId), encrypted)
   return readStoredText(bindRequest, text, `bind_attempt.encrypted_request of quote ${quoteId}`)
 }

@@ -1,7 +1,7 @@
 /**
  * Issues the policy while the customer waits on the first page view after a card payment: asks the insurer
  * at once, or waits for the job or node that is asking. Only the first request is sent or awaited here. If
- * the insurer does not respond to it, the jobs continue, however often the page polls (decision 0006).
+ * the insurer does not respond to it, the jobs continue, however often the page polls.
  */
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { issuePolicy } from './issue-policy.ts'

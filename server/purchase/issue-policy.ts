@@ -79,13 +79,13 @@ function manualOutcomeOf({
   manual_outcome,
   manual_policy_number: policyNumber,
 }: BindAttempt): BindResult | null {
-  if (manual_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
+  if (manual_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'MANUAL' }
   return manual_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
 /**
  * Before a second send, the insurer is asked for the result of the first. An insurer without idempotency keys
- * must also have been quiet for longer than it may still be processing (decision 0028).
+ * must also have been quiet for longer than it may still be processing.
  */
 async function askInsurer(
   bindAttempt: BindAttempt,
@@ -218,11 +218,11 @@ async function storeRejection(
 ): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idempotency_key: key } = bindAttempt
-  // TOLD: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
+  // MANUAL: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
   // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
   // rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
-  const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
+  const staysOnSale = reason === 'MANUAL' || (reason === 'MALFORMED' && paymentId === null)
   await services.withTransaction(async tx => {
     await tx.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.

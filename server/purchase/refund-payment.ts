@@ -35,7 +35,7 @@ export async function refundPayment(paymentId: string, services: Dependencies): 
   const { repositories, log, now } = services
   const owner = randomUUID()
   // A refund that may have been made is not sent again: only an operator with the partner's console knows
-  // (decision 0013).
+  //.
   const later = (ms: number) => new Date(now().getTime() + ms)
   const lease = { now: now(), until: later(leaseMs), nextPollAt: later(askAgainMs) }
   const payment = await repositories.leaseRefund(paymentId, owner, lease)

@@ -37,7 +37,7 @@ export async function settlePayment(paymentId: string, services: Dependencies): 
     await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
     return true
   }
-  const result = await resultOf(payment.card_session_id, payment.id, services)
+  const result = await askPartner(payment.card_session_id, payment.id, services)
   if (result === null) {
     const again = nextPollAfterUnclear(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
     await repositories.schedulePaymentPoll(
@@ -100,7 +100,7 @@ const abandonedAt = ({ state, changed_at }: Payment): Date | null =>
   unpaidStates.includes(state) ? changed_at : null
 
 /** Null if the bulkhead was full: then nothing new is known. */
-async function resultOf(
+async function askPartner(
   session: string,
   paymentId: string,
   { cards, log }: Dependencies,
@@ -134,7 +134,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     const current = await tx.findPayment(payment.id)
     if (!current || isSettled(current)) return true
     const happened = { quoteId: payment.quote_id, details: settlementDetails(payment, result), now: at }
-    if (!isStillWanted(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
+    if (!isStillForSale(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
       // The refund is the amount that was charged, even if a different amount was requested.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
       assertMoved(await tx.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
@@ -187,10 +187,14 @@ const settlementDetails = (payment: Payment, { amountCents, currency, transactio
 })
 
 /** A quote with a price and policyholders. */
-type Whole = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
+type SellableQuote = PricedQuote & { readonly policyholders: NonNullable<Quote['policyholders']> }
 
 /** Whether the quote is unchanged since the card page was made, and the money equals its price. */
-const isStillWanted = (quote: Quote | undefined, payment: Payment, result: Approved): quote is Whole =>
+const isStillForSale = (
+  quote: Quote | undefined,
+  payment: Payment,
+  result: Approved,
+): quote is SellableQuote =>
   quote?.status === 'QUOTED' &&
   quote.version === payment.quote_version &&
   isPriced(quote) &&

@@ -34,13 +34,13 @@ export type CardPageResult =
   | { readonly refused: (typeof refusalUnlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
 
 const returnCodeMs = 100 * minuteMs
-const withoutPageMs = 10 * minuteMs
+const pageCreationLimitMs = 10 * minuteMs
 /** Longer than the partner may take; a page that was never returned to a customer can be dropped safely. */
-const withoutAnswerMs = minuteMs
+const partnerAnswerLimitMs = minuteMs
 /** The limit of pages per quote: each is polled for days, and no customer changes their mind as often. */
 const maximumPagesPerDay = 10
 
-type Shown = Parameters<typeof isStale>[0]
+type ShownVersion = Parameters<typeof isStale>[0]
 /** What a transaction here uses beside the database. */
 type WithoutDatabase = Pick<Dependencies, 'keys' | 'config' | 'log' | 'now'>
 
@@ -60,13 +60,13 @@ export async function startCardPayment(
   quoteId: string,
   caller: RequestContext,
   services: Dependencies,
-  shown: Shown,
+  shown: ShownVersion,
 ): Promise<CardPageResult | Stale>
 export async function startCardPayment(
   quoteId: string,
   caller: RequestContext,
   services: Dependencies,
-  shown?: Shown,
+  shown?: ShownVersion,
 ): Promise<CardPageResult | Stale> {
   const before = await services.repositories.findActivePayment(quoteId)
   // The payment may have been declined, cancelled or paid since our last look.
@@ -83,7 +83,7 @@ export async function startCardPayment(
 async function offerPage(
   quoteId: string,
   caller: RequestContext,
-  shown: Shown,
+  shown: ShownVersion,
   tx: Tx,
   services: WithoutDatabase,
 ): Promise<Offer> {
@@ -99,13 +99,13 @@ async function offerPage(
   if (!can({ level, quote }, 'editQuote')) return refuse('NOT_READY')
   if (isStale(shown, quote)) return refuse('STALE')
   const current = await tx.findActivePayment(quoteId)
-  if (!current || !isFor(current, quote)) {
+  if (!current || !matchesQuote(current, quote)) {
     if (await hasUsedAllPages(quoteId, tx, services)) return refuse('REJECTED')
     if (current) await giveUpPage(current.id, tx, now)
     await beginPayment(quote, caller, tx, services)
   }
   const payment = await tx.findActivePayment(quoteId)
-  if (!payment || !isFor(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
+  if (!payment || !matchesQuote(payment, quote)) return refuse('PARTNER_UNAVAILABLE')
   await storeReturnCode(payment, caller, tx, services)
   return { payment, quote }
 }
@@ -133,7 +133,7 @@ const startsInTime = ({ policyholders, choice }: Quote): boolean =>
   !policyholders?.paymentStart ||
   (choice !== null && isPaymentStart(policyholders.paymentStart, choice.startDate))
 
-const isFor = (payment: Payment, quote: PricedQuote): boolean =>
+const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
   payment.quote_version === quote.version &&
   payment.amount_cents === amountOf(quote) &&
   matchesPolicyholders(payment, quote)
@@ -197,7 +197,7 @@ async function beginPayment(
       notice_token_hash: hashToken(noticeToken(id, services)),
       session_id: caller.sessionId,
       policyholders_hash: policyholdersFingerprint(quote),
-      next_poll_at: new Date(at.getTime() + withoutPageMs),
+      next_poll_at: new Date(at.getTime() + pageCreationLimitMs),
       created_at: at,
       changed_at: at,
     }),
@@ -236,13 +236,13 @@ async function createPage(
     // Another tab may have got the page meanwhile, and the customer may pay there.
     return (await repositories.expireUnissuedPayment(payment.id, now()))
       ? refuse('REJECTED')
-      : pageOf(payment.id, services)
+      : readPage(payment.id, services)
   }
   if (answer.outcome === 'unknown') {
     // For a day some partners respond to a repeated idempotency key with the first response, even a failure.
-    const next = new Date(payment.created_at.getTime() + withoutAnswerMs)
+    const next = new Date(payment.created_at.getTime() + partnerAnswerLimitMs)
     await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
-    return pageOf(payment.id, services)
+    return readPage(payment.id, services)
   }
   allowLostRace(
     await repositories.movePayment(payment.id, 'PENDING', now(), {
@@ -253,11 +253,11 @@ async function createPage(
       next_poll_at: nextPollAt(payment.created_at, now(), cards.pageOpenHours),
     }),
   )
-  return pageOf(payment.id, services)
+  return readPage(payment.id, services)
 }
 
 /** The page as our own row has it, whichever request stored it. */
-async function pageOf(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
+async function readPage(paymentId: string, { repositories }: Dependencies): Promise<CardPageResult> {
   const kept = await repositories.findPayment(paymentId)
   return kept?.state === 'PENDING' && kept.page_url ? { url: kept.page_url } : refuse('PARTNER_UNAVAILABLE')
 }

@@ -34,7 +34,7 @@ function sealOf(address: Address, purpose: Purpose, { keys }: Pick<Dependencies,
 
 /**
  * The signature, followed by the encoded town: the specification's address has no field for the town, so a
- * client that sends back only what it displays sends none (decision 0048).
+ * client that sends back only what it displays sends none.
  */
 function signatureOf(address: Address, purpose: Purpose, services: Pick<Dependencies, 'keys'>): string {
   const seal = sealOf(address, purpose, services)

@@ -1,6 +1,6 @@
 /**
  * Detects that a save puts other people or another home into a quote. All former visitors must then lose
- * access: a quote is easily started for another person to complete (D2).
+ * access: a quote is easily started for another person to complete.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { QuoteApplicant } from '#db/json-columns.ts'

@@ -7,7 +7,7 @@ import { refusalOf } from '#journey/purchase-states.ts'
 
 /**
  * Whether the quote was changed after the customer declared its answers. A plain client that never sends the
- * declaration declares by buying (decision 0012).
+ * declaration declares by buying.
  */
 export const needsDeclaration = (quote: Pick<Quote, 'version' | 'declared_version'>): boolean =>
   quote.declared_version !== null && quote.declared_version !== quote.version
@@ -45,8 +45,7 @@ export async function expireQuoteIfDue(
   now: Date,
 ): Promise<Quote['status']> {
   if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
-  // A card may have been charged in time without our knowledge: the quote can then still be sold (decision
-  // 0043).
+  // A card may have been charged in time without our knowledge: the quote can then still be sold.
   if (!(await repositories.findActivePayment(quote.id)))
     allowLostRace(await repositories.setQuoteStatus(quote.id, 'EXPIRED', now))
   return 'EXPIRED'

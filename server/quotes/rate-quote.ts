@@ -158,10 +158,10 @@ export async function rateQuote(
   const refused = await refusalIfClosed(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
-  // Meanwhile priced again under another number (decision 0047): the browser reads the quote and asks again.
+  // Meanwhile priced again under another number: the browser reads the quote and asks again.
   if (body.attributes.quoteNumber !== undefined && body.attributes.quoteNumber !== quote.quote_number)
     return refuse('STALE')
-  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown (D2).
+  // A client that gets a price sees the stored answers, so it must type a home again that it was not shown.
   const mustRetypeHome = quote.risk_address !== null && !can(access, 'viewPeople')
   if (mustRetypeHome) return refuse('STALE')
   const asked = await buildRisk(body, quote, services)

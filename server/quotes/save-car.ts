@@ -114,7 +114,7 @@ export async function saveCar(
     return rateLimitRefusal('quoteCreate', over, services)
   const chosen = await chosenModel(body, quote.plate, services)
   if ('refused' in chosen) return chosen
-  // A client that comes by a link after other answers may not be the person that the partner registered (D2).
+  // A client that comes by a link after other answers may not be the person that the partner registered.
   const comesAfter = !can(access, 'viewPeople') && quote.ownership_changed_at !== null
   const changes = { ...carChange(body, chosen.model, address), ...(comesAfter && { applicant: null }) }
   const now = services.now()

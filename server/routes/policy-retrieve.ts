@@ -22,7 +22,7 @@ const askAgain = { ...empty, retryAfterSeconds: 2 }
  * Older card pages polled per request: a customer with many abandoned pages must not block other customers'
  * calls to the partner.
  */
-const mostOlder = 5
+const maximumOlderPages = 5
 
 /**
  * The quote's payments after polling the partner, latest first. Abandoned payments are polled too, because
@@ -34,15 +34,15 @@ async function settledPayments(quoteId: string, caller: RequestContext, services
   if (!latest) return { payments: [], isAll: true }
   // If the latest payment is approved, its policy is being issued: the older payments can wait for the
   // background job.
-  const askedAbout = older.filter(
+  const olderToPoll = older.filter(
     ({ state, next_poll_at }) =>
       latest.state !== 'APPROVED' && unpaidStates.includes(state) && next_poll_at !== null,
   )
-  let isAll = askedAbout.length <= mostOlder
+  let isAll = olderToPoll.length <= maximumOlderPages
   const look = async (id: string) => (await mayPollPayment(caller, services)) && settlePayment(id, services)
   // Latest first: if both pages were paid, the latest payment buys. One by one, so that other customers keep
   // slots at the partner.
-  for (const { id } of [latest, ...askedAbout.slice(0, mostOlder)])
+  for (const { id } of [latest, ...olderToPoll.slice(0, maximumOlderPages)])
     if (!(await coalescer.run(id, () => look(id)))) {
       // A partner that is down times out once: the browser would give up before all payments were polled.
       isAll = false
@@ -59,7 +59,8 @@ const isRefundNews = ({ state, changed_at }: Payment, latest: Payment): boolean 
   state === 'REFUND_DUE' || (state === 'REFUNDED' && changed_at >= latest.created_at)
 
 /** The state of an older payment, perhaps another person's, is only for the session that opened its page. */
-const isFor = (payment: Payment, { sessionId }: RequestContext): boolean => payment.session_id === sessionId
+const belongsToSession = (payment: Payment, { sessionId }: RequestContext): boolean =>
+  payment.session_id === sessionId
 
 /**
  * True if the payment ended unpaid for certain. While the partner's state is unclear, a charge is possible.
@@ -68,7 +69,7 @@ const endedUnpaid = (payment: Payment, latest: Payment): boolean =>
   (unpaidStates.includes(payment.state) && payment.unclear_since === null) ||
   (payment.state === 'REFUNDED' && !isRefundNews(payment, latest))
 
-const factsOf = ({ record }: Policy) =>
+const policyReply = ({ record }: Policy) =>
   reply({
     policyId: record.policyNumber,
     paymentFrequency: record.choice.frequency,
@@ -77,7 +78,7 @@ const factsOf = ({ record }: Policy) =>
   })
 
 /** Reads the level again, because settling may have just made this client the owner. */
-const ownsByNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
+const ownsPolicyNow = async (quoteId: string, caller: RequestContext, { repositories }: Dependencies) =>
   can({ level: await accessLevelFor(caller, quoteId, repositories) }, 'viewPolicy')
 
 export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller }, services) => {
@@ -86,15 +87,15 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   const level = await accessLevelFor(caller, query.uuid, repositories)
   if (!can({ level }, 'followPayment')) return nothing
   const policy = await repositories.findPolicy(query.uuid)
-  if (policy) return can({ level }, 'viewPolicy') ? factsOf(policy) : nothing
+  if (policy) return can({ level }, 'viewPolicy') ? policyReply(policy) : nothing
   const isBeingBought = async () => (await repositories.findQuote(query.uuid))?.status === 'BINDING'
   const { payments: settled, isAll } = await settledPayments(query.uuid, caller, services)
   const hasPaid =
-    settled.some(({ state }) => state === 'APPROVED') && (await ownsByNow(query.uuid, caller, services))
+    settled.some(({ state }) => state === 'APPROVED') && (await ownsPolicyNow(query.uuid, caller, services))
   if (hasPaid) {
     await issueDuringPageView(query.uuid, services)
     const bought = await repositories.findPolicy(query.uuid)
-    if (bought) return factsOf(bought)
+    if (bought) return policyReply(bought)
   }
   // If the insurer declined, the money is being refunded.
   const payments = hasPaid ? await repositories.findPaymentsOfQuote(query.uuid) : settled
@@ -104,7 +105,7 @@ export const policyRetrieve: Handler<'policyRetrieve'> = async ({ query, caller 
   if (payments.some(({ state }) => state === 'PENDING' || state === 'APPROVED')) return askAgain
   // Independently of the card payments, a bank direct debit may be buying the policy.
   if (await isBeingBought()) return askAgain
-  if (payments.some(one => isRefundNews(one, latest) && (one === latest || isFor(one, caller))))
+  if (payments.some(one => isRefundNews(one, latest) && (one === latest || belongsToSession(one, caller))))
     // A refund because the quote was already converted says nothing about cover; the mail explains it.
     return isConvertedAtInsurer(await repositories.findBindAttempt(query.uuid))
       ? nothing
