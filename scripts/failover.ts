@@ -217,8 +217,7 @@ try {
   isWell = figures.every(({ value, atMost }) => value <= atMost)
 } finally {
   await opened.disposeAsync()
-  if (process.exitCode === undefined || process.exitCode === 0)
-    await rm(folder, { recursive: true, force: true })
+  if (isWell) await rm(folder, { recursive: true, force: true })
   else console.log(`The output of each program is in ${folder}.`)
   if (!isWell) process.exitCode = 1
 }
