@@ -200,6 +200,9 @@ describe('an open database', () => {
     }
     const bug = await second.pool.query('select nothing').catch(error => error)
     expect(isUnavailable(bug)).toBe(false)
+    // PgBouncer’s word for a server that it cannot reach.
+    const unreached = await second.pool.query(raise('58000')).catch(error => error)
+    expect([isUnavailable(unreached), isConnectionLost(unreached)]).toEqual([true, true])
     const lost = await second.pool
       .query('select pg_terminate_backend(pg_backend_pid())')
       .catch(error => error)

@@ -13,16 +13,16 @@ function withLocalServers(file: string, folder: string): string {
   return copy
 }
 
-export const checkNginx = (folder: string): void => {
-  run('nginx', ['-t', '-c', withLocalServers('nginx.conf', folder)])
+export async function checkNginx(folder: string): Promise<void> {
+  await run('nginx', ['-t', '-c', withLocalServers('nginx.conf', folder)])
 }
 
-export const checkHaproxy = (folder: string): void => {
+export async function checkHaproxy(folder: string): Promise<void> {
   for (const file of ['haproxy.cfg', 'haproxy-postgres.cfg'])
-    run('haproxy', ['-c', '-f', withLocalServers(file, folder)])
+    await run('haproxy', ['-c', '-f', withLocalServers(file, folder)])
 }
 
-export const checkAlerts = (): void => {
-  run('promtool', ['check', 'rules', 'deploy/alerts.yaml'])
-  run('promtool', ['test', 'rules', 'deploy/alerts.test.yaml'])
+export async function checkAlerts(): Promise<void> {
+  await run('promtool', ['check', 'rules', 'deploy/alerts.yaml'])
+  await run('promtool', ['test', 'rules', 'deploy/alerts.test.yaml'])
 }

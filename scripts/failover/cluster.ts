@@ -40,6 +40,8 @@ export interface Cluster {
 }
 
 const database = 'openroad'
+/** A killed server is rewound and catches up. */
+const rejoinsWithinMs = 300_000
 
 export async function startCluster(folder: string): Promise<Cluster> {
   const account = databaseAccount()
@@ -91,6 +93,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await until(
       'a primary has a synchronous standby',
       async () => (await synchronousStandby(members)) !== null,
+      rejoinsWithinMs,
     )
     return (await primary()).name
   }

@@ -41,7 +41,6 @@ export async function startNodes(folder: string, addresses: Addresses): Promise<
         SANDBOX_URL: sandbox.origin,
         PORT: String(nodePort),
         DRAIN_SECONDS: drainSeconds,
-        // All customers come from one address.
         LIMIT_FACTOR: '100000',
       },
       { quiet: true },
@@ -70,6 +69,9 @@ export async function startNodes(folder: string, addresses: Addresses): Promise<
       .replace('bind :8080', `bind 127.0.0.1:${port}`)
       // Each connection takes two open files, and a test machine allows fewer.
       .replace('maxconn 16384', 'maxconn 2000')
+      // All customers come from one address.
+      .replace('gt 1000', 'gt 1000000')
+      .replace('gt 400', 'gt 2000')
       // Sticky sessions would send all customers of this machine to one node.
       .replace(/^ *balance source\n *hash-type consistent\n/m, '  balance roundrobin\n'),
   )
