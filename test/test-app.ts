@@ -54,10 +54,11 @@ const emptyPage = {
 }
 
 /**
- * One thread that prints for all the worlds of a process. One each costs the start of a hundred, and V8 has stopped a whole
- * process where such threads came and went (`Check failed: jit_page.has_value()`; nodejs/node#64500 tells of a like one).
+ * One thread that prints for all applications of a process, with ten minutes for a document, because the machine may be slow.
+ * A thread each costs a hundred starts, and V8 has stopped whole processes where such threads came and went
+ * (`Check failed: jit_page.has_value()`; see nodejs/node#64500).
  */
-const press = createPdfRenderer()
+const press = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
