@@ -152,10 +152,10 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   return Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail))
 }
 
-/** Waits for a condition, looking often; fails after a minute unless told, for a slow machine is no fault. */
+/** Waits for a condition and checks it often. Fails after five minutes unless told otherwise, because the machine may be slow. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  withinMs = 300_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {
