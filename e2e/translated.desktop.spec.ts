@@ -100,7 +100,7 @@ test('[SHELL-02] [CAR-09] [QUOTE-02] [PAY-05] a car insured on a page translated
     await expect(async () => {
       const shown = ((await premium(page).textContent()) ?? '').replaceAll(',', '')
       expect(shown).toContain(`$${await confirmed(page)}`)
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
   }
   await expect(premium(page)).toContainText('a fortnight')
   await agreeToQuote(page)

@@ -55,10 +55,11 @@ const emptyPage = {
 }
 
 /**
- * One thread that prints for all the worlds of a process. One each costs the start of a hundred, and V8 has stopped a whole
- * process where such threads came and went (`Check failed: jit_page.has_value()`; nodejs/node#64500 tells of a like one).
+ * One thread that prints for all applications of a process, with ten minutes for a document, because the machine may be slow.
+ * A thread each costs a hundred starts, and V8 has stopped whole processes where such threads came and went
+ * (`Check failed: jit_page.has_value()`; see nodejs/node#64500).
  */
-const press = createPdfRenderer()
+const press = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
@@ -152,10 +153,10 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   return Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail))
 }
 
-/** Waits for a condition, looking often; fails after a minute unless told, for a slow machine is no fault. */
+/** Waits for a condition and checks it often. Fails after five minutes unless told otherwise, because the machine may be slow. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  withinMs = 300_000,
 ): Promise<T> {
   const until = Date.now() + withinMs
   for (;;) {

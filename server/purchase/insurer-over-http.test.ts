@@ -110,7 +110,7 @@ async function sellThroughTroubles(knows: InsurerIdempotency): Promise<void> {
   planned.push(...troubles, ...troubles)
   await Promise.all(customers.map(buy))
   for (const customer of customers) {
-    const number = await eventually(() => policyNumber(world, customer), 30_000)
+    const number = await eventually(() => policyNumber(world, customer))
     const { quoteNum } = customer.quote.attributes.policyDetails
     const here = (await sold()).filter(policy => policy.quote_number === quoteNum)
     expect([knows, here.map(policy => policy.policy_number)]).toEqual([knows, [number]])

@@ -59,7 +59,7 @@ const inFlight = (kind: PriorityClass) => world.application.admission.inFlight(k
 
 /** Resolves once a further request has arrived and all work is done. */
 const served = (before: number) =>
-  eventually(async () => asked > before && inFlight('normal') === 0 && inFlight('critical') === 0, 10_000)
+  eventually(async () => asked > before && inFlight('normal') === 0 && inFlight('critical') === 0)
 
 it('[T29] [EDGE-17] one connection that asks on and reads nothing takes no place of either class', async () => {
   for (const line of ['GET /assets/large.js', 'GET /cc-payment-success?id=x']) {
@@ -106,7 +106,7 @@ const inChunks = (parts: readonly string[]) =>
   `${parts.map(part => `${part.length.toString(16)}\r\n${part}\r\n`).join('')}0\r\n\r\n`
 
 const statusOf = async (sent: ReturnType<typeof speak>) => {
-  await eventually(async () => sent.closed() || sent.heard() !== '', 9_000)
+  await eventually(async () => sent.closed() || sent.heard() !== '')
   return sent.heard().split('\r\n')[0]
 }
 
@@ -129,7 +129,7 @@ it('[T29] [EDGE-17] where nothing is, a body is not waited for', async () => {
     head('POST /edge/none', 'Content-Type: application/json', 'Content-Length: 60000'),
     true,
   )
-  await eventually(async () => heard().includes('NOT_FOUND'), 5_000)
+  await eventually(async () => heard().includes('NOT_FOUND'))
 })
 
 it('[T29] [PAY-07] a notice is no larger than any other body', async () => {
@@ -153,5 +153,5 @@ it('[T29] [EDGE-17] four hundred bodies that never end are timed out, and a visi
   )
   await register(await world.browser())
   await eventually(async () => inFlight('normal') + inFlight('critical') === 0, 5_000)
-  await eventually(async () => senders.every(({ closed }) => closed()), 15_000)
+  await eventually(async () => senders.every(({ closed }) => closed()))
 })
