@@ -20,7 +20,7 @@ import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 
-/** What one payment of the quote is: the whole for ANNUAL (QUOTE-03). */
+/** One payment of the quote in cents; for ANNUAL the whole price. */
 export function confirmedCents(quote: QuoteAttributes): Cents {
   const { grossPremium, installmentAmount } = quote.policyComponent.premium
   return wireToCents(quotedFrequency(quote) === 'ANNUAL' ? grossPremium : installmentAmount)
@@ -32,11 +32,11 @@ export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
 export const annualCents = (quote: QuoteAttributes): Cents =>
   wireToCents(quote.policyComponent.premium.grossPremium)
 
-/** What the year's payments of one amount come to. */
+/** The total of a year's payments in cents. */
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsPerYear[frequency]
 
-/** The choice the insurer's answer is for, its start apart; null when it names no cover. */
+/** The choice that the insurer's price is for, without its start date; null when it names no cover. */
 export function choiceOfQuote(quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null {
   const coverage = quote.policyComponent.coverages[0]
   const voluntaryExcess = voluntaryExcessSteps.find(step => step === coverage?.voluntaryExcess)
@@ -49,7 +49,7 @@ export function choiceOfQuote(quote: QuoteAttributes): Omit<CoverChoice, 'startD
   }
 }
 
-/** All that an amend may change as one text, so that two states can be compared. */
+/** Everything that an amend may change as one text, to compare two states. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -60,11 +60,11 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** What the answers choose, to see whether anything was changed. */
+/** The current choice as a text, to notice a change. */
 export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
-/** Is the insurer's answer for just what the answers choose? One that names neither start nor value is for those asked for. */
+/** True if the insurer's price is for the current answers. A price without start or value is for the requested ones. */
 export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
@@ -74,9 +74,9 @@ export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, 
   return choice !== null && keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
 }
 
-/** What one payment of any choice comes to by the price table; null when the table does not say. */
+/** One payment of a choice in cents, from the price table; null if the table does not have it. */
 export function tablePriceCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
-  // The table travels in cents, unlike the amounts the specification names.
+  // The table is in cents, unlike the amounts that the specification names.
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
 
@@ -86,7 +86,7 @@ export interface ShownPrice {
   readonly confirmed: boolean
 }
 
-/** The price to show for the answers; null before any price is known. An old price stays until a newer one is there. */
+/** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
 export function shownPrice(
   quote: QuoteAttributes | undefined,
   answers: PricedAnswers,
@@ -103,15 +103,15 @@ export function shownPrice(
 }
 
 /**
- * The excess imposed on comprehensive cover, whole dollars, whichever cover the answer is for; null where the insurer names
- * none. Before any quote it is what the wizard starts with.
+ * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
+ * insurer names none. Before any quote it is the initial value.
  */
 export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
 
-/** The excess of a choice, whole dollars. */
+/** The excess of a choice in whole dollars. */
 export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,

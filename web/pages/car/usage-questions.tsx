@@ -22,7 +22,7 @@ function ModificationExamples() {
   )
 }
 
-/** @param onSorry an answer was given with which the car cannot be insured */
+/** @param onSorry called for an answer with which the car cannot be insured */
 export function UsageQuestions({ onSorry }: { onSorry: () => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
