@@ -17,10 +17,9 @@ import { toPlainText, useDraftInput } from '#web/components/use-draft-input.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
-import type { AddressFieldProps } from './address-field-props.ts'
 import { AddressOptions } from './address-options.tsx'
 import { ManualAddressDialog } from './manual-address-dialog.tsx'
-import { useAddressSearch } from './use-address-search.ts'
+import { type AddressFieldProps, useAddressSearch } from './use-address-search.ts'
 import {
   type AddressSuggestion,
   minimumSearchLength,
@@ -46,7 +45,7 @@ export function AddressField(given: AddressFieldProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [wanted, setWanted] = useState<Wanted>(null)
-  // A trailing space does not make it another line.
+  // A trailing space does not make it different text.
   const isSettled = found !== undefined || text.trim() === searching.searched().trim()
   const [lines, setLines] = useAddressSuggestions(text, isSettled, wanted !== null)
   const open = wanted !== null && lines.length > 0
@@ -63,7 +62,7 @@ export function AddressField(given: AddressFieldProps) {
     write(line)
     search(line)
   }
-  /** @returns whether there was anything to search for */
+  /** Returns true if it started a search. */
   const searchTyped = (waitMs?: number) => {
     const typed = text.trim()
     const isNew = typed.length >= minimumSearchLength && !found && typed !== searching.searched().trim()
@@ -78,7 +77,7 @@ export function AddressField(given: AddressFieldProps) {
     if (document.activeElement?.id !== id) searchTyped(typingDebounceMs)
   }, [id, text])
 
-  /** Of field and list: a screen reader's press on a line moves the focus there before it clicks, and leaves neither. */
+  /** For input and list: a screen reader moves the focus to a line before it clicks it, which leaves neither. */
   const left = ({ currentTarget, target, relatedTarget }: FocusEvent<HTMLElement>) => {
     // When the window loses focus, the field keeps it: do not search for half-typed text.
     if (document.activeElement === target || currentTarget.parentElement?.contains(relatedTarget)) return
@@ -88,7 +87,7 @@ export function AddressField(given: AddressFieldProps) {
     setWanted(null)
     searchTyped()
   }
-  /** Of a line that a screen reader's cursor brought the focus to. */
+  /** For a line that got the focus from a screen reader's cursor. */
   const pressedOnLine = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()
@@ -151,7 +150,7 @@ export function AddressField(given: AddressFieldProps) {
             id={`${id}-lines`}
             role="listbox"
             tabIndex={-1}
-            // In words of its own: whoever looks for the field by its label finds the field alone.
+            // Not the field's own label, which should lead to the input only.
             aria-label={addressSearchText.lines}
             onKeyDown={pressedOnLine}
             // The focus stays in the field.
@@ -200,7 +199,7 @@ export function AddressField(given: AddressFieldProps) {
   )
 }
 
-/** The lines below the field, walked by arrow keys while they are open. */
+/** Connects the input to the list of suggestions: arrow keys highlight lines while the list is open. */
 function useCombobox(
   input: RefObject<HTMLInputElement | null>,
   list: RefObject<HTMLElement | null>,
@@ -224,7 +223,7 @@ function useCombobox(
     if (!open) return
     combobox.current?.start()
     if (wanted) combobox.current?.navigate(wanted)
-    // A finger beside it takes no focus from the field; one that scrolls does not come up.
+    // A tap outside does not move the focus, so it closes the list here. Scrolling sends no pointerup.
     const away = ({ target }: Event) => {
       if (target instanceof Node && !list.current?.parentElement?.contains(target)) setWanted(null)
     }

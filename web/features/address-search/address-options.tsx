@@ -27,8 +27,8 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
   }
   const group = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {
-    // What else may be meant: another line or typing it, around them, and right behind that 'Keep this address'. A popup is no
-    // way on, and a press on a card's words may focus the part of the page that they stand in.
+    // Moving the focus on selects the previewed card, except to the field's own controls, to 'Keep this address'
+    // after them, to a dialog, or to the section around them, which a click on a card's text may focus.
     const moved = ({ target }: FocusEvent) => {
       const field = group.current?.parentElement
       if (!field || !(target instanceof Element) || target.closest('dialog')) return
@@ -44,7 +44,7 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
       className={`${fieldCss.field} ${fieldCss.group}`}
       onKeyDown={event => {
         const { key, target } = event
-        // The browser clicks what an arrow leads to before the key is up.
+        // An arrow key clicks the next radio before its keyup.
         isArrow.current = key.startsWith('Arrow')
         addEventListener('keyup', () => (isArrow.current = false), { once: true })
         if (lookedAt.current && (key === 'Enter' || key === ' ')) {
@@ -57,7 +57,7 @@ export function AddressOptions({ field, choices, onChoose }: AddressOptionsProps
         }
       }}
       onClick={({ target }) => {
-        // The one that was looked at is checked already: its press changes nothing.
+        // A previewed radio is checked already, so that a click on it fires no change event.
         const isPressed = target instanceof HTMLInputElement && !isArrow.current
         if (isPressed && choices[Number(target.value)] === lookedAt.current) take()
       }}

@@ -9,7 +9,7 @@ import type { ApiResult } from '#web/api/http.ts'
 
 export type AddressSearch = Omit<RequestBodyOf<'addressRisk'>, 'recaptchaResponse'>
 
-/** 'Apt 3' or 'Flat B': of what stands behind it. */
+/** 'Apt 3' or 'Flat B': a unit of the house after it. */
 const unitAlone = /^\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})$/u
 /** '12 Queen Street' or 'Flat B/12 Queen Street'. */
 const house = /^(?:\p{L}+[.\s]*(?:\d\w{0,5}|\s\p{L})[/\s-]+)?\d/u
@@ -23,10 +23,10 @@ export function splitAddressLine(text: string): AddressSearch {
     .map(part => part.trim())
     .filter(Boolean)
   const isHouse = (at: number) => house.test(parts[at] ?? '')
-  // 'Level 5, Apt 3, 12 Queen Street, …': what stands before a number is no place, but a unit of that house.
+  // 'Level 5, Apt 3, 12 Queen Street, …': the parts before a house number are units of that house.
   const last = isHouse(2) && unitAlone.test(parts[1] ?? '') ? 2 : isHouse(1) ? 1 : 0
   const [second = '', third = ''] = parts.slice(last + 1)
-  // Behind 'RD 3' stands the town.
+  // 'RD 3' is followed by the town.
   const suburb = /\d$/.test(second) ? `${second} ${third}`.trim() : second
   const addressLine1 = parts.slice(0, last + 1).join(', ')
   return { addressInFreeForm: { addressLine1, addressLine2: '' }, suburb, postcode }
@@ -38,7 +38,7 @@ export type AddressSearchResult =
   | { readonly kind: 'none' }
   | { readonly kind: 'not-asked' }
 
-/** A failed search and an empty one are the same to the visitor: 'Address not found.' */
+/** A failed search and an empty one have the same message: 'Address not found.' */
 export function toAddressSearchResult(answer: ApiResult<ReplyOf<'addressRisk'>>): AddressSearchResult {
   if (answer.outcome === 'captcha-unavailable') return { kind: 'not-asked' }
   if (answer.outcome !== 'ok') return { kind: 'none' }

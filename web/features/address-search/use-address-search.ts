@@ -3,30 +3,45 @@
  * responses are ignored.
  */
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Address, addressText } from '#journey/address.ts'
 import { isPoBox } from '#journey/po-box.ts'
 import { textAt } from '#journey/questions/quote-form.ts'
 import { useApi } from '#web/api/client.ts'
 import { useFieldError } from '#web/components/field-errors.ts'
 import { addressSearchText } from '#web/content/address.ts'
+import type { AddressFieldPath } from '#web/features/draft/draft-state.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
-import type { AddressFieldProps } from './address-field-props.ts'
 import { manualFormOf } from './manual-address-dialog.tsx'
 import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
 
+export interface AddressFieldProps {
+  readonly field: AddressFieldPath
+  readonly label: string
+  readonly kind: 'risk' | 'postal'
+  readonly hint?: ReactNode
+  /** The found address; undefined while there is none. */
+  readonly found?: Address | undefined
+  /** A whole address was found or typed by hand; null: the text was changed and the address no longer holds. */
+  readonly onFound: (address: Address | null) => void
+  /** The dialog for the missing postcode of a found address was closed without one. */
+  readonly onPostcodeNotGiven?: () => void
+  /** Shown below the field when nothing was found; 'Address not found.' by default. */
+  readonly notFoundText?: string
+}
+
 export interface AddressSearchState {
   readonly isSearching: boolean
-  /** To be shown under the field; null when nothing is wrong. */
+  /** The message below the field, or null. */
   readonly error: string | null
-  /** The addresses a line may mean, to choose from; none unless there are several. */
+  /** The addresses that match a line, if there are several. */
   readonly choices: readonly Address[]
-  /** The line searched for last, or the address it found: neither is searched for again. */
+  /** The last searched line, or the address that it found: neither is searched for again. */
   searched(): string
   /**
-   * Until it resolves the field is being looked up; by then what was found is shown.
-   * @param waitMs for what may follow letter by letter: each search costs a fee
+   * Resolves when the result is shown.
+   * @param waitMs waits for text that may still change: each search costs a fee
    */
   search(line: string, waitMs?: number): Promise<void>
   select(address: Address): void
@@ -50,7 +65,7 @@ export function useAddressSearch(
   /** The controller of the running search. */
   const underWay = useRef<AbortController>(undefined)
   const searched = useRef(found ? text : '')
-  // What comes late is not for the step that shows by then; the field searches anew when it is shown again.
+  // A response after the step was left is dropped; the field searches again when it is shown again.
   useEffect(() => () => underWay.current?.abort(), [])
 
   const select = (address: Address) => {
@@ -88,7 +103,7 @@ export function useAddressSearch(
         { signal: mine.signal },
       ),
     )
-    // The field may have gone meanwhile; what was given in its place stands.
+    // The field was left or changed during the search.
     if (mine.signal.aborted || textAt(draft.answers(), field).trim() !== line.trim()) return
     setSearching(false)
     if (outcome.kind === 'one') return select(outcome.address)
@@ -103,7 +118,7 @@ export function useAddressSearch(
       draft.setState({ addressNotFoundIn: field })
       draft.setAnswer(field, '')
       setError(kind === 'risk' && isPoBox(line) ? addressSearchText.postBox : notFoundText)
-      // Not the words of the field's error, which is already on the page.
+      // Different words than the field's error, which is on the page already.
       announce(addressSearchText.found(0))
     } else {
       setError(addressSearchText.notAsked)
@@ -120,7 +135,7 @@ export function useAddressSearch(
     setError(null)
     setChoices([])
   }
-  // Found elsewhere meanwhile, by hand or by a switch: what is out no longer counts.
+  // The address came from elsewhere (typed by hand, copied by a switch): the running search no longer counts.
   const isOthers = found !== undefined && text !== searched.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: acts once when that becomes true
   useEffect(() => {
@@ -130,7 +145,7 @@ export function useAddressSearch(
   }, [isOthers, text])
 
   const problem = useFieldError(field)
-  // What is flagged from here on stands in the summary as well: beside the field are the same words.
+  // The form flagged the field: its error replaces the message of the search.
   useLayoutEffect(() => {
     if (problem) setError(null)
   }, [problem])

@@ -15,12 +15,12 @@ export interface AddressSuggestion {
 
 export const typingDebounceMs = 150
 export const minimumSearchLength = 3
-/** Nothing was asked: another list without lines is an answer. */
+/** No request was made. Any other empty list is a response. */
 export const noSuggestions: readonly AddressSuggestion[] = []
 
 /**
- * The lines on offer for what is typed, and how many is said; none while there is nothing to ask, and nobody is told of any
- * whose list is closed. A late answer never shows.
+ * The suggestions for the typed text, and a setter for them. Their number is announced. While the list is closed
+ * (`isWanted` false) nothing is requested; late responses are dropped.
  */
 export function useAddressSuggestions(
   text: string,

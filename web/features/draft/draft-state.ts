@@ -11,12 +11,12 @@ import type { StaleCopies } from '#journey/questions/stale-copies.ts'
 import type { Step } from '#journey/steps.ts'
 
 type Answered = ReplyOf<'quoteAmend'>['data']['attributes']
-/** What the specification names of them. */
+/** The parts that the specification names. */
 type Named = 'policyComponent' | 'policyDetails' | 'policyHistory'
 
 /**
- * data.attributes of the answers to create (step 2), amend and retrieve. Our server sends all of them; the pages do with
- * what the specification names.
+ * data.attributes in the responses of create (step 2), amend and retrieve. Our server sends all parts; the pages
+ * need only the named ones.
  */
 export type QuoteAttributes = Pick<Answered, Named> & Partial<Answered>
 
@@ -25,7 +25,7 @@ export interface CarModel {
   readonly vehicleDescription: string
 }
 
-/** The result of the model look-up, with what it was asked for: it says nothing about another car. */
+/** The result of the model look-up and its request: it says nothing about another car. */
 export interface FoundModels {
   readonly plate: string
   readonly transmission: string
@@ -40,7 +40,7 @@ export interface ModelBand extends ValueBand {
   readonly vehicleKey: string
 }
 
-/** What is known beside the answers: results of calls and how far the journey went. */
+/** The draft's state beside the answers. */
 export interface DraftState extends StaleCopies {
   readonly quoteId?: string
   readonly quoteNumber?: string
@@ -58,12 +58,12 @@ export interface DraftState extends StaleCopies {
   readonly quote?: QuoteAttributes
   /** The incidents of each driver that the quote was made of. */
   readonly acceptedIncidents?: AcceptedIncidents
-  /** Created by step 2, and not amended by step 3 yet (QUOTE-02). */
+  /** Step 2 created the quote, and step 3 has not amended it yet. */
   readonly needsAmend?: boolean
   readonly offline?: boolean
   readonly furthestStep?: Step
   readonly importantRead?: boolean
-  /** The last try to buy found another quote than the one shown here, or a start of cover that is over. */
+  /** The last bind found a newer quote than the shown one, or a start of cover in the past. */
   readonly isQuoteOutdated?: boolean
   readonly policyNumber?: string
   /** The quote that this tab opened a card page for. */
@@ -78,7 +78,7 @@ export interface DraftState extends StaleCopies {
   readonly needsIdentityCheck?: boolean
   /** The declaration for this price was not agreed to yet: it is required before payment. */
   readonly needsDeclaration?: boolean
-  /** Of the link that the visitor came by, and the source that the partner gave: another plate is registered with both. */
+  /** From the partner's link: another plate is registered with the same partner and source. */
   readonly partnerId?: string
   readonly source?: string
   /** The answers that a partner sent about the applicant, to be confirmed. */

@@ -19,7 +19,6 @@ function isPrefilled(
   return Object.entries(texts).some(([key, text]) => form?.[key as keyof typeof form] === text)
 }
 
-/** @param person whose fields: the main driver or policyholder 1 */
 export function PrefilledNotice({ person }: { person: 'driver' | 'policyholder' }) {
   const stands = useDraftSelector((answers, state) => isPrefilled(person, answers, state))
   return stands ? <p>{layoutText.offered}</p> : null

@@ -51,7 +51,7 @@ export function usePeopleList<Person>(options: PeopleListOptions<Person>): Peopl
           focusId: headingId(index),
           undo() {
             moveErrors(fieldsWithRoomAt(path, index))
-            setPeople(people().toSpliced(index, 0, removed))
+            setPeople([...people().slice(0, index), removed, ...people().slice(index)])
           },
         })
       })

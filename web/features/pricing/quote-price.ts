@@ -31,15 +31,15 @@ export const quotedFrequency = (quote: QuoteAttributes): Frequency =>
 export const annualCents = (quote: QuoteAttributes): Cents =>
   wireToCents(quote.policyComponent.premium.grossPremium)
 
-/** The sum of a year's payments of one amount. */
+/** The total of a year's payments in cents. */
 export const yearTotalCents = (paymentCents: Cents, frequency: Frequency): Cents =>
   paymentCents * paymentsPerYear[frequency]
 
-/** The choice that the insurer's answer is for, without its start; null when it has no cover. */
+/** The choice that the insurer's price is for, without its start date; null when it names no cover. */
 export const choiceOfQuote = (quote: QuoteAttributes): Omit<CoverChoice, 'startDate'> | null =>
   decodeQuotedCover(quote.policyComponent.coverages[0], quotedFrequency(quote))
 
-/** Everything that an amend may change, as one text for comparison. */
+/** Everything that an amend may change as one text, to compare two states. */
 const keyOf = (choice: CoverChoice, valueDollars: number): string =>
   JSON.stringify([
     choice.cover,
@@ -50,11 +50,11 @@ const keyOf = (choice: CoverChoice, valueDollars: number): string =>
     valueDollars,
   ])
 
-/** The choice of the answers as one text, which shows whether anything changed. */
+/** The current choice as a text, to notice a change. */
 export const choiceKey = (answers: PricedAnswers, today: NzDay): string =>
   keyOf(coverChoiceOf(answers, today), quotedValueDollars(answers))
 
-/** True when the insurer's answer is for exactly these answers. An answer without a start or value is for the requested one. */
+/** True if the insurer's price is for the current answers. A price without start or value is for the requested ones. */
 export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, today: NzDay): boolean {
   const choice = choiceOfQuote(quote)
   const {
@@ -64,9 +64,9 @@ export function isPriceUpToDate(quote: QuoteAttributes, answers: PricedAnswers, 
   return choice !== null && keyOf({ ...choice, startDate }, carValue) === choiceKey(answers, today)
 }
 
-/** The amount of one payment of a choice by the price table; null when the table has no price for it. */
+/** One payment of a choice in cents, from the price table; null if the table does not have it. */
 export function tablePriceCents(quote: QuoteAttributes | undefined, choice: CoverChoice): Cents | null {
-  // The table is in cents; the specification's amounts are in dollars.
+  // The table is in cents, unlike the amounts that the specification names.
   return quote?.priceTable ? priceOf(quote.priceTable, choice) : null
 }
 
@@ -76,7 +76,7 @@ export interface ShownPrice {
   readonly confirmed: boolean
 }
 
-/** The price to show for the answers; null before the first price. An old price stays until a newer one arrives. */
+/** The price to show for the answers; null before any price is known. An old price stays until a newer one arrives. */
 export function shownPrice(
   quote: QuoteAttributes | undefined,
   answers: PricedAnswers,
@@ -93,15 +93,15 @@ export function shownPrice(
 }
 
 /**
- * The excess imposed on comprehensive cover in whole dollars, whichever cover the answer is for; null when the insurer gives
- * none. Before any quote it is the initial excess of the wizard.
+ * The imposed excess of comprehensive cover in whole dollars, also if the quote is for another cover; null if the
+ * insurer names none. Before any quote it is the initial value.
  */
 export const imposedExcess = (quote: QuoteAttributes | undefined): number | null =>
   quote
     ? (quote.comprehensiveExcess ?? quote.policyComponent.coverages[0]?.imposedExcess ?? null)
     : initialExcessDollars
 
-/** The excess of a choice, whole dollars. */
+/** The excess of a choice in whole dollars. */
 export const shownExcess = (
   quote: QuoteAttributes | undefined,
   cover: CoverType,

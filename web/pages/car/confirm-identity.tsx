@@ -46,7 +46,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     const day = parseTypedDay(owner.dateOfBirth.trim())
     if (!day) return
     const known = { quoteNumber, dateOfBirth: day, postcode: owner.postcode.trim() }
-    // With another plate the page is about another car.
+    // Another plate belongs to another car.
     const isWanted = () => navigation.isCurrent() && draft.answers().car.plate === car.plate
     const found = await findQuoteByOwnerDetails(api, known)
     if (!isWanted()) return
@@ -57,7 +57,7 @@ export function ConfirmIdentity({ quoteNumber }: { quoteNumber: string }) {
     if (!resumed) return
     if (resumed.kind === 'over') return navigation.navigateTo(resumed.path)
     announce(identityText.confirmed)
-    // The form goes, and with it the button that was pressed.
+    // The form is removed together with the clicked button.
     document.querySelector('h1')?.focus()
   }
 

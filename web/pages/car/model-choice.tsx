@@ -15,7 +15,7 @@ import css from './car.module.css'
 
 const patienceMs = 10_000
 
-/** The target of the error summary, also while something else stands in place of the models. */
+/** The target of the error summary while there are no models to choose from. */
 const place = { id: fieldId('car.vehicleKey'), tabIndex: -1 }
 
 function Finding() {
@@ -24,7 +24,7 @@ function Finding() {
   useEffect(() => {
     announce(carText.finding)
     return () => {
-      // What was found is said in its place.
+      // Found models are announced instead.
       if (!modelsOf(draft.answers().car, draft.state())?.length) announce('')
     }
   }, [draft, announce])

@@ -8,7 +8,7 @@ import { useAnswer, useDraftState } from '#web/features/draft/draft-store.ts'
 import css from './car.module.css'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 
-/** The number of the quote at hand, if the plate on the page is that of its car. */
+/** The number of the draft's quote, if the plate on the page is that of its car. */
 function useQuoteOfPlate(): string | undefined {
   const quoteNumber = useDraftState(draftState => draftState.quoteNumber)
   const registeredPlate = useDraftState(draftState => draftState.registeredPlate)
@@ -16,13 +16,13 @@ function useQuoteOfPlate(): string | undefined {
   return plate === registeredPlate ? quoteNumber : undefined
 }
 
-/** Whether the quote at hand holds people who were not shown here yet: nothing of it may be changed before (D2). */
+/** True if the quote has people who may be shown only after an identity check: until then it cannot be changed. */
 export function useNeedsIdentityCheck(): boolean {
   const confirmPerson = useDraftState(draftState => draftState.needsIdentityCheck)
   return useQuoteOfPlate() !== undefined && confirmPerson === true
 }
 
-/** @param isStopped an answer on the page keeps Next shut, so this must not lead past it */
+/** @param isStopped an answer on the page disables Next, so the notice must not lead past it */
 export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   const navigation = useNavigation()
   const quote = useDraftState(draftState => draftState.quote)
@@ -31,7 +31,7 @@ export function ReturningCustomerNotice({ isStopped }: { isStopped: boolean }) {
   const quoteNumber = useQuoteOfPlate()
   if (!quoteNumber) return null
   if (confirmPerson) return <ConfirmIdentity quoteNumber={quoteNumber} />
-  // With an answer changed the price is that of another: Next leads to its own.
+  // After a change the old price does not apply: Next requests a new one.
   if (!quote || isStopped || laterStep('quote', furthest) !== furthest) return null
   return (
     <section className={css.notice}>

@@ -23,7 +23,7 @@ function ModificationExamples() {
   )
 }
 
-/** @param onDecline an answer was given with which the car cannot be insured */
+/** @param onDecline called for an answer with which the car cannot be insured */
 export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'

@@ -1,8 +1,11 @@
-/** Waits for a session, polling once a second. The model look-up and the address search use it. */
+/** Waits for a session, polling once a second. The model look-up and the address search of step 1 use it. */
+
+import type { Api } from '#web/api/client.ts'
+import type { Session } from '#web/features/session/session.ts'
 
 const secondMs = 1000
 
-/** A pause that ends early when it is no longer wanted. */
+/** A pause that ends early when it is aborted. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     if (signal.aborted) return resolve()
@@ -22,4 +25,21 @@ export async function waitForSession(
   wait: typeof pause = pause,
 ): Promise<void> {
   while (!signal.aborted && !hasSession()) await wait(secondMs, signal)
+}
+
+const never = new AbortController().signal
+
+/**
+ * An API client that delays calls until there is a session. A customer may fill in the address before the plate;
+ * a call without a session would count as expired.
+ */
+export function apiAfterLogin(api: Api, session: Pick<Session, 'token'>): Api {
+  return {
+    ...api,
+    async call(name, request, options) {
+      const signal = options?.signal ?? never
+      await waitForSession(() => session.token() !== null, signal)
+      return signal.aborted ? { outcome: 'unreachable' } : api.call(name, request, options)
+    },
+  }
 }

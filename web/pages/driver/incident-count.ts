@@ -43,7 +43,11 @@ export function useIncidentCount(undo: UndoHandle) {
   const announce = useAnnounce()
   const driverAt = (index: number) => draft.answers().driver.drivers[index]
   const setDriver = (index: number, driver: DriverForm) =>
-    draft.setAnswers({ driver: { drivers: draft.answers().driver.drivers.with(index, driver) } })
+    draft.setAnswers({
+      driver: {
+        drivers: draft.answers().driver.drivers.map((other, place) => (place === index ? driver : other)),
+      },
+    })
 
   return (index: number, count: string, countBefore: string): void => {
     const place = fieldId(`driver.drivers.${index}.incidentCount`)

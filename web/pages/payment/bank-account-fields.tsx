@@ -41,7 +41,7 @@ export function BankAccountFields() {
         hint={bankDetailsText.accountHint}
         inputMode="numeric"
         enterKeyHint="next"
-        // No length here: a browser would cut what is pasted with words around it. The reading keeps to 19 characters.
+        // No maxlength: the browser would cut a paste with words around it. The formatter keeps 19 characters.
         transform={formatBankAccountInput}
       />
       <p role="status" className={styles.doubt}>

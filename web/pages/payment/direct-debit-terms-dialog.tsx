@@ -21,7 +21,7 @@ import styles from './payment-page.module.css'
 export interface DirectDebitTermsDialogProps {
   readonly onClose: () => void
   readonly onAgreed: () => void
-  /** What is going on after Next; the dialog stays until the outcome is known. */
+  /** The running call after Next; the dialog stays open until its result is known. */
   readonly progress: 'binding' | 'confirming' | null
 }
 

@@ -5,7 +5,7 @@
 
 import { createElement, Fragment, type ReactNode } from 'react'
 
-/** As much of a DOM node as the walk reads. */
+/** The part of a DOM node that the sanitiser reads. */
 export interface MarkupNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -17,7 +17,7 @@ const elementNode = 1
 const textNode = 3
 
 const keptTags = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'br'])
-/** Only boxes: their content is kept. Anything not named here goes with all that is in it. */
+/** Containers: only their content is kept. All other tags are removed with their content. */
 const openedTags = new Set(['html', 'body', 'main', 'article', 'section', 'div', 'span'])
 
 function walk(node: MarkupNode, key: number): ReactNode {
@@ -30,8 +30,8 @@ function walk(node: MarkupNode, key: number): ReactNode {
   return openedTags.has(tag) ? createElement(Fragment, { key }, ...children) : null
 }
 
-/** What may be shown of a parsed text. */
+/** The elements of a parsed text that may be shown. */
 export const toPlainElements = (body: MarkupNode): ReactNode => walk(body, 0)
 
-/** Which edition of the terms a text says it is, as it was shown; undefined for one that does not say (decision 0025). */
+/** The edition that the terms' own text states; undefined if it states none. */
 export const termsVersionOf = (terms: string): string | undefined => /\bVersion ([\d-]+)/.exec(terms)?.[1]

@@ -14,11 +14,11 @@ import { today } from '#web/lib/server-clock.ts'
 
 export type BindResult =
   | { readonly outcome: 'bound'; readonly policyNumber: string }
-  /** `isOutdated`: what was shown is not for sale any more, and pressing again helps nobody. */
+  /** `isOutdated`: the shown quote is not for sale any more, so that another try would fail too. */
   | { readonly outcome: 'failed'; readonly isOutdated?: true }
   /** The captcha check did not finish: the server did nothing. */
   | { readonly outcome: 'unchecked' }
-  /** Nothing was done, and that is said already: the server is too busy, or the session is over. */
+  /** Nothing was done, and the page shows why: the server is too busy, or the session is over. */
   | { readonly outcome: 'told' }
   | { readonly outcome: 'leave'; readonly path: string }
 
@@ -27,14 +27,14 @@ const giveUpMs = 60_000
 
 export interface BindDependencies {
   bind(): Promise<ApiResult<ReplyOf<'quoteBind'>>>
-  /** The page that asks who they are, where that is why the call was refused. */
+  /** The page of the identity check, if that is why the call was refused. */
   ownerPath(answer: ApiResult<unknown>): Promise<string | null>
   wait(ms: number): Promise<void>
-  /** The outcome is not known yet; told once. */
+  /** Called once when the outcome is not known yet. */
   onPending(): void
 }
 
-/** `unsaid`: it broke on the way there or back, and whether the order was kept nobody said. */
+/** `unsaid`: the connection or the server failed, and the order may have been accepted. */
 type Known = BindResult | 'pending' | 'unsaid'
 
 function known(answer: ApiResult<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUnsaid: boolean): Known {
@@ -48,7 +48,7 @@ function known(answer: ApiResult<ReplyOf<'quoteBind'>>, isOrdered: boolean, isUn
       return 'pending'
     case 'OVERLOADED':
       if (isOrdered) return 'pending'
-      // That nothing was done holds of this try alone.
+      // Nothing was done by this call, but an earlier one may have been accepted.
       return isUnsaid ? 'unsaid' : { outcome: 'told' }
     case 'NOT_LOGGED_IN':
       return { outcome: 'told' }
@@ -82,13 +82,13 @@ export async function pollBind({ bind, ownerPath, wait, onPending }: BindDepende
       onPending()
     }
     isUnsaid ||= answer === 'unsaid'
-    // What was kept of an order is said to whoever asks once more.
+    // Asking once more tells whether the order was accepted.
     if (waitedMs >= (isOrdered ? giveUpMs : pollIntervalMs)) return { outcome: 'failed' }
     await wait(pollIntervalMs)
   }
 }
 
-/** Binds what is answered now. Where something is missing, step 4 says what: its Next checks, and it knows the way back. */
+/** Binds the current answers. If some are missing, step 4 shows which. */
 export async function bindByBank(api: Api, draft: Draft, onPending: () => void): Promise<BindResult> {
   const body = bindRequest(draft.answers(), draft.state(), today())
   if (!body) return { outcome: 'leave', path: pathOfStep('policyholder') }

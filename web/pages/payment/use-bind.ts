@@ -23,7 +23,7 @@ export interface BindHandle {
   bind(): Promise<void>
 }
 
-/** The account did what it was typed for: nothing about it stays behind (SHELL-14). */
+/** After the purchase the bank account is not needed any more. */
 export function clearBankDetails(draft: Draft): void {
   draft.setAnswers({ payment: { bank: emptyBank } })
 }

@@ -16,7 +16,7 @@ import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import { today } from '#web/lib/server-clock.ts'
-import { useIsUncharged } from './card-page.ts'
+import { useIsUncharged } from './card-page.tsx'
 import styles from './policyholder-page.module.css'
 
 const methods = paymentMethods.map(method => ({ value: method, label: words.methods[method] }))

@@ -40,7 +40,7 @@ export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProp
   const own = (token: string) => (isFirst ? token : 'off')
   const takeMobile = (typed: string, _before: string, inserted: string | null): string => {
     const [code, number] = formatMobileInput(typed, inserted)
-    // The part before a caret, which is asked about as well, begins with the same code.
+    // Also called with the text before the caret, which begins with the same code.
     if (code) draft.setAnswer(`${at}.mobileCode`, code)
     return number
   }
@@ -99,8 +99,8 @@ export function PolicyholderSection({ index, onRemove }: PolicyholderSectionProp
 }
 
 /**
- * Never blocks: the typed address stays unless the visitor takes the other one. Before its last letter it may look like a slip
- * of another one: nothing is said of that until the field is left.
+ * Suggests a similar address for a likely typo; the typed one stays unless the customer clicks. An address that may
+ * still be typed on gets no suggestion until the field is left.
  */
 function EmailSuggestion({ field }: { field: FieldPath }) {
   const draft = useDraft()
@@ -115,7 +115,7 @@ function EmailSuggestion({ field }: { field: FieldPath }) {
       if (document.activeElement !== target) unpressed(take)
     }
     document.addEventListener('focusout', out, { capture: true, signal: stop.signal })
-    // A switch fills it in, an Undo brings it back: nobody types there.
+    // A switch or 'Undo' fills the field without typing.
     const forget = draft.subscribe(() => {
       if (document.activeElement?.id !== fieldId(field)) unpressed(take)
     })

@@ -35,15 +35,15 @@ export function suggestEmail(typed: string): string | null {
   return near ? `${name}@${near}` : null
 }
 
-/** 'maia@gmail.co', 'maia@hotmail.co.': whoever is still typing may mean more than a slip of another one. */
+/** True for 'maia@gmail.co' or 'maia@hotmail.co.', which may become a known host with the next letters. */
 export function isStillTyping(typed: string): boolean {
   const host = typed.trim().toLowerCase().split('@')[1] ?? ''
   return host.endsWith('.') || mailHosts.some(known => known.startsWith(host))
 }
 
 /**
- * What the number field shows, and the code where the text brought one: '+64 21 123 4567' → ['021', '1234567'].
- * @param inserted what was pasted or filled in at once; null for a key: who types one digit too many is not given another code
+ * The text of the number field, and the code if the text contains one: '+64 21 123 4567' → ['021', '1234567'].
+ * @param inserted the pasted or autofilled text; null for a key, because one digit too many must not change the code
  */
 export function formatMobileInput(
   text: string,

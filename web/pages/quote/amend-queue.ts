@@ -5,39 +5,39 @@
 
 import { errorPath } from '#web/app/navigation.tsx'
 
-/** What the server said to one amend. */
+/** The result of one amend. */
 export type AmendResult<Quote> =
   | { readonly outcome: 'amended'; readonly quote: Quote }
   /** The insurer wants to look at it: no online quote. */
   | { readonly outcome: 'offline' }
   /** This car, or its new value, cannot be insured. */
   | { readonly outcome: 'not-insurable' }
-  /** The history carried was not the newest. */
+  /** The sent history was not the newest. */
   | { readonly outcome: 'stale' }
-  /** The security check did not load or was closed: nothing is lost, the visitor may try again. */
+  /** The security check did not load or was closed: the customer may try again. */
   | { readonly outcome: 'unchecked' }
   | { readonly outcome: 'failed'; readonly path: string }
 
 export interface AmendQueueDependencies<Quote> {
-  /** Amends with what is chosen at this very moment. Never throws. */
+  /** Amends with the current choices. Never throws. */
   send(declarationAgreed: boolean): Promise<AmendResult<Quote>>
   /** Fetches the newest history and keeps it for the next `send`; false when that did not work. */
   refetch(): Promise<boolean>
   /** Debounces: resolves when no further change is expected. */
   debounce(): Promise<void>
-  /** An answer arrived; something may have been changed since it was asked for. */
+  /** A price arrived; the choices may have changed since its request. */
   onAmended(quote: Quote): void
   onBusy(busy: boolean): void
-  /** The other ends an amend may have; nothing is sent after them until the next change. */
+  /** The amend ended without a price; nothing is sent until the next change. */
   onEnd(end: Exclude<AmendResult<Quote>, { outcome: 'amended' | 'stale' }>): void
 }
 
 export interface AmendQueue {
-  /** Something that the price or the policy hangs on was changed. */
+  /** A choice changed that affects the price or the policy. */
   enqueue(): void
-  /** Amends at once, with the declaration; true when the answer holds and nothing was chosen since. */
+  /** Amends at once with the declaration; true if it succeeded and no choice changed since. */
   submitDeclaration(): Promise<boolean>
-  /** Resolves when no amend is running; false when the last one gave no price. */
+  /** Resolves when no amend is running; false if the last one returned no price. */
   idle(): Promise<boolean>
   /** The page was left: later responses are ignored. */
   stop(): void
@@ -46,7 +46,7 @@ export interface AmendQueue {
 export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): AmendQueue {
   let change = 0
   let answered = 0
-  /** The change that the declaration showed: what was chosen after it is sent without one. */
+  /** The number of the change that was declared; later ones are sent without the declaration. */
   let declared = 0
   let stopped = false
   let running: Promise<boolean> | null = null
@@ -56,12 +56,12 @@ export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): A
   async function sendOnce(): Promise<AmendResult<Quote>> {
     const answer = await send()
     if (answer.outcome !== 'stale' || stopped) return answer
-    // Another tab or device amended in between: take its history, and try once more with our choices.
+    // Another tab or device amended the quote: fetch its history and retry once with our choices.
     const again = (await ports.refetch()) && !stopped ? await send() : answer
     return again.outcome === 'stale' ? { outcome: 'failed', path: errorPath } : again
   }
 
-  /** Sends until no change is left unanswered; false when an end other than a price was reached. */
+  /** Sends until every change has a price; false if an amend ended without one. */
   async function sendAll(): Promise<boolean> {
     while (answered < change && !stopped) {
       if (change !== declared) await ports.debounce()
@@ -100,7 +100,7 @@ export function createAmendQueue<Quote>(ports: AmendQueueDependencies<Quote>): A
     },
     async submitDeclaration() {
       const shown = change
-      // What is out finishes first. What was chosen meanwhile stood in no declaration.
+      // The running amend finishes first. A choice made during it was not part of the declaration.
       await running
       if (change !== shown) return false
       const mine = ++change

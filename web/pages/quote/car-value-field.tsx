@@ -55,7 +55,7 @@ export function CarValueField({ addError, clearError }: CarValueFieldProps) {
 
   const update = async () => {
     if (!(await ensureBand())) return
-    // A cover without this field was opened meanwhile.
+    // The customer has opened a cover without this field.
     if (!insuresCarValue(coverOf(draft.answers()))) return
     const problems = quoteValueErrors(draft.answers(), bandOf(draft.answers().car, draft.state()))
     for (const problem of problems) addError(problem)

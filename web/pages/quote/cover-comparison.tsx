@@ -8,7 +8,7 @@ import { coverText } from '#web/content/quote.ts'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import styles from './cover-comparison.module.css'
 
-/** What people compare covers by; everything else stands in the list of each cover. */
+/** The compared benefits; the list of each cover has all others. */
 const comparedCodes: readonly BenefitCode[] = [
   'ACCIDENT_DAMAGE',
   'FIRE',
@@ -28,7 +28,7 @@ export const CoverComparison = memo(function Comparison() {
   return (
     <details className={styles.compare} open={isWide}>
       <summary>{coverText.compare}</summary>
-      {/* Folded it is on no first picture, and nothing moves when it comes. */}
+      {/* Collapsed on a phone, so that rendering it later shifts nothing. */}
       {isWide ? (
         <CoverTable />
       ) : (

@@ -73,7 +73,7 @@ export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFie
   )
 })
 
-/** What an extra adds to one payment, where the price table says. */
+/** The price of an extra per payment, if the price table has it. */
 function Option({
   option,
   choice,
@@ -93,7 +93,7 @@ function Option({
   return <SwitchField field={`cover.${option}`} label={label} help={help} {...(amount && { amount })} />
 }
 
-/** Both the payment and the year's total, so that instalments can be compared with paying at once. */
+/** The payment and the year's total, to compare instalments with one payment. */
 function frequencyPrices(quote: QuoteAttributes | undefined, choice: CoverChoice, frequency: Frequency) {
   const cents = tablePriceCents(quote, { ...choice, frequency })
   if (cents === null) return {}

@@ -70,7 +70,7 @@ export const CoverTabs = memo(function CoverTabs() {
   )
 })
 
-/** What this cover would cost with the extras and frequency chosen; an insurer without a price table has it opened first. */
+/** The price of this cover with the chosen extras and frequency; without a price table the customer opens the cover to see it. */
 const TabPrice = memo(function TabPrice({ cover }: { cover: CoverType }) {
   const { car, cover: choices } = useDeferredAnswers()
   const answers = { car, cover: { ...choices, cover } }

@@ -23,7 +23,7 @@ import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './quote-page.module.css'
 
-/** What is chosen of a field, else its control, else the cover that is open. */
+/** The element to focus for a field: its chosen option, else its control, else the open cover. */
 const controlOf = (field: FieldPath): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[name="${field}"]:checked`) ??
   document.getElementById(fieldId(field)) ??
@@ -31,9 +31,9 @@ const controlOf = (field: FieldPath): HTMLElement | null =>
 
 export interface DeclarationDialogProps {
   readonly onClose: () => void
-  /** Resolves once the declaration was sent, or was not; `goOn` is what follows where it holds. */
+  /** Resolves after the declaration was sent or failed; calls `goOn` if it holds. */
   readonly onAgree: (goOn: () => void) => Promise<void>
-  /** To an answer of another step; one of this step is gone to here. */
+  /** Goes to an answer of another step. The dialog itself goes to those of this step. */
   readonly onChange: (step: Step) => void
 }
 
@@ -44,7 +44,7 @@ export function DeclarationDialog({ onClose, onAgree, onChange }: DeclarationDia
   const answers = useDeferredAnswers()
   const draftState = useDeferredDraftState()
   const [sending, setSending] = useState(false)
-  /** Step 4 may be passed by whoever comes from step 5, unless it is unsaved, or copies there are of answers that have changed since. */
+  /** A customer who came from step 5 returns there, unless step 4 is unsaved or has copies of changed answers. */
   const goOn = () => {
     const stale = staleCopies(draft.answers(), draft.state().riskAddress)
     draft.setState(stale)

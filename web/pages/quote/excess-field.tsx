@@ -19,7 +19,7 @@ import { today } from '#web/lib/server-clock.ts'
 import { AdditionalExcessDialog } from './additional-excess-dialog.tsx'
 import styles from './quote-page.module.css'
 
-/** A repair that costs more than any excess here, for the worked example. Whole dollars. */
+/** The repair of the worked example in whole dollars: more than any excess. */
 const exampleRepairDollars = 4000
 
 export function ExcessField() {
@@ -66,7 +66,7 @@ export function ExcessField() {
   )
 }
 
-/** The button and its popup stand outside the form's fields: they answer nothing. */
+/** The button and its dialog, which answer no question. */
 export function AdditionalExcessButton() {
   const [open, setOpen] = useState(false)
   return (

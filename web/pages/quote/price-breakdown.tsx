@@ -19,7 +19,7 @@ import {
 import { today } from '#web/lib/server-clock.ts'
 import styles from './price-panel.module.css'
 
-/** A step the insurer names otherwise keeps its own name. */
+/** Our names of the insurer's price steps; other steps keep their own name. */
 const nameOf = (code: string): string => {
   const known = priceStepCodes.find((step): step is PriceStepCode => step === code)
   return known ? priceStepNames[known] : code
@@ -31,11 +31,11 @@ export interface PriceRow {
   readonly isSum?: true
 }
 
-/** Insurers may name the loading among the steps; here it stands after the annual price, worked out from the payments. */
+/** The instalment loading is calculated from the payments and shown after the annual price, wherever the insurer lists it. */
 const loadingCode: typeof instalmentLoadingCode = 'INSTALMENT_LOADING'
 const gstCode: PriceStepCode = 'GST'
 
-/** The rows from the base price down to the year's total; each sum is that of the rows above it. */
+/** The rows from the base price to the year's total; each sum is that of the rows above it. */
 export function priceRows(quote: QuoteAttributes): PriceRow[] {
   const frequency = quotedFrequency(quote)
   const total = yearTotalCents(confirmedCents(quote), frequency)
@@ -47,7 +47,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
   ]
   if (frequency === 'ANNUAL') return rows
   const loading = total - annualCents(quote)
-  // The panel beside says what GST the year's total holds: that of the loading stands in no step.
+  // The GST of the loading is in no step, and the price panel shows the GST of the year's total.
   const gstStep = (quote.priceSteps ?? []).find(({ code }) => code === gstCode)
   const moreGst = gstStep && gstWithin(total) - wireToCents(gstStep.amount)
   if (loading > 0)
@@ -55,7 +55,7 @@ export function priceRows(quote: QuoteAttributes): PriceRow[] {
       label: moreGst ? priceText.instalmentLoadingWithGst(moneyText(moreGst)) : priceText.instalmentLoading,
       cents: loading,
     })
-  // An insurer that takes nothing for it may round each payment down.
+  // Without a loading, an insurer may round each payment down.
   if (loading < 0) rows.push({ label: priceText.rounding, cents: loading })
   return [...rows, { label: priceText.yearTotal, cents: total, isSum: true }]
 }

@@ -8,7 +8,7 @@ import { type ShownPrice, yearTotalCents } from '#web/features/pricing/quote-pri
 
 type Amount = Pick<ShownPrice, 'paymentCents' | 'frequency'>
 
-/** Payments of different frequencies are compared by what the year comes to. */
+/** Payments of different frequencies are compared by the year's total. */
 export function priceChangeText(before: Amount, now: Amount): string {
   const sameRhythm = before.frequency === now.frequency
   const phrase = sameRhythm ? frequencyPhrases[now.frequency] : quoteText.forTheYear

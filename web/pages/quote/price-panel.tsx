@@ -29,7 +29,7 @@ import styles from './price-panel.module.css'
 
 interface Progress {
   readonly busy: boolean
-  /** No price came of the last amend, and none is out. */
+  /** The last amend returned no price, and none is running. */
   readonly ended: boolean
 }
 
@@ -45,7 +45,7 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
       <section
         className={styles.panel}
         aria-label={quoteText.panelTitle}
-        // Open on a phone it lies over the page, and over what would have the focus there.
+        // On a phone the open panel covers the page, and the element that gets the focus next.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
         }}
@@ -81,15 +81,15 @@ export const PricePanel = memo(function PricePanel({ busy, ended }: Progress) {
           </AfterFirstPaint>
         </div>
       </section>
-      {/* Beside the panel: on a phone that is a bar, and this stands on the page. */}
+      {/* Outside the panel, which is a bar on a phone. */}
       <AfterFirstPaint>{quote && <PriceBreakdown quote={quote} />}</AfterFirstPaint>
     </>
   )
 })
 
 /**
- * The answer to a press on this page: nothing else is drawn before it. Words that stand beside an element have one of
- * their own, here and elsewhere: a browser that translates the page takes bare ones away, and React looks for them.
+ * The amount, rendered first after each tap. Text beside an element has an element of its own, here and elsewhere:
+ * a browser that translates the page replaces bare text nodes, which React then cannot find.
  */
 const Amount = memo(function Amount({ busy, ended }: Progress) {
   const answers = useAnswers()
@@ -108,7 +108,7 @@ const Amount = memo(function Amount({ busy, ended }: Progress) {
             <span>{frequencyPhrases[price.frequency]}</span>
           </>
         ) : (
-          // Nobody is working it out any more.
+          // No request for it is running any more.
           (offline && quoteText.noPriceOnline) || quoteText.noPriceYet
         )}
       </output>

@@ -15,11 +15,11 @@ import type { AmendResult } from './amend-queue.ts'
 
 type Reply = { readonly data: { readonly attributes: QuoteAttributes } } | { readonly quoteId: string }
 
-/** A 409 that says no more than that is told by its status (EDGE-09). */
+/** A 409 without one of our codes counts as stale. */
 const isStale = ({ status, problem }: Extract<ApiResult<Reply>, { outcome: 'refused' }>): boolean =>
   problem.code === 'STALE' || (status === 409 && problem.code === 'INTERNAL')
 
-/** What an answer of create or amend means. */
+/** The meaning of a response of create or amend. */
 export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttributes> {
   if (answer.outcome === 'empty') return { outcome: 'offline' }
   if (answer.outcome === 'ok')
@@ -32,8 +32,8 @@ export function toAmendResult(answer: ApiResult<Reply>): AmendResult<QuoteAttrib
   return { outcome: refusal.kind === 'not-insurable' ? 'not-insurable' : 'unchecked' }
 }
 
-/** The same in this tab, which may have to say first whose it is. */
-async function heard(
+/** The same, after the identity check that the response may require. */
+async function resolveAmend(
   answer: ApiResult<Reply>,
   api: Api,
   draft: Draft,
@@ -42,16 +42,16 @@ async function heard(
   return path ? { outcome: 'failed', path } : toAmendResult(answer)
 }
 
-/** Saves the car with its new address, as step 1 does; null when it is saved or no price is missing for it. */
+/** Saves the car with a new address, as step 1 does; null if that succeeded or was not needed. */
 async function saveAddress(api: Api, draft: Draft): Promise<AmendResult<QuoteAttributes> | null> {
   if (!draft.state().isRiskAddressUnsaved) return null
   const body = carRequest(draft.answers().car, draft.state())
   if (!body) return { outcome: 'failed', path: errorPath }
   const answer = await api.call('quoteCreate', { body })
-  return answer.outcome === 'ok' ? null : heard(answer, api, draft)
+  return answer.outcome === 'ok' ? null : resolveAmend(answer, api, draft)
 }
 
-/** Sends what is chosen now. Without a quote to amend, as after a 204 of step 2, it creates one. */
+/** Sends the current choices. Without a quote to amend (step 2 got a 204) it creates one. */
 export async function sendAmend(
   api: Api,
   draft: Draft,
@@ -61,12 +61,12 @@ export async function sendAmend(
   const unsaved = await saveAddress(api, draft)
   if (unsaved) return unsaved
   const body = ratedQuoteRequest(draft.answers(), draft.state(), { today: today(), declarationAgreed })
-  // Asked since this tab answered: the page before asks it, and whatever it misses in turn.
+  // A question was added since this tab answered step 2: step 2 asks it.
   if (!body) return { outcome: 'failed', path: pathOfStep('driver') }
   const call = draft.state().quote ? 'quoteAmend' : 'quoteCreate'
-  const answer = await heard(await api.call(call, { body }), api, draft)
+  const answer = await resolveAmend(await api.call(call, { body }), api, draft)
   const isRated = answer.outcome === 'amended' || answer.outcome === 'offline'
-  // Until it is in a price it is saved again, and so is one changed meanwhile.
+  // Saved again until a price includes it; also if the address changes during the call.
   if (isRated && draft.state().riskAddress === riskAddress)
     draft.setState({ isRiskAddressUnsaved: undefined })
   if (answer.outcome === 'amended' && declarationAgreed) draft.setState({ needsDeclaration: undefined })
@@ -74,8 +74,8 @@ export async function sendAmend(
 }
 
 /**
- * Takes over the newest state of the quote, its history above all; false when it cannot be had. Where another tab moved
- * the car, the place that is shown here is the one to be saved, and sold.
+ * Stores the newest quote and history; false if they could not be fetched. If another tab changed the overnight
+ * address, the one shown here is saved again.
  */
 export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const { quoteId, riskAddress } = draft.state()
@@ -86,7 +86,7 @@ export async function refetchQuote(api: Api, draft: Draft): Promise<boolean> {
   const kept = addressDetails.find(({ type }) => type === 'RISK')
   const isMoved = kept && riskAddress && addressText(kept) !== addressText(riskAddress)
   if (isMoved) draft.setState({ isRiskAddressUnsaved: true })
-  // A car that was only moved has no price, and its history stands.
+  // After an address change alone the quote has no price, and its history is still the newest.
   if (quote) draft.setState({ quote: quote.data.attributes })
   return Boolean(quote || isMoved)
 }

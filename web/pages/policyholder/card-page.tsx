@@ -1,8 +1,11 @@
-/** Opens the payment page of step 4, where the customer enters a card. Opening it charges nothing. */
+/** Opens the payment page of step 4, where the customer enters a card, and shows why it did not open. */
 
 import { useEffect, useState } from 'react'
 import { type Api, useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
+import { FocusedMessage } from '#web/components/focused-message.tsx'
+import { captchaNotReadyText } from '#web/content/captcha.ts'
+import { policyholderText as words } from '#web/content/policyholder.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
@@ -22,6 +25,7 @@ export type CardPageResult =
   /** Null: the page shows the reason already. */
   | { readonly outcome: 'failed'; readonly problem: CardPageProblem | null }
 
+/** Requests the address of the payment page. This charges nothing. */
 export async function requestCardPage(
   api: Api,
   origin: string,
@@ -93,4 +97,16 @@ export function useCardPage(): CardPage {
       return page.problem
     },
   }
+}
+
+/** The error message after saving or opening the payment page failed. */
+export function SaveError({ problem }: { problem: CardPageProblem | null }) {
+  const isUncharged = useIsUncharged()
+  if (!problem) return null
+  const texts: Record<CardPageProblem, string> = {
+    'no-page': isUncharged ? words.noPaymentPage : words.noPaymentPageAgain,
+    'not-ready': words.quoteFirst,
+    unchecked: captchaNotReadyText,
+  }
+  return <FocusedMessage key={problem}>{texts[problem]}</FocusedMessage>
 }
