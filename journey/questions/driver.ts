@@ -66,21 +66,17 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     })),
   }))
 
-/** The form of drivers that were answered before, in the order of their types. */
+/** The forms of drivers that were answered before. */
 export const driverForms = (drivers: readonly Driver[]): DriverForm[] =>
-  [...drivers]
-    .sort((one, other) => driverTypes.indexOf(one.type) - driverTypes.indexOf(other.type))
-    .map(({ firstName, lastName, dateOfBirth, incidentCount, incidents }) => ({
-      firstName,
-      lastName,
-      dateOfBirth: typedDay(dateOfBirth),
-      incidentCount,
-      incidents: incidents.map(({ claimCode, month, year }) => ({
-        claimCode,
-        month: String(month),
-        year: String(year),
-      })),
-    }))
+  drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
+    ...same,
+    dateOfBirth: typedDay(dateOfBirth),
+    incidents: incidents.map(({ claimCode, month, year }) => ({
+      claimCode,
+      month: String(month),
+      year: String(year),
+    })),
+  }))
 
 export type DriverCode =
   | 'CRIMINAL_RECORD_REQUIRED'

@@ -66,8 +66,6 @@ export const fromYesNo = (texts: Partial<Record<IndicatorName, string | undefine
     name => texts[name] === 'YES',
   )
 
-/** Null while an answer is missing: that is not a NO. */
-export const completeIndicators = (answers: Partial<Indicators>): Indicators | null =>
-  indicatorNames.some(name => answers[name] === undefined)
-    ? null
-    : mapIndicators(name => answers[name] === true)
+/** False while an answer is missing: that is not a NO. */
+export const hasAllIndicators = (answers: Partial<Indicators>): answers is Indicators =>
+  indicatorNames.every(name => name in answers)

@@ -11,7 +11,12 @@ import type { CoverChoice } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
 import { coverEndDate } from '#journey/end-of-cover.ts'
 import { isCoverStart } from '#journey/questions/cover-choice.ts'
-import { completeIndicators, type Indicators, indicatorNames } from '#journey/questions/indicators.ts'
+import {
+  hasAllIndicators,
+  type Indicators,
+  indicatorNames,
+  pickIndicators,
+} from '#journey/questions/indicators.ts'
 import type { RiskToQuote } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuse } from '#server/lib/handler-types.ts'
@@ -36,7 +41,6 @@ export async function buildRisk(body: RatedBody, quote: Quote, services: Depende
   if (valued.outcome === 'failed') return refuse('PARTNER_UNAVAILABLE')
   // An answer that a body leaves out stays as stored: leaving out a YES does not make it a NO.
   const given = { ...quote.indicators, ...answers.indicators }
-  const indicators = completeIndicators(given)
   const errors = [
     ...choiceErrors(choice, today),
     ...expiryErrors(body),
@@ -48,11 +52,20 @@ export async function buildRisk(body: RatedBody, quote: Quote, services: Depende
     ...unansweredErrors(given),
     ...driverErrors(body.drivers, quote, today),
   ]
-  if (!choice || !indicators || errors.length > 0) return { errors }
+  if (!choice || !hasAllIndicators(given) || errors.length > 0) return { errors }
   const { plate } = quote
   const { financeCompany } = car
   return {
-    risk: { plate, vehicleKey, carValueDollars, riskAddress, drivers, choice, ...indicators, financeCompany },
+    risk: {
+      plate,
+      vehicleKey,
+      carValueDollars,
+      riskAddress,
+      drivers,
+      choice,
+      ...pickIndicators(given),
+      financeCompany,
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
 import { splitMobile } from '#journey/mobile.ts'
-import { normalizeName } from '#journey/people.ts'
+import { driverTypes, normalizeName } from '#journey/people.ts'
 import { type CarForm, carTexts, emptyCar } from '#journey/questions/car.ts'
 import { type CoverForm, coverTexts, emptyCover } from '#journey/questions/cover-choice.ts'
 import {
@@ -72,7 +72,8 @@ function carForm(prospect: Prospect): CarForm {
 
 function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
-  return { ...indicatorTexts('drivers', indicators), drivers: driverForms(drivers.map(decodeDriver)) }
+  const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
+  return { ...indicatorTexts('drivers', indicators), drivers: driverForms(inOrder.map(decodeDriver)) }
 }
 
 function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {

@@ -6,7 +6,7 @@ import type { Address } from '#journey/address.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { coverChoiceOf, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import { driversOf } from '#journey/questions/driver.ts'
-import { completeIndicators, fromYesNo } from '#journey/questions/indicators.ts'
+import { fromYesNo, hasAllIndicators } from '#journey/questions/indicators.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 
@@ -16,17 +16,16 @@ export type RatedForms = Pick<QuoteForm, 'car' | 'driver' | 'cover'>
 
 /** The rated answers of valid forms; null while a yes/no question is not answered. */
 function ratedAnswersOf(forms: RatedForms, riskAddress: Address, today: NzDay): RatedAnswers | null {
-  const indicators = completeIndicators(fromYesNo({ ...forms.car, ...forms.driver }))
-  return (
-    indicators && {
-      vehicleKey: forms.car.vehicleKey,
-      riskAddress,
-      drivers: driversOf(forms.driver),
-      indicators,
-      choice: coverChoiceOf(forms, today),
-      sumInsured: quotedValueDollars(forms),
-    }
-  )
+  const indicators = fromYesNo({ ...forms.car, ...forms.driver })
+  if (!hasAllIndicators(indicators)) return null
+  return {
+    vehicleKey: forms.car.vehicleKey,
+    riskAddress,
+    drivers: driversOf(forms.driver),
+    indicators,
+    choice: coverChoiceOf(forms, today),
+    sumInsured: quotedValueDollars(forms),
+  }
 }
 
 interface RatedQuoteOptions {
