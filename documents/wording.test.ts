@@ -17,7 +17,7 @@ import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverText } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
-import { collectionNotice } from './mail/collection-notice.ts'
+import { privacyNoticeMail } from './mail/privacy-notice-mail.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
@@ -138,7 +138,7 @@ test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one t
   expect(text).toContain(`To see or correct it, write to ${brand.supportEmail}.`)
   const holder = policyRecord.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  const notice = collectionNotice(policyRecord, holder, brand, 7).text
+  const notice = privacyNoticeMail(policyRecord, holder, brand, 7).text
   for (const recipient of [
     /assessors/,
     /repairers/,

@@ -3,9 +3,9 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-details.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
-import { collectionNotice } from './collection-notice.ts'
 import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'
+import { privacyNoticeMail } from './privacy-notice-mail.ts'
 import { quoteMail } from './quote-mail.ts'
 import { type RefundDetails, refundMail } from './refund-mail.ts'
 
@@ -18,7 +18,7 @@ const links = { documentsUrl, worksUntil: '2026-12-20' }
 function noticeTo(record: typeof policyRecord) {
   const holder = record.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  return collectionNotice(record, holder, brand, 7)
+  return privacyNoticeMail(record, holder, brand, 7)
 }
 
 /** The word on a card payment of that quote that goes back, by what the customer is left with. */

@@ -14,7 +14,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 /**
- * Policyholders who share the buyer's address get no notice of their own (collection-notice.ts), so this
+ * Policyholders who share the buyer's address get no notice of their own (privacy-notice-mail.ts), so this
  * mail informs them (IPP 3A).
  */
 function toldForOthers({ policyholders: [buyer, ...others] }: PolicyRecord, brand: Brand): string[] {

@@ -1131,7 +1131,7 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
   await deleteGivenUp()
   const locked = await giveUp('quote-mail', { encrypted: 'v1.k.sealed' })
   const policyMail = await giveUp('policy-mail', { quoteId: sold.id })
-  const notice = await giveUp('collection-notice', { quoteId: sold.id, place: 1 })
+  const notice = await giveUp('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed()).toHaveLength(3)
   expect(await acknowledge.run(house, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
@@ -1144,7 +1144,7 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
   )
   expect(noted.rows).toEqual([
     { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
-    { quote_id: sold.id, details: { of: 'given-up', kind: 'collection-notice', job: notice, byHand: true } },
+    { quote_id: sold.id, details: { of: 'given-up', kind: 'privacy-notice', job: notice, byHand: true } },
   ])
   const policy = (await world.application.services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   await mailAgain.run(house, { policy })

@@ -11,7 +11,7 @@ export const jobPayloads = {
   'refund-payment': ofPayment,
   'policy-mail': ofQuote,
   /** `place`: the position of the person among the policyholders. */
-  'collection-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
+  'privacy-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
   /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail-job.ts). */
   'quote-mail': z.object({ encrypted: z.string() }),
   'refund-mail': ofPayment,

@@ -10,7 +10,7 @@ import type { Repositories } from '#db/repositories.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies } from '#server/lib/context.ts'
-import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
+import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import { refreshFromInsurer, requireReprice } from '#server/quotes/insurer-sync.ts'
@@ -189,7 +189,7 @@ async function writePolicy(
     const details = { policyNumber }
     await books.record({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt, sale: quote })
     await jobs.put('policy-mail', { quoteId: quote.id })
-    await queueCollectionNotices(quote.id, record, jobs)
+    await queuePrivacyNotices(quote.id, record, jobs)
     return true
   })
 }

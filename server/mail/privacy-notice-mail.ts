@@ -1,9 +1,9 @@
 /**
- * The collection notice (IPP 3A): tells a policyholder who was named by another person that we hold their
- * details. One mail per address, in a job of its own.
+ * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
+ * person gave. Each address gets one mail.
  */
 import type { Policy } from '#db/repositories/policies.ts'
-import { collectionNotice } from '#documents/mail/collection-notice.ts'
+import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
@@ -18,17 +18,13 @@ import { deliver, sender } from './deliver.ts'
 const putOffDays = 7
 
 /** Call it in the transaction that stores the policy. */
-export async function queueCollectionNotices(
-  quoteId: string,
-  record: PolicyRecord,
-  jobs: Jobs,
-): Promise<void> {
+export async function queuePrivacyNotices(quoteId: string, record: PolicyRecord, jobs: Jobs): Promise<void> {
   for (const place of othersToNotify(record.policyholders))
-    await jobs.put('collection-notice', { quoteId, place })
+    await jobs.put('privacy-notice', { quoteId, place })
 }
 
-export async function sendCollectionNotice(
-  { quoteId, place }: JobPayload<'collection-notice'>,
+export async function sendPrivacyNotice(
+  { quoteId, place }: JobPayload<'privacy-notice'>,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, config } = services
@@ -38,7 +34,7 @@ export async function sendCollectionNotice(
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   const message = {
-    ...collectionNotice(record, holder, brand, config.retention.policyYears),
+    ...privacyNoticeMail(record, holder, brand, config.retention.policyYears),
     messageId: messageId(`notice-${place}.${numberInId(record.policyNumber)}`),
     ...{ from, replyTo, to: holder.email, attachments: [] },
   }
@@ -58,7 +54,7 @@ export async function sendCollectionNotice(
   }
 }
 
-/** Whoever buys in other people's names could fill somebody's mailbox with it (T21). The law asks for the notice all the same. */
+/** Delays the notice: purchases in other people's names could fill a mailbox, but the law requires the notice. */
 async function putOff(
   place: number,
   messageId: string,
@@ -67,9 +63,9 @@ async function putOff(
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < putOffDays * dayMs)
-    return jobs.put('collection-notice', { quoteId, place }, secondsLeftOfDay(at))
+    return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
-  // A person tells it then, as they do where the recipient's own server refused it (`npm run ops`).
+  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
   const details = { message: messageId, tooMany: true }
   await repositories.record({ quoteId, what: 'notice-refused', details, now: at })
 }

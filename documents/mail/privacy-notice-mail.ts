@@ -57,7 +57,7 @@ function noticeFacts(
  * @param holder one of the record's, but not the first; who shares their e-mail reads it as well
  * @param keptYears how long a policy is kept after its cover has ended
  */
-export function collectionNotice(
+export function privacyNoticeMail(
   record: PolicyRecord,
   holder: Policyholder,
   brand: Brand,
