@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { encryptQuoteMailJob, type QuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { encryptQuoteMailPayload, type QuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { createRatedQuote, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
@@ -79,7 +79,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       },
     }
     const now = Date.now()
-    const asked = (afterMs: number): QuoteMailJob => ({
+    const asked = (afterMs: number): QuoteMailPayload => ({
       quoteId: quote.id,
       to: 'aroha@example.nz',
       askedAt: new Date(now + afterMs).toISOString(),
@@ -89,7 +89,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       [asked(0), newest],
       [asked(1), newest],
     ] as const)
-      await sendQuoteMail(encryptQuoteMailJob(one, keys), { ...services, keys, mail: noting })
+      await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: noting })
     const [first, again, another] = sent
     expect(sent).toHaveLength(3)
     expect(again).toBe(first)

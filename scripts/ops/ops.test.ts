@@ -17,7 +17,7 @@ import { decrypt, encrypt } from '#server/lib/crypto.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
-import { decryptQuoteMailJob, encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import type { BindRequest } from '#server/purchase/bind-request.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
@@ -880,7 +880,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   await savePolicyholders(client, { ...unsold, id, car, attributes }, hemi)
   for (const quoteId of [id, sold.id])
     await giveUp('quote-mail', {
-      encrypted: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()),
+      encrypted: encryptQuoteMailPayload({ quoteId, to: 'hemi-twice@example.nz' }, house.keys()),
     })
   const unkept = async () =>
     (
@@ -900,7 +900,7 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   const { rows } = await query(
     `delete from jobs.job where name = 'given-up' returning data->>'encrypted' as ref`,
   )
-  expect(rows.map(({ ref }) => decryptQuoteMailJob(ref, house.keys()).quoteId)).toEqual([sold.id])
+  expect(rows.map(({ ref }) => decryptQuoteMailPayload(ref, house.keys()).quoteId)).toEqual([sold.id])
 })
 
 it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from being forgotten, shown or locked again, and is named', async () => {
@@ -913,12 +913,12 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   const place = `issuance|request_enc|${broken.id}`
   await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
   const put = (encrypted: string) => giveUp('quote-mail', { encrypted })
-  const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, gone))
+  const lost = await put(encryptQuoteMailPayload({ quoteId: quote.id, to: holder.email }, gone))
   // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
   const strange = await put(encrypt(keys, 'job|quote-mail', '{"quote":7}'))
   const torn = await put('v1')
-  const its = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email }, keys))
-  const others = await put(encryptQuoteMailJob({ quoteId: sold.id, to: holder.email }, keys))
+  const its = await put(encryptQuoteMailPayload({ quoteId: quote.id, to: holder.email }, keys))
+  const others = await put(encryptQuoteMailPayload({ quoteId: sold.id, to: holder.email }, keys))
 
   const exported = await exportPerson.run(house, maia)
   expect(exported.lines[0]).toContain(quote.id)
@@ -984,7 +984,7 @@ it('[EDGE-11] a mail that waits is locked again too: the older key may go before
   const mail = { quoteId: sold.id, to: 'aroha@example.nz' }
   await query(
     `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,
-    [JSON.stringify({ encrypted: encryptQuoteMailJob(mail, old) })],
+    [JSON.stringify({ encrypted: encryptQuoteMailPayload(mail, old) })],
   )
   const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
   const pii = new Map([...newest, ...old.pii])
@@ -993,7 +993,7 @@ it('[EDGE-11] a mail that waits is locked again too: the older key may go before
   const { rows } = await query(
     `select data->>'encrypted' as ref from jobs.job where name = 'quote-mail' and state = 'created'`,
   )
-  expect(decryptQuoteMailJob(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
+  expect(decryptQuoteMailPayload(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })
 
 it('a policy mail its recipient refuses for good is listed, and sent again to the right address', async () => {

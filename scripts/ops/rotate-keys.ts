@@ -7,7 +7,7 @@ import type { Schema } from '#db/schema.ts'
 import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
-import { decryptQuoteMailJob, quoteMailAad } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail-payload.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command.ts'
 
@@ -22,7 +22,7 @@ interface EncryptedJob {
 export const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
   'quote-mail': {
     aad: quoteMailAad,
-    quoteOf: (encrypted, keys) => decryptQuoteMailJob(encrypted, keys).quoteId,
+    quoteOf: (encrypted, keys) => decryptQuoteMailPayload(encrypted, keys).quoteId,
   },
 }
 export const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]

@@ -4,7 +4,7 @@ import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Dependencies, type Handler, type RequestContext, refuse, reply } from '#server/lib/context.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
-import { encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { isPriced, requireEditableQuote } from '#server/quotes/editable-quote.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, services) => {
@@ -16,7 +16,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, visitor }, servi
   if (!(await mayReach(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
-    encrypted: encryptQuoteMailJob(
+    encrypted: encryptQuoteMailPayload(
       { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: askerOf(visitor) },
       services.keys,
     ),
