@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { browserEvents } from '#contract/browser-events.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { loggedEvents } from '#contract/logged-events.ts'
 import { createRatedQuote, register } from '#test/purchase.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
@@ -466,9 +466,9 @@ it('[SHELL-06] [EDGE-17] what is only logged comes to the log by its name, twent
   // Who has no session has no pace of their own either.
   const client = world.plainClient()
   const logged = () => world.logLines.filter(line => line.includes('"browser-event"'))
-  for (const event of loggedEvents) expect((await report(client, { event })).status).toBe(204)
-  await eventually(async () => logged().length === loggedEvents.length)
-  expect(logged().map(line => JSON.parse(line).name)).toEqual(loggedEvents)
+  for (const event of browserEvents) expect((await report(client, { event })).status).toBe(204)
+  await eventually(async () => logged().length === browserEvents.length)
+  expect(logged().map(line => JSON.parse(line).name)).toEqual(browserEvents)
   for (const nonsense of [
     null,
     7,
