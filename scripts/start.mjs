@@ -6,8 +6,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { serverMemoryEnvironment, serverNodeFlags } from './node-options.mjs'
 import { startSandbox } from './sandbox-process.mjs'
-import { memoryEnvironment, nodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
 /**
@@ -37,7 +37,7 @@ await orExplain(async () => {
   await ensureBuild()
   const environment = {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
-    ...memoryEnvironment,
+    ...serverMemoryEnvironment,
     ...process.env,
   }
   const [database, sandbox] = await Promise.all([
@@ -47,7 +47,7 @@ await orExplain(async () => {
       return process.exit(1)
     }),
   ])
-  const server = spawn(node24(), [...nodeFlags, 'server/main.ts'], {
+  const server = spawn(node24(), [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
     // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { nodeFlags } from '../scripts/server-process.mjs'
+import { serverNodeFlags } from '../scripts/node-options.mjs'
 import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
 
@@ -71,7 +71,7 @@ it('a node that is told to end while it starts does so at once, as the first pro
   const road = await breakableConnectionTo(database.url)
   onTestFinished(() => road.close())
   road.swallow(true)
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment(dataDir), DATABASE_URL: road.url },
     stdio: 'ignore',

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
 import { type Sandbox, sandboxFolders, startSandbox } from '#sandbox/server.ts'
-import { memoryEnvironment, nodeFlags } from '../scripts/server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../scripts/node-options.mjs'
 
 const root = join(import.meta.dirname, '..')
 /** As in `npm start`; without it, a start takes half as long again. */
@@ -80,9 +80,9 @@ async function launch(
   environment: Environment,
   { entry = 'server/main.ts', quiet = false }: NodeOptions = {},
 ): Promise<Node> {
-  const child = spawn(process.execPath, [...nodeFlags, entry], {
+  const child = spawn(process.execPath, [...serverNodeFlags, entry], {
     cwd: root,
-    env: { ...memoryEnvironment, ...environment },
+    env: { ...serverMemoryEnvironment, ...environment },
     stdio: ['ignore', 'pipe', quiet ? 'ignore' : 'inherit', 'ipc'],
   })
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))

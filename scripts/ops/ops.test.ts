@@ -37,7 +37,7 @@ import {
 import { policyRecord } from '#test/sample-records.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
-import { nodeFlags } from '../server-process.mjs'
+import { serverNodeFlags } from '../node-options.mjs'
 import { acknowledge } from './acknowledge.ts'
 import type { OpsContext } from './command.ts'
 import { invariants } from './invariants.ts'
@@ -1298,7 +1298,7 @@ it('[EDGE-13] what waits for a person is found without reading all that was ever
 const program =
   (environment: Readonly<Record<string, string>>) =>
   (...args: string[]) =>
-    promisify(execFile)(process.execPath, [...nodeFlags, 'scripts/ops.ts', ...args], {
+    promisify(execFile)(process.execPath, [...serverNodeFlags, 'scripts/ops.ts', ...args], {
       cwd: join(import.meta.dirname, '../..'),
       env: { PATH: process.env.PATH, ...environment },
     }).then(

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/machine.mjs'
-import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/node-options.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 
 let folder = ''
@@ -122,12 +122,13 @@ test('what is run from a fresh checkout is set up first, and runs on the Node th
 
 test('plain Node can read what serves the state book: no component of the page is among it', () => {
   const serve = join(import.meta.dirname, '../../states/serve.ts')
-  const { stderr } = spawnSync(process.execPath, [...nodeFlags, serve], { encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, [...serverNodeFlags, serve], { encoding: 'utf8' })
   expect(stderr).toBe('')
 })
 
 test('the image runs a node as `npm start` does', () => {
   const image = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
-  expect(image).toContain(`NODE_OPTIONS="${nodeFlags.join(' ')}"`)
-  for (const [name, value] of Object.entries(memoryEnvironment)) expect(image).toContain(` ${name}=${value}`)
+  expect(image).toContain(`NODE_OPTIONS="${serverNodeFlags.join(' ')}"`)
+  for (const [name, value] of Object.entries(serverMemoryEnvironment))
+    expect(image).toContain(` ${name}=${value}`)
 })

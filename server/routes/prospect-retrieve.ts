@@ -1,7 +1,4 @@
-/**
- * GET /vero/prospect/car: a stored prospect by id, by number, or by both. Every mismatch gives the same
- * 204.
- */
+/** Handler of GET /vero/prospect/car: finds a stored prospect by id, by number, or by both; a mismatch gives 204. */
 
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
@@ -11,7 +8,7 @@ import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue, loadQuote } from '#server/quotes/editable-quote.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 
-export const prospectCar: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
+export const retrieveProspect: Handler<'prospectCar'> = async ({ query, visitor }, services) => {
   const { repositories } = services
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
