@@ -24,8 +24,8 @@ const palette = z.strictObject({
 const radius = z.number().int().min(0).max(32)
 
 /** The visual style of a brand besides its colours. */
-const look = z.strictObject({
-  /** `sky`: the name stands on paper above the horizon; `band`: on the brand's deep colour. */
+const theme = z.strictObject({
+  /** `sky`: the name is drawn on the page colour above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),
   headingWeight: z.number().int().min(500).max(900),
   corners: z.strictObject({ input: radius, button: radius, card: radius, panel: radius }),
@@ -53,7 +53,7 @@ export const brandSchema = z.strictObject({
   hosts: z.array(host),
   light: palette,
   dark: palette,
-  look,
+  theme,
   supportPhone: phone,
   vehicleNotFoundPhone: phone,
   supportHours: z.string().min(1),

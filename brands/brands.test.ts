@@ -61,9 +61,9 @@ it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', 
 })
 
 it('names every fault of a brand.json at once, by its field', () => {
-  writeFacts({ supportEmail: 'nobody', look: undefined })
+  writeFacts({ supportEmail: 'no address', theme: undefined })
   expect(read).toThrow(BrandError)
-  expect(read).toThrow(/^brands\/fifth\/brand\.json: look: .*; supportEmail: /)
+  expect(read).toThrow(/^brands\/fifth\/brand\.json: theme: .*; supportEmail: /)
 })
 
 it.each(['/privacy', 'www.fifth.example/privacy', 'mailto:privacy@fifth.example', ''])(

@@ -99,7 +99,7 @@ ${facts.map(factRow)}</table>\n`
 export function button(brand: Brand, text: string, url: string): Html {
   if (!/^https?:\/\//.test(url)) throw new Error('A mail links to web addresses only')
   const { primary, onPrimary } = brand.light
-  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.look.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-align:center;text-decoration:underline;">${text}</a></p>\n`
+  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.theme.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-align:center;text-decoration:underline;">${text}</a></p>\n`
 }
 
 export const footer = (

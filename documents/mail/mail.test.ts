@@ -426,7 +426,7 @@ test('[QUOTE-10] a customer who cannot use the link gets an address to open, in 
 
 test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day, phone, quote number or account is broken in two', () => {
   const { html } = policyMail(policyRecord, brand, links)
-  expect(html).toContain(`border-radius:${brand.look.corners.button}px`)
+  expect(html).toContain(`border-radius:${brand.theme.corners.button}px`)
   const onOneLine = (text: string) => `<span style="white-space:nowrap;">${text}</span>`
   expect(html).toContain(`You’re covered from ${onOneLine('27 November 2026')}</h1>`)
   expect(html).toContain(`${onOneLine('27 November 2026')} to ${onOneLine('27 November 2027')}</td>`)

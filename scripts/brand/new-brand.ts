@@ -58,7 +58,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
     tagline: answers.tagline,
     hosts: [answers.host],
     ...paletteFrom(answers.colour, readNeutrals()),
-    look: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
+    theme: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
     supportPhone: phone,
     vehicleNotFoundPhone: phone,
     supportHours: 'Monday to Friday 8am to 6pm',

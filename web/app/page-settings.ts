@@ -14,7 +14,7 @@ import { useRequiredContext } from '#web/lib/use-required-context.ts'
  */
 export type PublicBrand = Omit<
   Brand,
-  'hosts' | 'light' | 'dark' | 'look' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
+  'hosts' | 'light' | 'dark' | 'theme' | 'logoSvg' | 'horizonSvg' | 'mechanicalBreakdown'
 >
 
 export interface PageSettings extends SiteSettings {
@@ -36,7 +36,7 @@ export function publicBrand(brand: Brand): PublicBrand {
     hosts: _hosts,
     light: _light,
     dark: _dark,
-    look: _look,
+    theme: _theme,
     logoSvg: _logo,
     horizonSvg: _horizon,
     mechanicalBreakdown: _mbi,
