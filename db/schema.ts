@@ -114,8 +114,8 @@ export interface Schema {
     /** When the insurer was last asked to bind; stored only for an insurer without idempotency keys. */
     sent_at: Date | null
     /** The outcome that a person learnt from the insurer (`npm run ops -- settle`). */
-    told_outcome: 'ISSUED' | 'REJECTED' | null
-    told_policy_number: string | null
+    operator_outcome: 'ISSUED' | 'REJECTED' | null
+    operator_policy_number: string | null
     created_at: Date
     changed_at: Date
   }

@@ -1,7 +1,7 @@
 /** Tests of the sandbox mailbox's pages over messages that the mailbox adapter wrote. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { mailboxSender } from '#partners/mail/mailbox.ts'
 import type { Message } from '#partners/mail/port.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 
@@ -10,7 +10,7 @@ const hostile = '<script>alert(1)</script>"\'&'
 async function mailboxWith(...messages: readonly Partial<Message>[]) {
   const dir = join(await temporaryDir(), 'mail')
   const clock = { ms: Date.parse('2026-11-21T00:00:00Z') }
-  const carrier = mailboxCarrier({ dir, now: () => new Date(clock.ms) })
+  const carrier = mailboxSender({ dir, now: () => new Date(clock.ms) })
   for (const [index, changes] of messages.entries()) {
     clock.ms += 1000
     await carrier.send({

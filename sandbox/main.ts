@@ -11,22 +11,22 @@ import { sandboxFolders, startSandbox } from './server.ts'
 
 module.enableCompileCache()
 
-const { host, port, origin, folder, knows } = parseArgs({
+const { host, port, origin, folder, idempotency } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '8081' },
     /** The address for browsers, if it differs from the one it listens on. */
     origin: { type: 'string' },
     folder: { type: 'string', default: 'var' },
-    /** What the sandbox insurer can report about a bind; the values of INSURER_KNOWS. */
-    knows: { type: 'string', default: 'neither' },
+    /** What the sandbox insurer can report about a bind; the values of INSURER_IDEMPOTENCY. */
+    idempotency: { type: 'string', default: 'none' },
   },
 }).values
 
 const options = {
   ...sandboxFolders(
     folder,
-    insurerIdempotencies.find(one => one === knows),
+    insurerIdempotencies.find(one => one === idempotency),
   ),
   host,
   ...(origin === undefined ? {} : { publicOrigin: origin }),

@@ -26,7 +26,7 @@ export interface SandboxOptions {
   /** The folder of the card gateways' sessions. */
   readonly cardDir: string
   /** The sandbox insurer's directory and idempotency support; without it there is no sandbox insurer. */
-  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'knows'>
+  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'idempotency'>
   readonly now: () => Date
   readonly faults?: Faults
   readonly noticePausesMs?: readonly number[]
@@ -40,10 +40,10 @@ export interface Sandbox {
 }
 
 /** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
-export const sandboxFolders = (dataDir: string, knows: InsurerIdempotency = 'neither') => ({
+export const sandboxFolders = (dataDir: string, idempotency: InsurerIdempotency = 'none') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),
-  insurer: { dir: join(dataDir, 'insurer'), knows },
+  insurer: { dir: join(dataDir, 'insurer'), idempotency },
 })
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {

@@ -22,7 +22,7 @@ function sandboxPort({ SANDBOX_PORT, PORT }) {
 /** Resolves when the sandbox listens, with its process and its address; null if none is needed. */
 export async function startSandbox(node, env) {
   if (!needsSandbox(env)) return null
-  const options = { port: sandboxPort(env), folder: env.DATA_DIR, knows: env.INSURER_KNOWS }
+  const options = { port: sandboxPort(env), folder: env.DATA_DIR, idempotency: env.INSURER_IDEMPOTENCY }
   const given = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []))
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...given], {
     cwd: root,

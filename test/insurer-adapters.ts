@@ -129,37 +129,37 @@ export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToB
 export interface InsurerAdapter {
   readonly open: (now: () => Date) => Promise<{ insurer: Insurer; catalogue: InsurerCatalogue }>
   /** May a bind be sent twice at once without harm? */
-  readonly knowsKeys: boolean
+  readonly supportsKeys: boolean
   /** Does it tell one key from another when it is asked what became of a bind? */
-  readonly knowsReferences: boolean
+  readonly supportsReferences: boolean
 }
 
 export const overHttp = (
   baseUrl: string,
-  knows: InsurerIdempotency,
+  idempotency: InsurerIdempotency,
   { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
 ) => {
-  const options = { baseUrl, key, knows, quietMs, timeoutMs }
+  const options = { baseUrl, key, idempotency, quietMs, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-const sandboxed = (knows: InsurerIdempotency): InsurerAdapter => ({
+const sandboxed = (idempotency: InsurerIdempotency): InsurerAdapter => ({
   async open(now) {
     const dir = await temporaryDir()
-    const { origin } = await testSandbox({ insurer: { dir, knows }, now })
-    return overHttp(`${origin}/api/insurer`, knows)
+    const { origin } = await testSandbox({ insurer: { dir, idempotency }, now })
+    return overHttp(`${origin}/api/insurer`, idempotency)
   },
-  knowsKeys: knows === 'keys',
-  knowsReferences: knows !== 'neither',
+  supportsKeys: idempotency === 'keys',
+  supportsReferences: idempotency !== 'none',
 })
 
 export const insurerAdapters: Readonly<Record<string, InsurerAdapter>> = {
   embedded: {
     open: async now => ({ insurer: embeddedInsurer(memoryBooks(), now), catalogue: embeddedCatalogue }),
-    knowsKeys: true,
-    knowsReferences: true,
+    supportsKeys: true,
+    supportsReferences: true,
   },
   'over HTTP, knowing keys': sandboxed('keys'),
   'over HTTP, knowing references': sandboxed('lookup'),
-  'over HTTP, knowing neither': sandboxed('neither'),
+  'over HTTP, without idempotency support': sandboxed('none'),
 }

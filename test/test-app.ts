@@ -73,11 +73,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
   const dataDir =
     beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
-  const knows = insurerIdempotencies.find(one => one === options.environment?.INSURER_KNOWS)
+  const idempotency = insurerIdempotencies.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({
-      ...sandboxFolders(dataDir, knows),
+      ...sandboxFolders(dataDir, idempotency),
       now: options.replace?.now ?? (() => new Date()),
     }))
   const config = readConfig({

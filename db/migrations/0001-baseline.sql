@@ -148,11 +148,11 @@ create table issuance (
   -- When an insurer without idempotency keys was last asked to bind; stored before it is asked.
   sent_at            timestamptz,
   -- The outcome that a person learnt from the insurer; processed like the insurer's answer.
-  told_outcome       text check (told_outcome in ('ISSUED', 'REJECTED')),
-  told_policy_number text,
+  operator_outcome       text check (operator_outcome in ('ISSUED', 'REJECTED')),
+  operator_policy_number text,
   created_at         timestamptz not null,
   changed_at         timestamptz not null,
-  constraint issuance_told check ((told_outcome = 'ISSUED') is not true or told_policy_number is not null)
+  constraint issuance_operator check ((operator_outcome = 'ISSUED') is not true or operator_policy_number is not null)
 );
 create index issuance_waiting on issuance (changed_at) where state in ('INTENT', 'UNKNOWN');
 create index issuance_with_bank on issuance (changed_at) where request_enc is not null;

@@ -17,7 +17,7 @@ export type BindAttempt = Selectable<Schema['issuance']>
 export const findBindAttempt = (db: Db, quoteId: string): Promise<BindAttempt | undefined> =>
   db.selectFrom('issuance').selectAll().where('quote_id', '=', quoteId).executeTakeFirst()
 
-const nothingHeard = { sent_at: null, told_outcome: null, told_policy_number: null }
+const nothingHeard = { sent_at: null, operator_outcome: null, operator_policy_number: null }
 
 /**
  * Stores a new intent; it replaces a rejected one under a new idempotency key. False if one is under way or

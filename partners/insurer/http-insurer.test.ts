@@ -31,10 +31,13 @@ const coded = (status: number, code: string): CannedResponse => ({
   body: JSON.stringify({ errors: [{ code }] }),
 })
 
-async function cannedInsurer(answer: CannedResponse, knows: (typeof insurerIdempotencies)[number] = 'keys') {
+async function cannedInsurer(
+  answer: CannedResponse,
+  idempotency: (typeof insurerIdempotencies)[number] = 'keys',
+) {
   const { origin, requests } = await cannedServer(() => answer)
   // Only who hangs is to be given up; on a busy machine a mere answer may take long.
-  return { ...overHttp(origin, knows, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
+  return { ...overHttp(origin, idempotency, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
 }
 
 const noAnswers: readonly [what: string, answer: CannedResponse, reason: string][] = [
@@ -53,8 +56,8 @@ const noAnswers: readonly [what: string, answer: CannedResponse, reason: string]
 describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
   it.each(insurerIdempotencies)(
     '[EDGE-13] has neither made a policy nor refused one (knowing %s)',
-    async knows => {
-      const { insurer, requests } = await cannedInsurer(answer, knows)
+    async idempotency => {
+      const { insurer, requests } = await cannedInsurer(answer, idempotency)
       expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason })
       // Never twice; on a machine that is very busy it may not even have arrived once.
       expect(requests.length).toBeLessThanOrEqual(1)
@@ -127,13 +130,13 @@ it('[EDGE-05] [EDGE-06] a key that could not be asked for again is none: it is n
 })
 
 it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer, not from when we began to send it', () => {
-  const quiet = (knows: (typeof insurerIdempotencies)[number], given: object) =>
-    overHttp('http://127.0.0.1:9', knows, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
-  expect(quiet('neither', { timeoutMs: 2_000 })).toBe(62_000)
+  const quiet = (idempotency: (typeof insurerIdempotencies)[number], given: object) =>
+    overHttp('http://127.0.0.1:9', idempotency, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
+  expect(quiet('none', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
   // As it is wired.
-  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
+  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', idempotency: 'none', quietMs: 60_000 } as const
   expect(insurerOverHttp(wired).safeResendAfterMs).toBe(70_000)
 })
 
@@ -144,19 +147,19 @@ it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
 
 it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to every one, and no signature of ours', async () => {
   const sent = await Promise.all(
-    insurerIdempotencies.map(async knows => {
+    insurerIdempotencies.map(async idempotency => {
       const { insurer, requests } = await cannedInsurer(
         { status: 200, body: '{"policyNumber":"P-1"}' },
-        knows,
+        idempotency,
       )
       const signed = { ...policy, postalAddress: { ...policy.postalAddress, signature: 'ours' } }
       expect(await insurer.bind(signed)).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
       expect(requests[0]?.body).toContain('"clientReference":"k"')
       expect(requests[0]?.body).not.toContain('ours')
-      return [knows, requests[0]?.headers['idempotency-key']]
+      return [idempotency, requests[0]?.headers['idempotency-key']]
     }),
   )
-  expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, neither: undefined })
+  expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, none: undefined })
 })
 
 it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on, in the shapes of section 7', async () => {
@@ -285,13 +288,13 @@ it('[EDGE-13] a first letter is told whole, whatever language it is of', async (
 })
 
 it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
-  for (const [knows, outcome] of [
+  for (const [idempotency, outcome] of [
     ['keys', 'rejected'],
     ['lookup', 'pending'],
-    ['neither', 'pending'],
+    ['none', 'pending'],
   ] as const)
     expect(
-      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), knows)).insurer.bind(policy),
+      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), idempotency)).insurer.bind(policy),
     ).toMatchObject({
       outcome,
     })
@@ -299,8 +302,8 @@ it('[EDGE-13] where no key is known, a quote that is a policy already may be our
 
 /** A quote of the sandbox's insurer, and what its wire says of it, to be changed and said again. */
 async function saidOfAQuote() {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
-  const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
+  const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'none').insurer)
   const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
@@ -312,7 +315,7 @@ async function saidOfAQuote() {
 it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
   const { quote, said: told } = await saidOfAQuote()
   const asked = async (change: (body: string) => string) =>
-    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.lookupBind(policyOf(quote, 'k'))
+    (await cannedInsurer({ body: change(told) }, 'none')).insurer.lookupBind(policyOf(quote, 'k'))
   expect(await asked(body => body)).toBeNull()
   expect(await asked(body => body.replace('"status":"QUOTED",', ''))).toMatchObject({ outcome: 'pending' })
   expect(await asked(body => body.replace('"QUOTED"', '"CONVERTED"'))).toMatchObject({ outcome: 'pending' })
@@ -324,7 +327,7 @@ it('[EDGE-13] a quote that does not tell whether it became a policy says nothing
 it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its price nor its policy is taken for this one', async () => {
   const { quote, said } = await saidOfAQuote()
   const told = said.replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
-  const { insurer } = await cannedInsurer({ body: told }, 'neither')
+  const { insurer } = await cannedInsurer({ body: told }, 'none')
   const mixedUp = { outcome: 'failed', reason: 'another quote' }
   expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(mixedUp)
   expect(await insurer.lookupBind(policy)).toMatchObject({ outcome: 'pending' })
@@ -339,7 +342,7 @@ it.each<[what: string, said: object, outcome: string | undefined]>([
   '[EDGE-13] what became of a bind is read without the price of its quote, which may be over: it says %s',
   async (_, policyDetails, outcome) => {
     const body = JSON.stringify({ data: { attributes: { policyDetails, policyHistory: null } } })
-    const { insurer } = await cannedInsurer({ body }, 'neither')
+    const { insurer } = await cannedInsurer({ body }, 'none')
     const became = await insurer.lookupBind({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
     expect(became?.outcome).toBe(outcome)
   },
@@ -408,7 +411,7 @@ describe('a quote that somebody else changed first, whose refusal does not bring
     const { origin, requests } = await cannedServer(({ url }) =>
       url.endsWith('/quote/amend') ? bare : retrieved(quote, said),
     )
-    const { insurer } = overHttp(origin, 'neither', { timeoutMs })
+    const { insurer } = overHttp(origin, 'none', { timeoutMs })
     const answer = await insurer.amend(quote.quoteNumber, insuredRisk, carried)
     return { quote, answer, asked: requests.map(({ url, body }) => [url, JSON.parse(body).quoteNumber]) }
   }
@@ -631,11 +634,11 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
 ])('[EDGE-13] what became of a bind that was lost (%j) is found by asking', async (fault, became) => {
-  const look = async (knows: (typeof insurerIdempotencies)[number]) => {
+  const look = async (idempotency: (typeof insurerIdempotencies)[number]) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
-    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
-    const { insurer } = overHttp(`${origin}/api/insurer`, knows, { timeoutMs: 2_000 })
+    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })
+    const { insurer } = overHttp(`${origin}/api/insurer`, idempotency, { timeoutMs: 2_000 })
     const sent = policyOf(await quotedBy(insurer), 'k')
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
     return (await insurer.lookupBind(sent))?.outcome ?? null

@@ -10,7 +10,7 @@ import type { Insurer } from './port.ts'
 
 const fixed = () => new Date('2026-11-21T02:00:00Z')
 
-describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, knowsReferences }) => {
+describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, supportsReferences }) => {
   it('[EDGE-08] [QUOTE-02] quotes a price with its steps and every price in reach, and finds the quote again', async () => {
     const { insurer } = await open(fixed)
     const quote = await quotedBy(insurer)
@@ -112,8 +112,9 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const bound = await insurer.bind(policy)
     expect(bound).toMatchObject({ outcome: 'issued', policyNumber: expect.stringMatching(/^OR\d{9}$/) })
     expect(await insurer.lookupBind(policy)).toEqual(bound)
-    if (knowsReferences) expect(await insurer.lookupBind({ ...policy, idempotencyKey: 'other' })).toBeNull()
-    expect(insurer.safeResendAfterMs > 0).toBe(!knowsKeys)
+    if (supportsReferences)
+      expect(await insurer.lookupBind({ ...policy, idempotencyKey: 'other' })).toBeNull()
+    expect(insurer.safeResendAfterMs > 0).toBe(!supportsKeys)
   })
 
   it('[EDGE-09] changes no quote that became a policy, whichever mark is carried', async () => {
@@ -170,7 +171,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
   })
 })
 
-const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.knowsKeys)
+const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.supportsKeys)
 describe.each(knowingKeys)('%s', (_, { open }) => {
   it('[EDGE-13] issues one policy a key and a quote, however often it is sent', async () => {
     const { insurer } = await open(fixed)

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest'
 import { asciiEmail } from '#journey/email-address.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type Received, smtpServer } from '#test/smtp-server.ts'
-import { mailboxCarrier } from './mailbox.ts'
-import type { MailCarrier, Message } from './port.ts'
+import { mailboxSender } from './mailbox.ts'
+import type { MailSender, Message } from './port.ts'
 import { smtp } from './smtp.ts'
 
 const message: Message = {
@@ -45,9 +45,9 @@ interface Arrived {
 
 /** What a suite needs of an adapter: itself, what arrived through it, and itself with a partner that is out. */
 interface Opened {
-  readonly carrier: MailCarrier
+  readonly carrier: MailSender
   readonly arrived: () => Promise<readonly Arrived[]>
-  readonly out: MailCarrier
+  readonly out: MailSender
 }
 
 function readMail({ raw, recipients }: Received): Arrived & { readonly headers: readonly string[] } {
@@ -81,7 +81,7 @@ const adapters = {
     const dir = await temporaryDir()
     const now = () => new Date()
     return {
-      carrier: mailboxCarrier({ dir, now }),
+      carrier: mailboxSender({ dir, now }),
       async arrived() {
         const names = (await readdir(dir)).filter(name => name.endsWith('.json'))
         const files = await Promise.all(
@@ -96,7 +96,7 @@ const adapters = {
           })),
         }))
       },
-      out: mailboxCarrier({ dir: '/dev/null/mail', now }),
+      out: mailboxSender({ dir: '/dev/null/mail', now }),
     }
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>
@@ -277,7 +277,7 @@ describe('smtp', () => {
 describe('mailbox', () => {
   test('a repeat takes the place of the first; the content is kept as it was', async () => {
     const dir = await temporaryDir()
-    const carrier = mailboxCarrier({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
+    const carrier = mailboxSender({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
     await Promise.all(Array.from({ length: 5 }, () => carrier.send(message)))
     const names = await readdir(dir)
     expect(names).toHaveLength(1)
@@ -291,7 +291,7 @@ describe('mailbox', () => {
   })
 
   test('a directory that cannot be written is a failure, not an accepted message', async () => {
-    const carrier = mailboxCarrier({ dir: '/dev/null/mail', now: () => new Date() })
+    const carrier = mailboxSender({ dir: '/dev/null/mail', now: () => new Date() })
     expect(await carrier.send(message)).toEqual({ outcome: 'failed', reason: 'ENOTDIR' })
   })
 })

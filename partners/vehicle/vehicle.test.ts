@@ -83,12 +83,12 @@ describe.each(adapters)('%s', (_, make) => {
   test('[T20] asks before each request whether it may, and sends none that it may not', async () => {
     const { origin, requests } = await cannedServer(() => ({ body: 'null', headers: { refresh: '1' } }))
     let left = 6
-    const mayAsk = async () => {
+    const consumeQuota = async () => {
       left -= 1
       return left >= 0
     }
-    const register = carjam({ origin, key: 'k', maximumPauseMs: 5, mayAsk })
-    const usedUp = { outcome: 'failed', reason: 'more than agreed for a day' }
+    const register = carjam({ origin, key: 'k', maximumPauseMs: 5, consumeQuota })
+    const usedUp = { outcome: 'failed', reason: 'daily quota used up' }
     expect(await register.lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
     expect(await register.lookUp('ABC124')).toEqual(usedUp)
     expect(requests).toHaveLength(6)

@@ -12,13 +12,13 @@ import { openInsurerStore } from './store.ts'
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly knows: InsurerIdempotency
+  readonly idempotency: InsurerIdempotency
   readonly now: () => Date
 }
 
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
-  const { dir, key, knows, now } = options
-  const books = await openInsurerStore(dir, knows)
-  await app.register(insurerRest, { books, key, knows, now })
-  await app.register(operatorPage, { books, knows })
+  const { dir, key, idempotency, now } = options
+  const books = await openInsurerStore(dir, idempotency)
+  await app.register(insurerRest, { books, key, idempotency, now })
+  await app.register(operatorPage, { books, idempotency })
 }

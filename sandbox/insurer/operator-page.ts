@@ -36,7 +36,7 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
 const says: Readonly<Record<InsurerIdempotency, string>> = {
   keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
   lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
-  neither: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
+  none: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
 }
 
 const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
@@ -54,8 +54,8 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 
 export const operatorPage: FastifyPluginAsync<{
   books: SandboxInsurerStore
-  knows: InsurerIdempotency
-}> = async (app, { books, knows }) => {
+  idempotency: InsurerIdempotency
+}> = async (app, { books, idempotency }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -70,7 +70,7 @@ export const operatorPage: FastifyPluginAsync<{
           'Sandbox insurer',
           look,
           html`<main><h1>Sandbox insurer</h1>
-<p>Every policy it has issued, the newest at the top. ${says[knows]}</p>
+<p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
 ${listMarkup(await books.sold())}</main>`,
         ),
       ),

@@ -21,7 +21,7 @@ import type { SandboxInsurerStore } from './store.ts'
 export interface InsurerRestOptions {
   readonly books: SandboxInsurerStore
   readonly key: string
-  readonly knows: InsurerIdempotency
+  readonly idempotency: InsurerIdempotency
   readonly now: () => Date
 }
 
@@ -42,7 +42,7 @@ const valued = z.object({ carValueDollars: z.number() })
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, options) => {
-  const { books, knows, now } = options
+  const { books, idempotency, now } = options
   const insurer = embeddedInsurer(books, now)
   const expected = hash(`Bearer ${options.key}`)
 
@@ -142,14 +142,14 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     const asked = bindRequest.safeParse(request.body)
     if (!asked.success) return malformed(reply, asked.error)
     const header = request.headers['idempotency-key']
-    const given = { keys: header, lookup: asked.data.clientReference, neither: undefined }[knows]
+    const given = { keys: header, lookup: asked.data.clientReference, none: undefined }[idempotency]
     const key = typeof given === 'string' ? given : randomUUID()
     const bound = await insurer.bind(policyToBind(asked.data, key))
     if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
     return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
   })
 
-  if (knows !== 'neither')
+  if (idempotency !== 'none')
     app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
       const asked = referenceQuery.safeParse(request.query)
       if (!asked.success) return malformed(reply, asked.error)

@@ -42,7 +42,10 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
 }
 
 /** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
-export async function openInsurerStore(dir: string, knows: InsurerIdempotency): Promise<SandboxInsurerStore> {
+export async function openInsurerStore(
+  dir: string,
+  idempotency: InsurerIdempotency,
+): Promise<SandboxInsurerStore> {
   const files = await jsonFiles(dir)
   /**
    * Each amend of a quote is a file named by the version it replaces: of two concurrent amends, one finds
@@ -96,7 +99,7 @@ export async function openInsurerStore(dir: string, knows: InsurerIdempotency): 
       if (sold && row.modified_at === readAt && (await change(row, sold))) return policy
       const first = await policyOf(policy.quote_number)
       if (!first) return 'quote-changed'
-      if (knows === 'keys') return first
+      if (idempotency === 'keys') return first
       await files.create(`${policy.policy_number}.again`, policy)
       return policy
     },

@@ -16,9 +16,9 @@ import { retryBindAttempts } from './retry.ts'
 function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   const number = policy?.trim()
   if (number !== undefined && refused === undefined && isPolicyNumber(number))
-    return { told_outcome: 'ISSUED', told_policy_number: number } as const
+    return { operator_outcome: 'ISSUED', operator_policy_number: number } as const
   if (refused === 'yes' && policy === undefined)
-    return { told_outcome: 'REJECTED', told_policy_number: null } as const
+    return { operator_outcome: 'REJECTED', operator_policy_number: null } as const
   throw new OpsError(
     'Say either --policy with the number the insurer gave it (in quotation marks where it holds blanks), or --refused yes.',
   )
@@ -129,7 +129,7 @@ export const settle: OpsCommand = {
     const { quote = '' } = options
     if (!isUuid(quote)) throw new OpsError('A purchase is named by --quote, as `npm run ops` lists it.')
     const told = toldIn(options)
-    if (told.told_policy_number !== null && (await isTaken(told.told_policy_number, context)))
+    if (told.operator_policy_number !== null && (await isTaken(told.operator_policy_number, context)))
       return {
         lines: ['A policy of ours has this number already: ask the insurer’s people again.'],
         isWell: false,

@@ -530,7 +530,7 @@ async function orderInTheAir(by: 'bank' | 'card') {
 }
 
 const yes: BindResult = { outcome: 'issued', policyNumber: 'P-1' }
-const no: BindResult = { outcome: 'rejected', reason: 'TOLD' }
+const no: BindResult = { outcome: 'rejected', reason: 'BY_OPERATOR' }
 
 it.each(['bank', 'card'] as const)(
   '[PAY-05] [EDGE-13] a yes and a no for one order (by %s) wait for each other, and never crosswise',

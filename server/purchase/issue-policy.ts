@@ -46,7 +46,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
   if (issuance.state === 'REJECTED') return { outcome: 'rejected' }
   if (!leased) return { outcome: 'pending' }
 
-  const answer = toldOf(issuance) ?? (await askInsurer(issuance, owner, services))
+  const answer = operatorResult(issuance) ?? (await askInsurer(issuance, owner, services))
   switch (answer.outcome) {
     case 'issued':
       return (await keepPolicy(issuance, owner, answer.policyNumber, services))
@@ -75,9 +75,12 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
  * A result that the insurer's staff gave to an operator, if nothing else could settle it (`npm run ops --
  * settle`).
  */
-function toldOf({ told_outcome, told_policy_number: policyNumber }: BindAttempt): BindResult | null {
-  if (told_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'TOLD' }
-  return told_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
+function operatorResult({
+  operator_outcome,
+  operator_policy_number: policyNumber,
+}: BindAttempt): BindResult | null {
+  if (operator_outcome === 'REJECTED') return { outcome: 'rejected', reason: 'BY_OPERATOR' }
+  return operator_outcome === 'ISSUED' && policyNumber !== null ? { outcome: 'issued', policyNumber } : null
 }
 
 /**
@@ -205,11 +208,11 @@ async function keepRejection(
 ): Promise<void> {
   const at = services.now()
   const { quote_id: quoteId, payment_id: paymentId, idem_key: key } = issuance
-  // TOLD: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
+  // BY_OPERATOR: an operator knows the reason. MALFORMED: the account may be wrong, and another one can work. After
   // any other rejection the quote is no longer for sale; otherwise the next card would pay for the same
   // rejection.
   const isSold = reason === 'QUOTE_CONVERTED'
-  const staysOnSale = reason === 'TOLD' || (reason === 'MALFORMED' && paymentId === null)
+  const staysOnSale = reason === 'BY_OPERATOR' || (reason === 'MALFORMED' && paymentId === null)
   await services.withTransaction(async (repositories, jobs) => {
     await repositories.lockQuote(quoteId)
     // A late rejection of an earlier bind must not reject a later one, which may be a policy by now.

@@ -82,7 +82,7 @@ it('[PAY-07] [PAY-11] whom the insurer refuses after the card was charged is tol
       ...wired,
       insurer: {
         ...wired.insurer,
-        bind: async () => ({ outcome: 'rejected' as const, reason: 'TOLD' as const }),
+        bind: async () => ({ outcome: 'rejected' as const, reason: 'BY_OPERATOR' as const }),
       },
     }),
   })

@@ -61,7 +61,7 @@ export async function openPartners(
   const sandbox = await startSandbox({
     mailboxDir: join(folder, 'mailbox'),
     cardDir,
-    insurer: { dir: insurerDir, knows: 'keys' },
+    insurer: { dir: insurerDir, idempotency: 'keys' },
     now: () => new Date(),
     slowPlateMs: 100,
     faults: call => (faulty.test(call) && isFault() ? dice.pick(kinds) : null),
@@ -99,7 +99,7 @@ export async function openPartners(
       INSURER: 'http',
       INSURER_URL: `${origin}/api/insurer`,
       INSURER_KEY: sandboxKeys.insurer.key,
-      INSURER_KNOWS: 'keys',
+      INSURER_IDEMPOTENCY: 'keys',
       PAYMENT: 'windcave',
       PAYMENT_URL: `${origin}/api/v1`,
       PAYMENT_USERNAME: sandboxKeys.card.username,

@@ -3,7 +3,7 @@
  * planned. They survive when a simulated node crashes.
  */
 import type { Insurer } from '#partners/insurer/port.ts'
-import type { MailCarrier } from '#partners/mail/port.ts'
+import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPayments, CardResult, RefundResult } from '#partners/payment/port.ts'
 
 /** Before: nothing was done. After: it was done, but the answer is lost. Late: it is done after the caller gave up. */
@@ -237,7 +237,7 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
 export function fakeMailCarrier(means: SimulationHooks) {
   /** Message ids with how often each was taken. */
   const taken = new Map<string, number>()
-  const port: MailCarrier = {
+  const port: MailSender = {
     async send(message) {
       try {
         return await asked('mail', means, Number.POSITIVE_INFINITY, () => {
