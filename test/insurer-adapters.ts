@@ -26,7 +26,7 @@ import { temporaryDir, testSandbox } from './sandbox.ts'
 type Row = Parameters<EmbeddedInsurerRepository['addQuote']>[0]
 type Policy = Parameters<EmbeddedInsurerRepository['issue']>[0]
 
-export function memoryBooks(): EmbeddedInsurerRepository {
+export function memoryRepository(): EmbeddedInsurerRepository {
   const quotes = new Map<string, Row>()
   const policies: Policy[] = []
   return {
@@ -155,7 +155,7 @@ const sandboxed = (idempotency: InsurerIdempotency): InsurerAdapter => ({
 
 export const insurerAdapters: Readonly<Record<string, InsurerAdapter>> = {
   embedded: {
-    open: async now => ({ insurer: embeddedInsurer(memoryBooks(), now), catalogue: embeddedCatalogue }),
+    open: async now => ({ insurer: embeddedInsurer(memoryRepository(), now), catalogue: embeddedCatalogue }),
     supportsKeys: true,
     supportsReferences: true,
   },

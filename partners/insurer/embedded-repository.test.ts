@@ -1,12 +1,9 @@
-/**
- * The contract tests of every embedded insurer repository (tables, sandbox files, in memory) when a bind
- * and an amend of one quote race.
- */
+/** The contract tests of every embedded insurer repository: a concurrent bind and amend of one quote. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { openInsurerStore } from '#sandbox/insurer/store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { insuredRisk, memoryBooks, policyOf, quotedBy } from '#test/insurer-adapters.ts'
+import { insuredRisk, memoryRepository, policyOf, quotedBy } from '#test/insurer-adapters.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type EmbeddedInsurerRepository, embeddedInsurer } from './embedded.ts'
 
@@ -22,18 +19,18 @@ const dearer = { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar: true 
 describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   ['tables', async () => embeddedInsurerRepository(database.kysely)],
   ['files', async () => openInsurerStore(await temporaryDir(), 'keys')],
-  ['memory', async () => memoryBooks()],
+  ['memory', async () => memoryRepository()],
 ])('%s', (_, open) => {
-  it('[EDGE-09] [EDGE-13] make no policy of a quote that was changed since the bind looked at it', async () => {
-    const books = await open()
-    const insurer = embeddedInsurer(books, now)
+  it('[EDGE-09] [EDGE-13] issues no policy for a quote that changed after the bind read it', async () => {
+    const repository = await open()
+    const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
     const late = embeddedInsurer(
       {
-        ...books,
+        ...repository,
         async issue(...given) {
           await insurer.amend(quote.quoteNumber, dearer, quote.history)
-          return books.issue(...given)
+          return repository.issue(...given)
         },
       },
       now,
@@ -49,16 +46,16 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     })
   })
 
-  it('[EDGE-09] change no quote that was sold since the amend looked at it', async () => {
-    const books = await open()
-    const insurer = embeddedInsurer(books, now)
+  it('[EDGE-09] changes no quote that was sold after the amend read it', async () => {
+    const repository = await open()
+    const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
     const late = embeddedInsurer(
       {
-        ...books,
+        ...repository,
         async changeQuote(...given) {
           await insurer.bind(policyOf(quote, crypto.randomUUID()))
-          return books.changeQuote(...given)
+          return repository.changeQuote(...given)
         },
       },
       now,
@@ -67,7 +64,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
   })
 
-  it('[EDGE-09] [EDGE-13] either sell it as it was bound or change it, never both, when both come at once', async () => {
+  it('[EDGE-09] [EDGE-13] either issues the policy or changes the quote when both happen at once', async () => {
     const insurer = embeddedInsurer(await open(), now)
     for (let round = 0; round < 20; round += 1) {
       const quote = await quotedBy(insurer)
@@ -85,19 +82,19 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     }
   })
 
-  it('[EDGE-08] [EDGE-13] have another number made where the one that was drawn is taken', async () => {
-    const books = await open()
-    const insurer = embeddedInsurer(books, now)
+  it('[EDGE-08] [EDGE-13] draws another number if the first is in use', async () => {
+    const repository = await open()
+    const insurer = embeddedInsurer(repository, now)
     const [first, second] = [await quotedBy(insurer), await quotedBy(insurer)]
     const sold = await insurer.bind(policyOf(first, crypto.randomUUID()))
     if (sold.outcome !== 'issued') throw new Error(sold.outcome)
     let [quotes, policies] = [0, 0]
     const unlucky = embeddedInsurer(
       {
-        ...books,
-        addQuote: row => books.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber }),
+        ...repository,
+        addQuote: row => repository.addQuote(quotes++ ? row : { ...row, quote_number: first.quoteNumber }),
         issue: (row, mark) =>
-          books.issue(policies++ ? row : { ...row, policy_number: sold.policyNumber }, mark),
+          repository.issue(policies++ ? row : { ...row, policy_number: sold.policyNumber }, mark),
       },
       now,
     )
@@ -115,9 +112,9 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   })
 })
 
-/** Does it while a transaction of `first` is open, and commits that once the other waits for it. */
+/** Runs `then` while the transaction of `first` is open, and commits once `then` waits for it. */
 async function crossing<T>(
-  first: (books: EmbeddedInsurerRepository) => Promise<unknown>,
+  first: (repository: EmbeddedInsurerRepository) => Promise<unknown>,
   then: () => Promise<T>,
 ): Promise<T> {
   const done = Promise.withResolvers<void>()
@@ -144,9 +141,9 @@ async function crossing<T>(
   return answer
 }
 
-it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what the first has done', async () => {
-  const books = embeddedInsurerRepository(database.kysely)
-  const insurer = embeddedInsurer(books, now)
+it('[EDGE-09] [EDGE-13] with tables the second transaction waits and then sees the first one’s change', async () => {
+  const repository = embeddedInsurerRepository(database.kysely)
+  const insurer = embeddedInsurer(repository, now)
   const sold = await quotedBy(insurer)
   const sent = policyOf(sold, crypto.randomUUID())
   expect(

@@ -128,9 +128,9 @@ export function readQuoteNumber(typed: string): string | null {
 }
 
 /** The insurer's reason code for a refusal; null if the response is not the insurer's, such as a proxy's. */
-export function refusalCode(quote: unknown): string | null {
-  const told = refusal.safeParse(quote)
-  return told.success ? told.data.errors[0].code : null
+export function refusalCode(body: unknown): string | null {
+  const refused = refusal.safeParse(body)
+  return refused.success ? refused.data.errors[0].code : null
 }
 
 /** The price table; null if a price is missing that the page needs. */
