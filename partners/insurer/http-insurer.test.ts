@@ -382,7 +382,7 @@ it.each<[what: string, change: (attributes: RawAttributes) => void]>([
   ],
   [
     'an option that was not chosen',
-    responseText =>
+    attributes =>
       attributes.policyComponent.coverages[0].compensations.push({
         compensationSubType: 'HireCar',
         appliedIndicator: true,
@@ -498,7 +498,7 @@ it('[QUOTE-07] [PAY-07] uses the requested car value if the insurer does not rep
 })
 
 it('[QUOTE-07] [PAY-07] ignores a market value beside the agreed value', async () => {
-  const { answer } = await quoteWithChangedResponse(responseText =>
+  const { answer } = await quoteWithChangedResponse(attributes =>
     attributes.policyComponent.coverages[0].compensations.push({
       compensationSubType: 'MarketValue',
       sumInsured: 14_200,
@@ -570,7 +570,7 @@ it('[EDGE-08] [QUOTE-08] [PAY-13] uses requested or default values for fields th
       })
     Object.assign(attributes.policyDetails, { status: null, policyNumber: null })
     Object.assign(attributes, { policyInceptionDate: null, priceSteps: null, priceTable: null })
-    delete responseText.validUntil
+    delete attributes.validUntil
   })
   expect(answer).toEqual({
     outcome: 'quoted',
@@ -587,10 +587,10 @@ it.each([
   const { quote, answer, insurer } = await quoteWithChangedResponse(attributes =>
     Object.assign(attributes, { validUntil }),
   )
-  const untold = { outcome: 'quoted', quote: { ...quote, validUntil: null } }
-  expect(answer).toEqual(untold)
-  expect(await insurer.quote(insuredRisk)).toEqual(untold)
-  expect(await insurer.retrieve(quote.quoteNumber)).toEqual(untold)
+  const expected = { outcome: 'quoted', quote: { ...quote, validUntil: null } }
+  expect(answer).toEqual(expected)
+  expect(await insurer.quote(insuredRisk)).toEqual(expected)
+  expect(await insurer.retrieve(quote.quoteNumber)).toEqual(expected)
 })
 
 it('[QUOTE-03] accepts an annual payment without an instalment', async () => {
@@ -603,7 +603,7 @@ it('[QUOTE-03] accepts an annual payment without an instalment', async () => {
 })
 
 it('[CAR-10] [QUOTE-07] rounds the insurer’s car values to whole dollars', async () => {
-  const { answer } = await quoteWithChangedResponse(responseText =>
+  const { answer } = await quoteWithChangedResponse(attributes =>
     Object.assign(attributes.policyComponent.coverages[0].compensations[0], { sumInsured: 13_700.4 }),
   )
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
@@ -622,7 +622,7 @@ it('[EDGE-09] reports an expired quote as expired, not as a failure', async () =
 
 it('[QUOTE-13] leaves out price steps that do not add up to the price', async () => {
   const { quote, answer } = await quoteWithChangedResponse(attributes => {
-    responseText.priceSteps[0].amount += 0.01
+    attributes.priceSteps[0].amount += 0.01
   })
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: quote.annualCents, steps: [] } })
 })

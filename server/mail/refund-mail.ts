@@ -54,9 +54,14 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
       card: payment.card
         ? readStored(storedCard, payment.card, `payment.card of ${paymentId}`)
         : { scheme: '', lastDigits: '' },
-      left: bought
+      situation: bought
         ? inForce(bought.policy)
-        : leftOf(quote, policy !== undefined, await repositories.findBindAttempt(quote.id), services.now()),
+        : situationAfterRefund(
+            quote,
+            policy !== undefined,
+            await repositories.findBindAttempt(quote.id),
+            services.now(),
+          ),
     },
     brand,
     `${quote.origin}${entryPath}`,
@@ -78,20 +83,20 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   )
 }
 
-const inForce = ({ record }: Policy): RefundDetails['left'] => ({
+const inForce = ({ record }: Policy): RefundDetails['situation'] => ({
   policyNumber: record.policyNumber,
   startDate: record.choice.startDate,
 })
 
-function leftOf(
+function situationAfterRefund(
   quote: Quote,
   isSold: boolean,
   issuance: BindAttempt | undefined,
   now: Date,
-): RefundDetails['left'] {
+): RefundDetails['situation'] {
   if (isSold) return { quoteIs: 'closed' }
   if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
   if (isConvertedAtInsurer(issuance)) return { quoteIs: 'sold' }
-  if (quote.valid_until !== null && hasExpired(quote, now)) return { overSince: quote.valid_until }
+  if (quote.valid_until !== null && hasExpired(quote, now)) return { lastValidDay: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }
