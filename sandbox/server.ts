@@ -51,14 +51,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
   const origin = () => options.publicOrigin ?? listening.origin
-  const told = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
+  const faultOptions = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
   if (faults) installFaults(app, faults)
   await app.register(cardGateway, {
     ...sandboxKeys.card,
     dir: options.cardDir,
     origin,
     now,
-    ...told,
+    ...faultOptions,
   })
   await app.register(checkout, {
     ...sandboxKeys.checkout,
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhookPath: '/edge/notices/stripe',
     origin,
     now,
-    ...told,
+    ...faultOptions,
   })
   await app.register(vehicleRegister, {
     ...sandboxKeys.vehicle,

@@ -1,4 +1,4 @@
-/** The database that the operator's commands use: that of DATABASE_URL, or else the one that `npm start` runs in DATA_DIR. */
+/** Opens the database for operators' commands: DATABASE_URL, or the one that `npm start` runs in DATA_DIR. */
 import { type Database, type DatabaseOptions, openDatabase } from '#db/client.ts'
 import type { Config } from '#server/config.ts'
 
@@ -7,7 +7,7 @@ export async function openConfiguredDatabase(
   options: DatabaseOptions,
 ): Promise<Database> {
   if (database) return openDatabase(database, options)
-  // Not a part of the product's image, where DATABASE_URL is set.
+  // Imported here, because the product's image does not contain dev/.
   const { startPostgres } = await import('#dev/postgres.ts')
   const postgres = await startPostgres(dataDir)
   const opened = await openDatabase({ url: postgres.url }, options)

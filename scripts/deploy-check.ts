@@ -1,6 +1,6 @@
 /**
- * `npm run deploy:check`: checks the files in deploy/ with the programs that read them. Installs Debian's packages when it
- * runs as root, else names what is missing. Prints one line a check and exits with 1 if one fails.
+ * `npm run deploy:check`: checks the files in deploy/ with the programs that read them. As root it installs missing
+ * Debian packages. Exits with 1 if a check fails.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

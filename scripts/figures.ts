@@ -1,7 +1,4 @@
-/**
- * `npm run figures [-- command …]`: runs all or the named measuring commands and writes the latest figures to
- * docs/generated/figures.md and figures.json.
- */
+/** `npm run figures [-- command …]`: runs all or some measuring commands and writes docs/generated/figures.md and .json. */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +7,7 @@ import { explanations } from './figures/explanations.ts'
 import { type Figure, storedFigures, writeStored } from './figures/store.ts'
 import { heldFigures } from './figures/test-run.ts'
 
-/** In this order; each leaves its figures when it is done. `lighthouse` and `growth` take an hour each, `steady` three. */
+/** In this order; each stores its figures at its end. `lighthouse` and `growth` take an hour each, `steady` three. */
 const commands = [
   'size',
   'html',

@@ -12,7 +12,7 @@ const post = (origin: string, path: string, body: unknown, key = 'sandbox-insure
     body: JSON.stringify(body),
   })
 
-it('rejects requests without its key, and names invalid fields', async () => {
+it('rejects requests without its key, and reports invalid fields', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'keys' } })
   expect((await post(origin, '/quote/retrieve', {}, 'wrong')).status).toBe(401)
   for (const path of ['/quote/create', '/quote/amend', '/quote/retrieve', '/quote/bind', '/vehiclelookup']) {
@@ -24,7 +24,7 @@ it('rejects requests without its key, and names invalid fields', async () => {
   expect(path.status).toBe(400)
 })
 
-it('keeps quotes and policies when its process ends, and amends a quote once a mark on two processes', async () => {
+it('keeps its data after a restart, and two processes amend a version of a quote only once', async () => {
   const dir = await temporaryDir()
   const first = await testSandbox({ insurer: { dir, idempotency: 'keys' } })
   const second = await testSandbox({ insurer: { dir, idempotency: 'keys' } })
@@ -44,7 +44,7 @@ it('keeps quotes and policies when its process ends, and amends a quote once a m
   expect(await two.lookupBind(policyOf(newest.quote, 'k'))).toEqual(bound[0])
 })
 
-it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 for the third-party covers', async () => {
+it('[QUOTE-04] returns the excess of the requested cover: 500 for third party covers', async () => {
   const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'keys' } })
   const imposed: unknown[] = []
   for (const cover of coverTypes) {

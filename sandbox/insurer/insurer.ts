@@ -1,7 +1,6 @@
 /**
- * The sandbox insurer as one plugin: a partner insurer's HTTP API that really rates, refers, declines and
- * issues. It stores its data in its own directory and has a page on which its operator sees the policies
- * sold.
+ * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API that really rates, refers, declines and
+ * issues, and its operator's page of sold policies.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
@@ -18,7 +17,7 @@ export interface SandboxInsurerOptions {
 
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
   const { dir, key, idempotency, now } = options
-  const books = await openInsurerStore(dir, idempotency)
-  await app.register(insurerRest, { books, key, idempotency, now })
-  await app.register(operatorPage, { books, idempotency })
+  const store = await openInsurerStore(dir, idempotency)
+  await app.register(insurerRest, { store, key, idempotency, now })
+  await app.register(operatorPage, { store, idempotency })
 }

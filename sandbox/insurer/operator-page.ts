@@ -1,13 +1,10 @@
-/**
- * The sandbox insurer's operator page: the policies sold, newest first, with a warning where one quote
- * became two policies.
- */
+/** The sandbox insurer's operator page: the sold policies, and a warning if one quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import type { SandboxInsurerStore, SoldPolicy } from './store.ts'
 
-const look = stylesheet(`
+const styles = stylesheet(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --error: #ffb4ab; --ring: #9cc4ff; }
@@ -25,7 +22,7 @@ tbody tr { border-top: 1px solid var(--line); }
 .twice { color: var(--error); font-weight: 700; }
 `)
 
-const pagePolicy = `default-src 'none'; style-src ${look.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const pagePolicy = `default-src 'none'; style-src ${styles.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
@@ -53,9 +50,9 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 }
 
 export const operatorPage: FastifyPluginAsync<{
-  books: SandboxInsurerStore
+  store: SandboxInsurerStore
   idempotency: InsurerIdempotency
-}> = async (app, { books, idempotency }) => {
+}> = async (app, { store, idempotency }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -68,10 +65,10 @@ export const operatorPage: FastifyPluginAsync<{
       .send(
         page(
           'Sandbox insurer',
-          look,
+          styles,
           html`<main><h1>Sandbox insurer</h1>
 <p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
-${listMarkup(await books.sold())}</main>`,
+${listMarkup(await store.sold())}</main>`,
         ),
       ),
   )

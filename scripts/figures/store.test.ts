@@ -1,4 +1,4 @@
-/** Tests of the figure store: figures from other machines stay until their command is run again. */
+/** Tests of the figure store. */
 import { expect, test } from 'vitest'
 import { lastRuns, type StoredFigures } from './store.ts'
 
@@ -10,7 +10,7 @@ const run = (command: string, at: string): StoredFigures => ({
   at,
 })
 
-test('of each command the last run counts, whichever machine it was on', () => {
+test('keeps the last run of each command, from any machine', () => {
   const old = run('size', '2026-11-01T09:00')
   const newer = run('size', '2026-11-02T09:00')
   const bench = run('bench', '2026-10-01T09:00')

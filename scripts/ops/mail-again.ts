@@ -1,7 +1,4 @@
-/**
- * Operators' command that sends a policy's documents again to a corrected email address, when the first
- * address was refused for good or was not the customer's.
- */
+/** Operators' command that sends a policy's documents again to a corrected e-mail address. */
 import { repositoriesFor } from '#db/repositories.ts'
 import { withTransaction } from '#db/transaction.ts'
 import { isEmail, readEmail } from '#journey/email-address.ts'
@@ -41,7 +38,7 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // The link in the first mail stops working: it may have reached another person.
+          // Revokes the link in the first mail, which may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)
@@ -50,7 +47,7 @@ export const mailAgain: OpsCommand = {
         }
         const details = { corrected: email !== undefined }
         await repositoriesFor(tx).record({ quoteId, what: 'documents-sent-again', details, now: now() })
-        // Otherwise the next `retry` would send it a second time.
+        // Otherwise `retry` would send the mail a second time.
         const abandoned = (await unfinished.givenUp(tx)).filter(
           job => job.kind === 'policy-mail' && idsIn(job.payload).quoteId === quoteId,
         )
