@@ -1,6 +1,6 @@
 /**
- * vitest's global set-up: one PostgreSQL server for the whole run, used by test/database.ts. By default it is
- * the embedded server without fsync, kept between runs; TEST_DATABASE_URL names another (as its superuser).
+ * vitest's global set-up: one PostgreSQL server for all tests, the embedded one without fsync or, as a superuser, that of
+ * TEST_DATABASE_URL.
  */
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -9,7 +9,7 @@ import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's URL, without a database's name. */
+    /** The server's URL without a database name. */
     databaseServerUrl: string
   }
 }

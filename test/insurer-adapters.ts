@@ -1,7 +1,4 @@
-/**
- * Insurer adapters for their shared test suite: the embedded insurer, and the HTTP adapter in every state of
- * knowledge about a bind.
- */
+/** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
@@ -128,9 +125,9 @@ export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToB
 
 export interface InsurerAdapter {
   readonly open: (now: () => Date) => Promise<{ insurer: Insurer; catalogue: InsurerCatalogue }>
-  /** May a bind be sent twice at once without harm? */
+  /** True if a bind may be sent twice. */
   readonly supportsKeys: boolean
-  /** Does it tell one key from another when it is asked what became of a bind? */
+  /** True if the insurer can look up a bind by our reference. */
   readonly supportsReferences: boolean
 }
 

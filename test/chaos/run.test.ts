@@ -1,4 +1,4 @@
-/** Short run of the chaos harness of `npm run chaos`. */
+/** A short run of `npm run chaos`. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
@@ -6,7 +6,7 @@ import { chaos, usualChaos } from './run.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
-it('[PAY-05] [PAY-07] [EDGE-13] sixty customers, two nodes that are killed, a database and partners that fail: nothing is lost, nothing doubled', async () => {
+it('[PAY-05] [PAY-07] [EDGE-13] no purchase is lost or doubled while nodes are killed and database and partners fail', async () => {
   const { violations, figures } = await chaos(await temporaryDir(), {
     ...usualChaos,
     seed,
@@ -17,6 +17,6 @@ it('[PAY-05] [PAY-07] [EDGE-13] sixty customers, two nodes that are killed, a da
   expect(figures.journeys).toBe(60)
   expect(figures.kills).toBeGreaterThan(2)
   expect(figures.databaseRestarts).toBeGreaterThan(0)
-  // Some fifty where nothing else runs; on a machine that is busy beside it most customers give up before.
+  // About fifty on an idle machine; on a busy one most customers give up earlier.
   expect(figures.policies).toBeGreaterThan(10)
 }, 900_000)
