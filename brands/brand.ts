@@ -1,7 +1,4 @@
-/**
- * The schema of a brand.json file, which the server checks when it starts. Each brand is a folder with a
- * brand.json, a logo.svg and a horizon.svg.
- */
+/** The schema of a brand's brand.json file, which the server checks at start, and the Brand type of all users. */
 import { z } from 'zod'
 
 /** The provider's own brand. Outside production it serves every host that no brand lists. */
@@ -9,7 +6,7 @@ export const providerKey = 'openroad'
 
 const colour = z.string().regex(/^#[0-9A-F]{6}$/)
 
-/** The brand's own colours of one scheme; the neutrals are the same for all (web/styles). */
+/** The brand's colours of one scheme; neutral colours are in web/styles. */
 const palette = z.strictObject({
   primary: colour,
   onPrimary: colour,
@@ -24,8 +21,8 @@ const palette = z.strictObject({
 const radius = z.number().int().min(0).max(32)
 
 /** The visual style of a brand besides its colours. */
-const look = z.strictObject({
-  /** `sky`: the name stands on paper above the horizon; `band`: on the brand's deep colour. */
+const theme = z.strictObject({
+  /** `sky`: the name is drawn on the page colour above the horizon; `band`: on the brand's deep colour. */
   header: z.enum(['sky', 'band']),
   headingWeight: z.number().int().min(500).max(900),
   corners: z.strictObject({ input: radius, button: radius, card: radius, panel: radius }),
@@ -44,7 +41,7 @@ const ownPage = z
   .regex(/^https?:\/\/[^/\s]/, 'must be a web address, or null for the page that we serve')
   .nullable()
 
-/** A host name in the form in which brands/index.ts looks up the Host header; another form would never match. */
+/** A host name in lower case without port, as `brandOfHost` compares it. */
 const host = z
   .string()
   .regex(/^[a-z\d-]+(\.[a-z\d-]+)*$/, 'must be a bare name in small letters, as www.brand.example')
@@ -58,7 +55,7 @@ export const brandSchema = z.strictObject({
   hosts: z.array(host),
   light: palette,
   dark: palette,
-  look,
+  theme,
   supportPhone: phone,
   vehicleNotFoundPhone: phone,
   supportHours: z.string().min(1),
@@ -71,7 +68,7 @@ export const brandSchema = z.strictObject({
     .string()
     .regex(/^GTM-[A-Z\d]{4,12}$/, 'must be a container of Google Tag Manager, as GTM-AB12CD3, or null')
     .nullable(),
-  /** The sibling host of mechanical breakdown insurance, chosen by `MECHANICAL_BREAKDOWN_SITE`; null where the brand does not offer it. */
+  /** The brand's mechanical breakdown site, chosen by `MECHANICAL_BREAKDOWN_SITE`; null if it has none. */
   mechanicalBreakdown: z.strictObject({ production: z.url(), test: z.url() }).nullable(),
   utm: z.strictObject({
     source: z.string(),
@@ -83,7 +80,7 @@ export const brandSchema = z.strictObject({
 
 export type Brand = z.output<typeof brandSchema> & {
   readonly logoSvg: string
-  /** Under the header, 1280 by 72; drawn with --far, --ridge, --sail and --accent, its foot with --near. */
+  /** The drawing under the header, 1280 by 72, with the CSS colours --far, --ridge, --sail, --accent and --near. */
   readonly horizonSvg: string
 }
 

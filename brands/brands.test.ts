@@ -1,4 +1,4 @@
-/** A brand takes no code: every folder here is whole, and a fault in one is a sentence that names the file. */
+/** Tests that brand folders are read without code changes, and that errors name the file. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('[SHELL-03] a folder more is a brand more, at the hosts it names', () => {
+it('[SHELL-03] a new folder adds a brand at its hosts', () => {
   const brands = read()
   expect([...brands.keys()].sort()).toEqual(['fern', 'fifth', 'openroad'])
   expect(brandOfHost(brands, 'fifth.example:443', true)?.key).toBe('fifth')
@@ -39,7 +39,7 @@ it.each([
   ['nobody.example', 'openroad'],
   ['', 'openroad'],
   ['FERN.localhost:8080', 'fern'],
-])('[SHELL-03] not in production the host %j gets the brand %s', (host, key) => {
+])('[SHELL-03] outside production the host %j gets the brand %s', (host, key) => {
   expect(brandOfHost(read(), host, false)?.key).toBe(key)
 })
 
@@ -54,20 +54,20 @@ it('[SHELL-03] accepts only the hosts that brands list in production', () => {
     expect(brandOfHost(brands, host, true), host).toBeNull()
 })
 
-it.each(['brand.json', 'logo.svg', 'horizon.svg'])('without its %s it says so', name => {
+it.each(['brand.json', 'logo.svg', 'horizon.svg'])('reports a missing %s', name => {
   rmSync(join(folder, 'fifth', name))
   expect(read).toThrow(BrandError)
   expect(read).toThrow(`brands/fifth/${name} is missing: a brand is a folder with`)
 })
 
-it('names every fault of a brand.json at once, by its field', () => {
-  writeFacts({ supportEmail: 'nobody', look: undefined })
+it('reports every invalid field of a brand.json at once', () => {
+  writeFacts({ supportEmail: 'no address', theme: undefined })
   expect(read).toThrow(BrandError)
-  expect(read).toThrow(/^brands\/fifth\/brand\.json: look: .*; supportEmail: /)
+  expect(read).toThrow(/^brands\/fifth\/brand\.json: theme: .*; supportEmail: /)
 })
 
 it.each(['/privacy', 'www.fifth.example/privacy', 'mailto:privacy@fifth.example', ''])(
-  '[BUS-04] [SHELL-03] a privacy page of its own at %j is refused: no browser could be sent there',
+  '[BUS-04] [SHELL-03] rejects the privacy page %j, because no browser could open it',
   privacyUrl => {
     writeFacts({ privacyUrl })
     expect(read).toThrow('brands/fifth/brand.json: privacyUrl: must be a web address, or null')
@@ -92,8 +92,8 @@ it.each([
     'supportPhone.tel: must be +64 and the digits of the text',
     () => writeFacts({ supportPhone: { text: '0800 100 500', tel: '+64800100337' } }),
   ],
-] as const)('says that it %s', (sentence, spoil) => {
-  spoil()
+] as const)('reports: %s', (sentence, breakBrand) => {
+  breakBrand()
   expect(read).toThrow(BrandError)
   expect(read).toThrow(sentence)
 })

@@ -1,7 +1,7 @@
 /** Contrast of a brand's colours as WCAG 2.2 defines it, for the brand check and the tests. */
 import type { Brand } from './brand.ts'
 
-/** The neutral colours of one scheme (web/styles/base.css) that a brand's colours stand on or beside. */
+/** The neutral colours of one scheme (web/styles/base.css) on which a brand's colours are used. */
 export interface Neutrals {
   readonly bg: string
   readonly surface: string
@@ -24,7 +24,7 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Text needs 4.5, the outline of a focused control 3. */
+/** Returns a sentence per colour pair below its minimum: 4.5 for text, 3 for focus outlines. */
 export function contrastErrors(
   brand: Pick<Brand, Scheme>,
   neutrals: Readonly<Record<Scheme, Neutrals>>,

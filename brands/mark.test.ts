@@ -1,9 +1,10 @@
+/** Tests of reading a brand's logo for PDF documents. */
 import { expect, it } from 'vitest'
 import { logoElements, logoError } from './mark.ts'
 
 const inside = (drawing: string) => `<svg viewBox="0 0 40 40">${drawing}</svg>`
 
-it('[SHELL-03] a mark in colours of its own is read as it stands', () => {
+it('[SHELL-03] reads the elements of a logo with its own colours', () => {
   const svg = inside('<rect width="40" height="40" rx="6" fill="#0A5"/><circle r="9" fill="var(--accent)"/>')
   expect(logoError(svg)).toBeNull()
   expect(logoElements(svg).slice(1)).toEqual([
@@ -32,6 +33,6 @@ it.each([
   ],
   ['<svg viewBox="0 0 24 24"></svg>', 'viewBox="0 0 24 24" of a <svg> is not drawn'],
   ['<path d="M0 0h9v9z" fill="var(--accent)"/>', 'it does not begin with <svg>'],
-])('[SHELL-03] says what the papers would not draw: %s', (svg, sentence) => {
+])('[SHELL-03] reports what a document cannot draw: %s', (svg, sentence) => {
   expect(logoError(svg)).toBe(sentence)
 })

@@ -1,7 +1,4 @@
-/**
- * Reads the elements of a brand's logo.svg that the PDF documents can draw in their header. The documents
- * draw the logo themselves, so they support only some elements.
- */
+/** Reads and checks a brand's logo.svg for the PDF documents, which draw it and support only some elements. */
 
 export interface LogoElement {
   readonly name: string
@@ -34,7 +31,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
   circle: ['r'],
 }
 
-/** The elements of a mark, in the order they are drawn. */
+/** The elements of a logo in drawing order. */
 export const logoElements = (svg: string): LogoElement[] =>
   [...svg.matchAll(/<(\w+)([\s/][^<>]*)?>/g)].map(([, name = '', rest = '']) => ({
     name,
@@ -63,7 +60,7 @@ function faultOf({ name, attributes }: LogoElement): string | null {
 
 /** Describes the element of a logo.svg that a document cannot draw; null when it can draw all of them. */
 export function logoError(svg: string): string | null {
-  // Text that parses as neither element nor attribute would be dropped silently.
+  // Other text would be dropped silently.
   const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()
   if (rest !== '') return `'${rest.slice(0, 40)}' is no element with its attributes in double quotes`
   const elements = logoElements(svg)

@@ -1,7 +1,6 @@
 /**
- * The child process of `npm start` that prepares the database: it starts one where DATABASE_URL is not set, migrates it and
- * sends its URL to the parent. It stops the database on the parent's word 'stop', or once the parent was killed and the
- * server has left.
+ * The child process of `npm start` that prepares the database: it starts one unless DATABASE_URL is set, migrates
+ * it and sends its URL to the parent. It stops the database on the parent's message, or after the parent's death.
  */
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/client.ts'
@@ -10,10 +9,10 @@ import { describeStartupError } from '#server/lib/startup-errors.ts'
 import { startPostgres } from './postgres.ts'
 
 const cannotStart = 78
-/** Longer than a server drains. */
+/** Longer than a server takes to shut down. */
 const serverLeavesWithinMs = 60_000
 
-// Ctrl-C reaches all processes of a terminal; the database has to outlive the server.
+// Ctrl-C reaches all processes of a terminal, and the database must outlive the server.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 
 async function start(): Promise<void> {

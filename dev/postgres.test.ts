@@ -18,7 +18,7 @@ describe('the development database', () => {
   let folder: string
   let dataDir: string
   let children: ChildProcess[]
-  /** A folder whose data were made once, for tests that are about what comes after. */
+  /** A data folder created once, which tests copy. */
   let made: string
   beforeAll(async () => {
     made = await mkdtemp(join(tmpdir(), 'embedded-made-'))
@@ -36,7 +36,7 @@ describe('the development database', () => {
     await rm(folder, { recursive: true, force: true, maxRetries: 20 })
   })
 
-  /** Owners and modes as they were made: no other account may read them. */
+  /** Copies owners and modes too: no other account may read the files. */
   const bringData = async () => {
     await mkdir(dataDir, { recursive: true })
     execFileSync('cp', ['-a', join(made, 'postgres'), join(dataDir, 'postgres')])
@@ -53,7 +53,7 @@ describe('the development database', () => {
     await vi.waitFor(() => expect(isThere(pid)).toBe(false), { timeout: 60_000 })
   }
 
-  /** Another process that starts or joins the server, prints its connection and stays. */
+  /** Starts another process that starts or joins the server, prints its connection and keeps running. */
   const startElsewhere = async (user?: { uid: number; gid: number }) => {
     const script = `import { startPostgres } from ${JSON.stringify(import.meta.resolve('./postgres.ts'))}
       const server = await startPostgres(${JSON.stringify(dataDir)}, { fsync: false })
@@ -80,7 +80,7 @@ describe('the development database', () => {
 
   const start = (options: DevPostgresOptions = {}) => startPostgres(dataDir, { fsync: false, ...options })
 
-  it('starts on nothing, keeps its data and is reached by a private socket only', async () => {
+  it('starts in an empty folder, keeps its data and listens on a private socket only', async () => {
     const first = await startPostgres(dataDir)
     await query(first, 'create table kept (n int)')
     expect(await query(first, 'insert into kept values (1) returning n')).toEqual([{ n: 1 }])
@@ -109,7 +109,7 @@ describe('the development database', () => {
     await rm(server.connection.host, { recursive: true })
   })
 
-  it('is started once by two processes at once, and serves until the second has left', async () => {
+  it('starts once for two concurrent processes, and serves until the second one leaves', async () => {
     const [one, two] = await Promise.all([startElsewhere(), startElsewhere()])
     const pid = await postmasterPid()
     for (const leaving of [one, two]) {
@@ -120,7 +120,7 @@ describe('the development database', () => {
     }
   })
 
-  it('goes on while another node is connected, and stops with the last to leave, whoever started it', async () => {
+  it('runs while any process is connected, and stops when the last one leaves', async () => {
     await bringData()
     const joined = await start().then(async starter => {
       const other = await start()
@@ -133,7 +133,7 @@ describe('the development database', () => {
     expect(isThere(pid)).toBe(false)
   })
 
-  it('is joined after its starter was killed', async () => {
+  it('can be joined after the process that started it was killed', async () => {
     await bringData()
     const { child, connection } = await startElsewhere()
     await query({ connection }, 'create table kept as select 1 as n')
@@ -150,7 +150,7 @@ describe('the development database', () => {
     ['while the data are being made', 'postgres.new-'],
     ['when they are made and nothing runs', 'postgres'],
     ['when the server has just been launched', 'postgres.log'],
-  ])('starts whole after its first starter was killed %s', async (_when, sign) => {
+  ])('starts correctly after the first start was killed %s', async (_when, sign) => {
     const starting = startElsewhere().catch(() => undefined)
     const seen = (name: string) => name === sign || (sign.endsWith('-') && name.startsWith(sign))
     await vi.waitFor(async () => expect((await readdir(dataDir)).some(seen)).toBe(true), {
@@ -164,7 +164,7 @@ describe('the development database', () => {
     await server.stop()
   })
 
-  it('keeps what was committed when the server itself is killed, and comes back by itself', async () => {
+  it('keeps committed data when the server is killed, and restarts by itself', async () => {
     await bringData()
     const server = await startPostgres(dataDir)
     await query(server, 'create table kept as select 1 as n')
@@ -178,7 +178,7 @@ describe('the development database', () => {
     await server.stop()
   })
 
-  it('starts when the pid it left behind now belongs to a stranger', async () => {
+  it('starts when its old pid belongs to another process', async () => {
     await bringData()
     const server = await start()
     const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
@@ -190,7 +190,7 @@ describe('the development database', () => {
     await again.stop()
   })
 
-  it('says in one sentence why there is none and what to set instead', async () => {
+  it('explains in one sentence why it cannot start and what to set instead', async () => {
     const refused = start({ accounts: [noWay] })
     await expect(refused).rejects.toBeInstanceOf(DevPostgresError)
     await expect(refused).rejects.toThrow(
@@ -199,7 +199,7 @@ describe('the development database', () => {
   })
 
   it('runs for an ordinary user', async () => {
-    // Root gives the part to another user, where that one may read the project.
+    // Root runs this test as another user, if that user may read the project.
     const other = isRoot ? { uid: nobody, gid: nobody } : undefined
     const reads = spawnSync(
       process.execPath,
@@ -227,7 +227,7 @@ describe('the development database', () => {
   }
 })
 
-/** A way that is open on paper and fails when tried, as a forbidden user namespace does. */
+/** An account that fails when used, as a forbidden user namespace does. */
 const noWay: Account = { name: 'closed', wrapper: ['/bin/false'] }
 
 function isThere(pid: number): boolean {

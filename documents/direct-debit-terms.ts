@@ -1,12 +1,12 @@
 /**
- * The terms of the direct debit authority, as simple HTML that any sanitiser lets through. They follow the
- * rules of the New Zealand bulk clearing system: notice, changes, reversal, dishonour.
+ * The direct debit terms that the payment page shows, as simple HTML. They follow the rules of the New Zealand
+ * bulk clearing system: notice, changes, reversal, dishonour.
  */
 import type { Brand } from '#brands/brand.ts'
 import { html } from './html.ts'
 import { underwriterDetails } from './underwriter.ts'
 
-/** Stored with a customer's consent; any change of the words is a new version. */
+/** Stored with a customer's consent; every change of the text needs a new version. */
 export const directDebitTermsVersion = '2026-11-27'
 
 export function directDebitTerms(

@@ -28,7 +28,7 @@ const hashOf = (blocks: readonly Block[]): string =>
 const hashes = (brand: Brand) =>
   Object.fromEntries(coverTypes.map(cover => [cover, hashOf(wordingBlocks(cover, brand))]))
 
-test('[QUOTE-11] the words of a wording’s version never change', () => {
+test('[QUOTE-11] the text of a wording’s version never changes', () => {
   const words = [...readBrands().values()].map(brand => [brand.key, hashes(brand)])
   expect({ [wordingVersion]: Object.fromEntries(words) }).toEqual({
     '2026-11-26': {
@@ -56,7 +56,7 @@ test('[QUOTE-11] the words of a wording’s version never change', () => {
   })
 })
 
-/** Whose name and numbers no change of a real brand moves: in a schedule they are the policy's facts. */
+/** A fixed brand, so that changes of a real brand do not change the hashes. */
 const brand: Brand = {
   ...sampleBrand('turners'),
   name: 'Sample Cars',
@@ -75,7 +75,7 @@ const of = (cover: CoverType): PolicyRecord['choice'] => ({
   excessFreeWindow: false,
   roadsideAssistance: true,
 })
-/** Together they say every sentence that a schedule has. */
+/** Together they contain every sentence of a schedule. */
 const policies: Readonly<Record<string, PolicyRecord>> = {
   'by bank, young drivers': policyRecord,
   'by card once a year, a lender not listed, nobody young': {
@@ -103,7 +103,7 @@ const policies: Readonly<Record<string, PolicyRecord>> = {
   },
 }
 
-test('[PAY-06] the sentences of a schedule’s version never change', () => {
+test('[PAY-06] the text of a schedule’s version never changes', () => {
   const words = Object.entries(policies).map(([what, record]) => [
     what,
     hashOf(scheduleBlocks(record, brand)),

@@ -1,4 +1,4 @@
-/** The excess of a claim including named drivers under 25, as text: used by the schedule and the mails. */
+/** The excess of a claim as text, with named drivers under 25, for the schedule and the mails. */
 
 import {
   additionalExcesses,
@@ -18,7 +18,7 @@ const youngDrivers = ({ drivers, choice }: Insured) =>
 export const recordExcessText = (record: Insured): string =>
   excessText(record.excessDollars, youngDrivers(record).length > 0)
 
-/** Beside the excess in large type. */
+/** The note below the large excess on page 1. */
 export const excessNote = (record: Insured): string =>
   youngDrivers(record).length === 0
     ? 'Some drivers pay more: see ‘Your excess’.'

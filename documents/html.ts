@@ -1,6 +1,6 @@
-/** HTML template literals that escape every value: used by the mails and the direct debit terms. */
+/** HTML template literals that escape every value, for the mails and the direct debit terms. */
 
-/** Markup that only `html` can make: the class stays here, so no text can pass for it. */
+/** Markup made by `html`. The class is not exported, so no other object can imitate it. */
 class Html {
   readonly #markup: string
 
@@ -32,6 +32,6 @@ function markupOf(value: Value): string {
   return value.map(markupOf).join('')
 }
 
-/** Values stand in text or between the quotes of an attribute; both are safe. */
+/** Values are safe in text and in quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.reduce((markup, part, index) => markup + markupOf(values[index - 1] ?? '') + part))

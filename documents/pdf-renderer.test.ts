@@ -10,8 +10,8 @@ import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
 const brand = sampleBrand('turners')
-const press = createPdfRenderer()
-afterAll(() => press.close())
+const pdfRenderer = createPdfRenderer()
+afterAll(() => pdfRenderer.close())
 
 test('[PAY-06] the renderer returns the same PDF, and the main thread is not blocked', async () => {
   let turns = 0
@@ -20,12 +20,12 @@ test('[PAY-06] the renderer returns the same PDF, and the main thread is not blo
     again = setImmediate(turn)
   }
   let again = setImmediate(turn)
-  const printed = await press.schedule(policyRecord, brand)
+  const printed = await pdfRenderer.schedule(policyRecord, brand)
   clearImmediate(again)
   expect(turns).toBeGreaterThan(50)
   expect(Buffer.compare(printed, await schedulePdf(policyRecord, brand))).toBe(0)
   expect(
-    Buffer.compare(await press.wording('THIRD_PARTY', brand), await wordingPdf('THIRD_PARTY', brand)),
+    Buffer.compare(await pdfRenderer.wording('THIRD_PARTY', brand), await wordingPdf('THIRD_PARTY', brand)),
   ).toBe(0)
 })
 
@@ -41,17 +41,17 @@ test('[PAY-06] a PDF does not depend on what was rendered before it', async () =
 })
 
 test('[PAY-06] a rendered schedule is cached, separately for each policy and brand', async () => {
-  const first = press.schedule(policyRecord, brand)
-  expect(await press.schedule(policyRecord, brand)).toBe(await first)
-  const other = press.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand)
-  const elsewhere = press.schedule(policyRecord, sampleBrand('harbour'))
+  const first = pdfRenderer.schedule(policyRecord, brand)
+  expect(await pdfRenderer.schedule(policyRecord, brand)).toBe(await first)
+  const other = pdfRenderer.schedule({ ...policyRecord, policyNumber: 'MV00412074' }, brand)
+  const elsewhere = pdfRenderer.schedule(policyRecord, sampleBrand('harbour'))
   expect(new Set(await Promise.all([first, other, elsewhere])).size).toBe(3)
 })
 
 test('[PAY-06] a document that cannot be rendered fails alone, and renders once its data is valid', async () => {
   const broken = { ...policyRecord, policyNumber: 'MV0', issuedAt: 'no day' }
-  await expect(press.schedule(broken, brand)).rejects.toThrow('Invalid')
-  const mended = await press.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand)
+  await expect(pdfRenderer.schedule(broken, brand)).rejects.toThrow('Invalid')
+  const mended = await pdfRenderer.schedule({ ...broken, issuedAt: policyRecord.issuedAt }, brand)
   expect(mended.length).toBeGreaterThan(10_000)
 })
 
@@ -59,13 +59,13 @@ test('[PAY-06] a schedule is rendered again after its record was corrected', asy
   const [first, ...others] = policyRecord.policyholders
   if (!first) throw new Error('nobody holds the policy')
   const corrected = { ...policyRecord, policyholders: [{ ...first, email: 'hemi@example.nz' }, ...others] }
-  const before = await press.schedule(policyRecord, brand)
-  const after = await press.schedule(corrected, brand)
+  const before = await pdfRenderer.schedule(policyRecord, brand)
+  const after = await pdfRenderer.schedule(corrected, brand)
   expect(Buffer.compare(after, before)).not.toBe(0)
   expect(Buffer.compare(after, await schedulePdf(corrected, brand))).toBe(0)
 })
 
-/** A worker file that notes each start of its thread in the returned function. */
+/** Creates a worker file; `started` returns how often its thread has started. */
 async function workerFile(code: string): Promise<{ url: string; started: () => Promise<number> }> {
   const folder = await mkdtemp(join(tmpdir(), 'openroad-pdf-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -76,7 +76,7 @@ async function workerFile(code: string): Promise<{ url: string; started: () => P
   return { url: pathToFileURL(file).href, started: async () => (await readFile(starts)).length }
 }
 
-/** Takes a while for each document, and never finishes one of them. */
+/** A worker that is slow for each document and never finishes one of them. */
 const slowWorker = `export const renderPdf = ({ cover }) => new Promise(resolve => {
   if (cover !== 'THIRD_PARTY') setTimeout(() => resolve(new Uint8Array([1])), 100)
   else setInterval(() => undefined, 1_000)

@@ -1,6 +1,6 @@
 /**
- * The PDF renderer: draws documents on a worker thread (piscina) and caches the most recent ones. The policy mail
- * requests the schedule as soon as a policy is issued, so the customer's later download comes from the cache.
+ * The PDF renderer of the server: renders documents on a worker thread and caches recent ones, so that the policy
+ * mail and the customer's download share one rendering.
  */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -11,22 +11,22 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import type { PdfJob } from './pdf-worker.ts'
 
 export interface PdfRenderer {
-  /** policyDetails.pdf; the same record gives the same bytes. */
+  /** Returns policyDetails.pdf; the same record always gives the same bytes. */
   schedule(record: PolicyRecord, brand: Brand): Promise<Uint8Array>
   wording(cover: CoverType, brand: Brand): Promise<Uint8Array>
   /** Stops the thread; documents in progress fail. */
   close(): Promise<void>
 }
 
-/** About a hundred kilobytes each. */
+/** Each document has about 100 kB. */
 const maximumCached = 24
 
 const digestOf = (record: PolicyRecord): string =>
   createHash('sha256').update(JSON.stringify(record)).digest('base64url')
 
 /**
- * The thread starts with the first document, and again after a document that crashed it.
- * @param timeLimitMs of one document, without its time in the queue
+ * The thread starts with the first document, and again after a crash.
+ * @param timeLimitMs the limit of one document, without its time in the queue
  */
 export function createPdfRenderer(
   worker = new URL('./pdf-worker.ts', import.meta.url).href,
@@ -38,12 +38,12 @@ export function createPdfRenderer(
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: Number.POSITIVE_INFINITY,
-    // Enough for the longest document; without a limit the thread would use all memory of the machine.
+    // Enough for the longest document.
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 },
   })
   let previous: Promise<unknown> = Promise.resolve()
 
-  /** The pool gets one document at a time: a signal would also count the time that a document waits in its queue. */
+  /** Gives the pool one document at a time, so that the time limit does not include waiting in its queue. */
   function render(job: PdfJob): Promise<Uint8Array> {
     const pdf = previous.then(() => pool.run(job, { signal: AbortSignal.timeout(timeLimitMs) }))
     previous = pdf.catch(() => undefined)
@@ -52,14 +52,14 @@ export function createPdfRenderer(
 
   const documents = new LRUCache<string, Uint8Array, PdfJob>({
     max: maximumCached,
-    // A document that is evicted while it is rendered still arrives.
+    // A document that is evicted while it renders still returns its result.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: job }) => render(job),
   })
 
   return {
     schedule: (record, brand) =>
-      // The key holds the whole record: an address in it may be corrected (`npm run ops -- mail-again`).
+      // The key covers the whole record, because operators may correct an address (`npm run ops -- mail-again`).
       documents.forceFetch(`${brand.key} ${digestOf(record)}`, {
         context: { paper: 'schedule', record, brand },
       }),

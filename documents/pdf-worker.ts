@@ -1,7 +1,4 @@
-/**
- * The worker thread that draws PDFs, started by pdf-renderer.ts. pdfkit needs about 100 ms per document,
- * which would block the server's main thread.
- */
+/** The worker thread that renders PDFs for pdf-renderer.ts: 100 ms per document would block the main thread. */
 import { setPriority } from 'node:os'
 import type { Brand } from '#brands/brand.ts'
 import type { CoverType } from '#journey/cover.ts'
@@ -13,13 +10,10 @@ export type PdfJob =
   | { readonly paper: 'schedule'; readonly record: PolicyRecord; readonly brand: Brand }
   | { readonly paper: 'wording'; readonly cover: CoverType; readonly brand: Brand }
 
-/**
- * The thread gets a tenth of the node's CPU share when both are busy: requests have priority over
- * documents, and a customer's download still completes.
- */
+/** Gives requests priority over documents: when both are busy, this thread gets about a tenth of the CPU time. */
 const niceness = 10
 
-// On Linux this is the priority of the thread; elsewhere it would be that of the whole process.
+// Only Linux has a priority per thread; elsewhere this would change the whole process.
 if (process.platform === 'linux') setPriority(0, niceness)
 
 export const renderPdf = (job: PdfJob): Promise<Uint8Array> =>

@@ -1,13 +1,11 @@
-/**
- * Tests for the payment dates, the cover and the last day of the full refund, as the documents state them.
- */
+/** Tests of the payment dates, the cover and the refund period as the documents state them. */
 import { expect, test } from 'vitest'
 import { dollarsText } from '#journey/money.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { coverFacts } from '#underwriting/cover-facts.ts'
 import { amountCoveredText, payments, policyRows } from './quote-details.ts'
 
-test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then from the payment start date', () => {
+test('[PAY-03] [HOLDER-07] a card pays first on the purchase day, then from the payment start date', () => {
   const record = {
     ...policyRecord,
     choice: { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' },
@@ -24,7 +22,7 @@ test('[PAY-03] [HOLDER-07] a card pays first on the day of its page, and then fr
   expect(dates).toHaveLength(26)
 })
 
-test('[PAY-03] a bank’s first debit waits for a business day', () => {
+test('[PAY-03] the first direct debit is on a business day', () => {
   const record = {
     ...policyRecord,
     payment: { ...policyRecord.payment, firstDebit: '2026-11-21', countedFrom: '2026-11-21' },
@@ -35,7 +33,7 @@ test('[PAY-03] a bank’s first debit waits for a business day', () => {
 test('[PAY-03] [PAY-06] a policy issued days late has no payment dated before its issue', () => {
   const fortnightly = { ...policyRecord.choice, frequency: 'FORTNIGHTLY', startDate: '2026-11-21' } as const
   const byBank = { ...policyRecord.payment, firstDebit: '2026-11-24', countedFrom: '2026-11-24' } as const
-  // Ten in the morning of Saturday the 12th of December in New Zealand.
+  // 10 am on Saturday 12 December in New Zealand.
   const late = { ...policyRecord, choice: fortnightly, issuedAt: '2026-12-11T21:00:00.000Z' }
   const dates = (record: typeof policyRecord) => payments(record).map(payment => payment.date)
   expect(dates({ ...late, payment: byBank }).slice(0, 4)).toEqual([
@@ -66,7 +64,7 @@ test.each([
   ['card', 'FORTNIGHTLY', 'Quote number Q7300120, for the first payment'],
   ['card', 'ANNUAL', 'Quote number Q7300120'],
 ] as const)(
-  '[PAY-06] [PAY-11] who pays by %s, %s, finds in the mail what the payment is called on the statement',
+  '[PAY-06] [PAY-11] the mail for %s, %s, states the text on the bank statement',
   (method, frequency, value) => {
     const choice = { ...policyRecord.choice, frequency }
     const payment = { ...policyRecord.payment, method }

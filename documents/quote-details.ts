@@ -1,7 +1,4 @@
-/**
- * The details of a quote and a policy as labelled values in reading order: printed by mails, their plain
- * text versions and PDFs.
- */
+/** The details of a quote or policy as labelled values, for the mails and the PDF documents. */
 import type { Brand } from '#brands/brand.ts'
 import {
   type CoverOption,
@@ -44,7 +41,7 @@ export function priceText({ premium, choice }: Insured): string {
     : `${each}, ${moneyText(premium.yearTotalCents)} for the year, GST included`
 }
 
-/** '$20,000,000' of a benefit that this cover includes and that has a limit in dollars. */
+/** The limit of an included benefit, such as '$20,000,000'. */
 export const limitText = (code: string, cover: CoverType): string =>
   dollarsText(limitsOf(cover).find(limit => limit.code === code)?.limitDollars ?? 0)
 
@@ -66,13 +63,13 @@ export function optionRows({ choice }: Insured): LabelledValue[] {
   ]
 }
 
-/** The last day to change one's mind and get back all that was paid, if no claim was made (PAY-13). */
+/** The last day to cancel with a full refund, if no claim was made. */
 export const cancelBy = ({ choice }: Pick<Insured, 'choice'>): NzDay =>
   addDays(choice.startDate, coolingOffDays)
 
 /**
- * Lists every payment of the year. A payment on the card page has the day it was made, weekend or not; every other
- * instalment has the day its debit is due, or the first business day after the policy was issued if that is later.
+ * Lists every payment of the year. A card payment has the day it was made. A debit has its due day, or the first
+ * business day after the policy was issued if that is later.
  */
 export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): Debit[] {
   const { frequency, startDate } = choice
@@ -86,26 +83,26 @@ export function payments({ choice, payment, premium, issuedAt }: PolicyRecord): 
   return [{ date: payment.firstDebit, amountCents: payment.amountCents }, ...due.slice(1)]
 }
 
-/** The first of them; a policy always has one. */
+/** The first payment; every policy has one. */
 export const firstPayment = (record: PolicyRecord): Debit =>
   payments(record)[0] ?? { date: record.payment.firstDebit, amountCents: record.payment.amountCents }
 
-/** The date and amount of the first payment; a year paid at once has no other payment. */
+/** The date and amount of the first payment, labelled 'Payment' if it is the only one. */
 export function firstPaymentRow(record: PolicyRecord): LabelledValue {
   const { amountCents, date } = firstPayment(record)
   const label = record.choice.frequency === 'ANNUAL' ? 'Payment' : 'First payment'
   return { label, value: `${moneyText(amountCents)} on ${longDay(date)}` }
 }
 
-/** 'Kererū Mutual Insurance Limited' insures, the brand sells: both are always named. */
+/** The insurer and the brand that sells: documents always name both. */
 const insurerText = (brand: Brand): string => `${underwriterDetails.name}, through ${brand.name}`
 
 export const paymentMethodText = ({ payment }: PolicyRecord): string =>
   payment.method === 'bank' ? `Bank account ${payment.maskedSource}` : payment.maskedSource
 
 /**
- * What a payment is called on the statement of who pays it. A card's page is paid before the policy has a number; the later
- * payments are called what the insurer, who takes them, calls them.
+ * The text of the payments on the customer's bank statement. A card payment shows the quote number, because the
+ * policy has no number yet; later payments show the insurer's text.
  */
 export function statementRow({ choice, payment, policyNumber, quoteNumber }: PolicyRecord): LabelledValue {
   const { particulars, code } = underwriterDetails.directDebit
@@ -116,15 +113,13 @@ export function statementRow({ choice, payment, policyNumber, quoteNumber }: Pol
   }
 }
 
-/**
- * Names the main driver and counts the others, because a quote mail can be sent to any address.
- */
+/** Names only the main driver, because a quote mail can be sent to any address. */
 function driversText([main, ...others]: QuoteRecord['drivers']): string {
   const more = others.length > 1 ? `${others.length} others` : '1 other'
   return `${shortName(main?.firstName ?? '')}${others.length > 0 ? ` and ${more}` : ''}`
 }
 
-/** The facts of a saved quote (QUOTE-10). No plate: the mail may be read over a shoulder. */
+/** The details of a saved quote for its mail, without the plate, which other people could read. */
 export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   const { car, choice, carValueDollars, drivers } = record
   return [
@@ -142,7 +137,7 @@ export function quoteRows(record: QuoteRecord, brand: Brand): LabelledValue[] {
   ]
 }
 
-/** When cover begins: with its day, or within it where it was bought on that day, '2:05pm on 27 November 2026'. */
+/** The start of cover: its first day, or the time of purchase on that day, '2:05pm on 27 November 2026'. */
 export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord): string {
   const bought = boughtAt === undefined ? null : new Date(boughtAt)
   return bought && nzToday(bought) === startDate
@@ -154,7 +149,7 @@ export function coverStartText({ boughtAt, choice: { startDate } }: PolicyRecord
 export const periodText = (record: PolicyRecord): string =>
   `${coverStartText(record)} to ${longDay(record.endDate)}`
 
-/** The facts of an issued policy, as its mail prints them. */
+/** The details of a policy for its mail. */
 export function policyRows(record: PolicyRecord, brand: Brand): LabelledValue[] {
   const { car, choice } = record
   return [

@@ -1,7 +1,4 @@
-/**
- * The schedule's section on the customer's rights and contacts: cancelling, changing, claiming,
- * complaining. The wording prints most of it too.
- */
+/** The schedule's section on cancelling, changing, claiming and complaining; the wording shares its sentences. */
 import type { Brand } from '#brands/brand.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
@@ -33,7 +30,7 @@ export const contactText = ({ supportPhone, supportHours, supportEmail }: Brand)
 
 export const changeText = (brand: Brand): string => `To cancel or change your policy, ${contactText(brand)}.`
 
-/** Policies do not renew automatically: a customer who wants another year buys a new policy. */
+/** Policies do not renew automatically. */
 export const noRenewalText =
   'It does not renew by itself, and no payment is taken after those in your schedule.'
 

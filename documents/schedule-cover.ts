@@ -1,7 +1,4 @@
-/**
- * The schedule's sections on the excess, the chosen options, the drivers, and the answers the policy is
- * based on.
- */
+/** The schedule's sections on the excess, the chosen options, the drivers and the customer's answers. */
 import { adultAge } from '#journey/additional-excess.ts'
 import { addressText } from '#journey/address.ts'
 import { type CoverType, coolingOffDays, coverNames, hireCarDays, roadsideCallOuts } from '#journey/cover.ts'
@@ -64,11 +61,11 @@ const additionalRow = ({
   `adds ${dollarsText(unlistedDollars ?? listedDollars)}`,
 ]
 
-/** For what the policy excess is paid: every cover has a benefit and an option that ask for none. */
+/** When the policy excess is due: some benefits and options of every cover have none. */
 export const excessDueText =
   'You pay it for every claim, unless a benefit or an option of yours says that you pay no excess.'
 
-/** The excess table that schedule and wording share; `policyExcess` is the amount, or words for it. */
+/** The excess table of schedule and wording; `policyExcess` is an amount or a text. */
 export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
   kind: 'table',
   head: ['Excess', 'Listed driver', 'Driver not listed'],
@@ -79,7 +76,7 @@ export const excessTable = (cover: CoverType, policyExcess: string): Block => ({
   widths: [140, 140],
 })
 
-/** What of the policy excess the customer took on for a lower price; null where there is no such part. */
+/** The voluntary part of the policy excess as text; null if there is none. */
 function chosenExcessText({ choice, excessDollars }: PolicyRecord): string | null {
   if (choice.cover !== 'COMPREHENSIVE' || choice.voluntaryExcess === 0) return null
   const lowest = dollarsText(excessDollars - choice.voluntaryExcess)
@@ -102,10 +99,7 @@ function choices(record: PolicyRecord): Block {
   ])
 }
 
-/**
- * The mail address, with its domain in ASCII if the typeface lacks one of its letters: a substitute
- * character would make it a different address.
- */
+/** The e-mail address, with an ASCII domain if the font lacks a letter: a substitute would change the address. */
 const emailText = (email: string): string => (isFullyDrawable(email) ? email : (asciiEmail(email) ?? email))
 
 /** '0211234567' → '021 123 4567' */

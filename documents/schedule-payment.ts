@@ -1,7 +1,4 @@
-/**
- * The schedule's payment section: the premium and its components, the payment method, and every payment of
- * the year by date.
- */
+/** The schedule's payment section: the premium and its parts, the payment method, and all payments by date. */
 import type { Frequency } from '#journey/cover.ts'
 import { longDay } from '#journey/dates.ts'
 import { type Cents, gstWithin, moneyText } from '#journey/money.ts'
@@ -28,7 +25,7 @@ function howOften(record: PolicyRecord): string {
   return `${frequencyNames[frequency]}, ${payments(record).length} in the year`
 }
 
-/** The parts that come to the total, to the cent, and what of it is for paying bit by bit. */
+/** The parts of the total to the cent, and the surcharge for instalments. */
 function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): LabelledValue[] {
   const gstCents = gstWithin(yearTotalCents)
   const levyCents = steps.find(step => step.code === 'FENZ_LEVY')?.amountCents
@@ -45,7 +42,7 @@ function breakdown({ annualCents, yearTotalCents, steps }: PremiumRecord): Label
   ]
 }
 
-/** An insurer that takes nothing for paying bit by bit may round each payment down. */
+/** The surcharge for instalments; negative if the insurer has none and rounds each payment down. */
 function loadingFact(loadingCents: Cents, atOnce: string): LabelledValue[] {
   if (loadingCents === 0) return []
   if (loadingCents < 0)
@@ -75,7 +72,7 @@ export const paymentBlocks = (record: PolicyRecord): Block[] => [
   labelledValues(premiumFacts(record)),
 ]
 
-/** Instalments by date, which is also the notice the rules of direct debits ask for; nothing for one annual payment. */
+/** All instalments by date, which is also the notice for direct debits; empty for an annual payment. */
 export function paymentTable(record: PolicyRecord): Block[] {
   const all = payments(record)
   if (all.length === 1) return []

@@ -13,14 +13,14 @@ const brands = [...readBrands().values()]
 const brand = sampleBrand('turners')
 const make = async (record: PolicyRecord) => readPdf(await schedulePdf(record, brand))
 let standard: Promise<PdfContents> | undefined
-/** The sample's own schedule is made once: most tests read it, or hold another against it. */
+/** Renders the sample schedule once, because most tests use it. */
 const read = (record: PolicyRecord): Promise<PdfContents> => {
   if (record !== policyRecord) return make(record)
   standard ??= make(policyRecord)
   return standard
 }
 
-test('[PAY-06] page 1 says whether, for what, until when and what a claim costs', async () => {
+test('[PAY-06] page 1 states whether the car is covered, for what, until when, and the excess', async () => {
   const [first = ''] = (await read(policyRecord)).pages
   for (const words of [
     'Car insurance schedule',
@@ -45,7 +45,7 @@ test('[PAY-06] page 1 says whether, for what, until when and what a claim costs'
 test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async () => {
   const { text, check, info } = await read(policyRecord)
   for (const words of [
-    // What a claim costs, and for whom more.
+    // Excess
     'adds $500',
     'adds $1,250',
     'adds $250',
@@ -53,19 +53,19 @@ test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async
     'adds $800',
     'An inexperienced driver is 25 or older and has been licensed for less than 2 years.',
     'Driver history counts only where a line below says so of the driver.',
-    // What was chosen.
+    // Options
     'Excess-free window, Hire car',
     'Roadside assistance',
     'Up to 14 days',
     'Up to $20,000,000',
     'Up to $1,000,000',
-    // Who drives.
+    // Drivers
     'Māia Tūhoe (main driver)',
     'Anne-Marie O’Brien',
     '02/08/2003',
     'At fault, excess payable, April 2025',
     'Licence suspension, disqualification or cancellation, November 2024',
-    // What was answered.
+    // Answers
     'Used to earn an income',
     'Modified, other than for a disability',
     'Criminal record',
@@ -74,7 +74,7 @@ test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async
     '021 123 4567',
     'Tell us by 18 December 2026, 21 days from the start of cover, if anything is wrong or missing.',
     wrongAnswers,
-    // What is paid.
+    // Payment
     '$38.20 a fortnight, $993.20 for the year, GST included',
     '$129.55',
     '$25.00 before GST',
@@ -83,7 +83,7 @@ test('[PAY-06] [PAY-13] the schedule contains every detail of the policy', async
     '26 of 26',
     'KERERU INS, CAR COVER, MV00412073',
     '000-000-111',
-    // What one may do.
+    // Rights
     'You can cancel until 18 December 2026, 21 days from the start of cover, and get back all you paid',
     'Every policyholder has full authority',
     '0800 100 252',
@@ -106,7 +106,7 @@ test('[PAY-06] [QUOTE-06] the schedule states the number of roadside call-outs i
   expect((await read(policyRecord)).text).not.toContain('call-outs')
 })
 
-test('[PAY-06] [DRIVER-05] incidents are those that were told, also where the oldest is of more than three years ago', async () => {
+test('[PAY-06] [DRIVER-05] the schedule lists all given incidents, also those older than three years', async () => {
   const { text } = await read(policyRecord)
   expect(text).toContain('Incidents declared')
   expect(text).not.toMatch(/last 3 years/)
@@ -120,7 +120,7 @@ test('[PAY-06] every page shows the policy number, its page number and the page 
   }
 })
 
-test('[PAY-06] [T23] a screen reader finds language, headings and header cells; nothing can run or lead away', async () => {
+test('[PAY-06] [T23] the PDF has a language, tagged headings and header cells, and no script or link', async () => {
   const { objects } = await read(policyRecord)
   for (const mark of [
     '/Lang (en-NZ)',
@@ -139,7 +139,7 @@ test('[PAY-06] [T23] a screen reader finds language, headings and header cells; 
     expect(objects).not.toContain(danger)
 })
 
-test('[PAY-06] read aloud, the lines of a cell and the parts of the masthead stay apart', async () => {
+test('[PAY-06] a screen reader separates the lines of a cell and the parts of the page header', async () => {
   const { structure } = await read(policyRecord)
   for (const words of [
     '"Tūī Cars"',
@@ -152,7 +152,7 @@ test('[PAY-06] read aloud, the lines of a cell and the parts of the masthead sta
     expect(structure).toContain(words)
 })
 
-test('[PAY-06] a table is of rows, and each row of cells of which the first, or in a head each, says what it is the header of', async () => {
+test('[PAY-06] every table row has header cells with a scope: the first cell, or all cells of a head row', async () => {
   const { structure } = await read(policyRecord)
   const tree = structure.replace(/\s+/g, ' ')
   const row = (label: string, value: string) => `TR TH: /Scope /Row "${label}" TD:? "${value}" `
@@ -179,7 +179,7 @@ test('[PAY-06] the premium’s components add up to the year’s price, to the c
       Number(new RegExp(`${label} \\$([\\d,.]+\\d)`).exec(text)?.[1]?.replace(/[,.]/g, '') ?? 0)
     const total = centsOf('Total for the year')
     expect(total).toBe(record.premium.yearTotalCents)
-    // What an insurer tells no steps of may hold a levy, and is not called free of one.
+    // Without price steps the price may include a levy, so the schedule must not deny it.
     const hasLevy = record.premium.steps !== steps
     const before = hasLevy ? 'Premium before levy and GST' : 'Premium before GST'
     const parts = [before, 'Fire and Emergency levy', '(?<!and |before )GST'].map(centsOf)
@@ -212,12 +212,12 @@ test('[PAY-06] [QUOTE-04] the schedule separates the imposed excess from the vol
     )
 })
 
-test('[PAY-06] the same record is the same file, whenever it is made', async () => {
+test('[PAY-06] the same record always gives the same file', async () => {
   const [one, two] = await Promise.all([schedulePdf(policyRecord, brand), schedulePdf(policyRecord, brand)])
   expect(Buffer.compare(one, two)).toBe(0)
 })
 
-test('[PAY-06] [SHELL-03] each brand’s schedule carries its name, also where its mark is more than a paper can draw', async () => {
+test('[PAY-06] [SHELL-03] each brand’s schedule has its name, even if its logo cannot be drawn', async () => {
   const onScreens = { ...brand, name: 'Fifth', logoSvg: '<svg viewBox="0 0 40 40"><text>5</text></svg>' }
   for (const each of [...brands, onScreens]) {
     const { text, check } = readPdf(await schedulePdf(policyRecord, each))
@@ -318,7 +318,7 @@ test('[PAY-06] third party property, for a business, paid once by card', async (
   expect(pages.length, `the schedule grew to ${pages.length} pages`).toBeLessThan(5)
 })
 
-test('[PAY-03] [PAY-06] what a card paid on a Saturday is not said to be taken on a business day', async () => {
+test('[PAY-03] [PAY-06] a card payment on a Saturday keeps its date', async () => {
   const onSaturday = { firstDebit: '2026-11-21', countedFrom: '2026-11-21', terms: null } as const
   const payment = { ...policyRecord.payment, ...onSaturday, method: 'card' } as const
   const { text } = await read({ ...policyRecord, payment })
@@ -335,18 +335,18 @@ test('[PAY-06] page 1 says Yes if cover has begun, and otherwise the first day',
   expect(await startsOn('2026-11-22')).toContain('Am I covered? For what? From 22 November 2026')
 })
 
-test('[PAY-06] [PAY-13] bought on the first day of cover, the schedule says from what time of it', async () => {
+test('[PAY-06] [PAY-13] a policy bought on its first day states the time when cover starts', async () => {
   const { pages } = await read(policyOfTheDay)
   expect(pages[0]).toContain('From 2:05pm on 27 November 2026, with policy MV00412073')
   expect(pages[0]).toContain('1 year, from 2:05pm on 27 November 2026 to 27 November 2027')
-  // The insurer that answers after midnight moves nothing.
+  // A response of the insurer after midnight changes nothing.
   const answeredLate = await read({ ...policyOfTheDay, issuedAt: '2026-11-27T12:30:00.000Z' })
   expect(answeredLate.pages[0]).toContain('From 2:05pm on 27 November 2026, with policy')
   const [one, two] = await Promise.all([policyOfTheDay, policyOfTheDay].map(each => schedulePdf(each, brand)))
   expect(one).toEqual(two)
 })
 
-test('[PAY-06] [PAY-13] bought on the day before, or by a record that does not say when, cover begins with its day', async () => {
+test('[PAY-06] [PAY-13] a policy bought earlier, or without a purchase time, starts with its first day', async () => {
   const { boughtAt: _, ...unsaid } = policyOfTheDay
   for (const record of [unsaid, { ...policyOfTheDay, boughtAt: '2026-11-26T10:59:59.000Z' }]) {
     const { pages } = await read(record)
@@ -355,7 +355,7 @@ test('[PAY-06] [PAY-13] bought on the day before, or by a record that does not s
   }
 })
 
-test('[PAY-06] [CAR-08] a lender that is not on our list is not called by the list’s last line', async () => {
+test('[PAY-06] [CAR-08] a finance company that is not listed is not printed as ‘Other’', async () => {
   const { text } = await read({ ...policyRecord, car: { ...policyRecord.car, financeCompany: otherLender } })
   expect(text).not.toContain(otherLender)
   expect(text).toContain('Tell us who it is')

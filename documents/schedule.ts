@@ -1,6 +1,6 @@
 /**
- * The schedule of a policy, policyDetails.pdf. Page 1 says whether the customer is covered, for what,
- * until when, and what a claim costs. The rest follows in the order in which people look for it.
+ * The schedule of a policy, policyDetails.pdf, for the server's documents and mails. Page 1 states whether the car
+ * is covered, for what, until when, and the excess.
  */
 import type { Brand } from '#brands/brand.ts'
 import { addressText } from '#journey/address.ts'
@@ -20,17 +20,14 @@ import { coverBlocks } from './schedule-cover.ts'
 import { paymentBlocks, paymentTable } from './schedule-payment.ts'
 import { underwriterDetails } from './underwriter.ts'
 
-/** A company is one, and so is each person beside it. */
+/** The policyholders: the company, if there is one, and each person. */
 function policyholders({ businessName, policyholders: people }: PolicyRecord): LabelledValue {
   const names = people.map(({ title, firstName, lastName }) => `${title} ${firstName} ${lastName}`)
   const all = [businessName, ...names].filter(Boolean)
   return { label: all.length > 1 ? 'Policyholders' : 'Policyholder', value: all.join('\n') }
 }
 
-/**
- * A policy is often bought days before its cover begins: until then page 1 must not say Yes, or the
- * customer may drive uninsured.
- */
+/** Says Yes only once cover has started, because a customer may buy days before and must not drive uninsured. */
 function amICovered(record: PolicyRecord): SummaryTile {
   const { choice, issuedAt, policyNumber } = record
   const question = 'Am I covered?'
@@ -40,7 +37,7 @@ function amICovered(record: PolicyRecord): SummaryTile {
     : { question, answer: from, note: `Not before that day. Policy ${policyNumber}` }
 }
 
-/** Who has lent money on the car, where somebody has. */
+/** The finance company with an interest in the car, if any. */
 const interestedParty = ({ financeCompany }: PolicyRecord['car']): LabelledValue[] => {
   if (financeCompany === '') return []
   const value =
@@ -50,7 +47,7 @@ const interestedParty = ({ financeCompany }: PolicyRecord['car']): LabelledValue
   return [{ label: 'Interested party', value }]
 }
 
-/** Insurers' descriptions often name the gearbox. */
+/** Leaves out the transmission if the insurer's description already contains it. */
 const plateText = ({ plate, transmission, description }: PolicyRecord['car']): string =>
   description.toLowerCase().includes(transmission.toLowerCase())
     ? `Plate ${plate}`
@@ -93,7 +90,7 @@ function policy(record: PolicyRecord, brand: Brand): LabelledValue[] {
   ]
 }
 
-/** The note on page 1 if a name or an address contains characters that the document typeface lacks. */
+/** The note on page 1 if a name or address contains characters that the font lacks. */
 function lettersNote({
   businessName,
   policyholders,
@@ -115,7 +112,7 @@ function lettersNote({
   ]
 }
 
-/** All that it says, however it is laid out. */
+/** The content of the schedule. */
 export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   answers(record),
   labelledValues(policy(record, brand)),
@@ -130,7 +127,7 @@ export const scheduleBlocks = (record: PolicyRecord, brand: Brand): Block[] => [
   ...paymentTable(record),
 ]
 
-/** The tagged PDF, of the instant at which the policy was issued: the same record gives the same bytes. */
+/** Renders the schedule as a tagged PDF, dated by its issue, so that the same record gives the same bytes. */
 export function schedulePdf(record: PolicyRecord, brand: Brand): Promise<Uint8Array> {
   const footer = `Policy ${record.policyNumber}`
   const paper = {

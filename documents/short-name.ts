@@ -1,11 +1,8 @@
-/**
- * Length and content limits for names in a mail whose reader did not type them: enough for a name, too
- * little for a message.
- */
+/** Limits names in mails to readers who did not type them, so that a name cannot carry a message. */
 
 const wordsOf = (names: string): string[] => names.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
 
-/** True if the text is no longer than most names; several names are written one after the other. */
+/** True if the text, one or several names, is no longer than most names. */
 export const isShortName = (names: string): boolean => wordsOf(names).length <= 4 && names.length <= 40
 
 /** Shortens a long name to its first and its last word. */

@@ -1,7 +1,4 @@
-/**
- * The insurer behind every brand, with the details that only the documents state. It is invented: no such
- * company exists.
- */
+/** The insurer's details for the documents and mails. The company is invented. */
 import { underwriter } from '#journey/underwriter.ts'
 
 export const underwriterDetails = {
@@ -17,7 +14,7 @@ export const underwriterDetails = {
     phone: '0800 100 900',
     email: 'help@disputes.example',
   },
-  /** Who takes direct debits: seven digits that stand on the authority and the customer's statement. */
+  /** The direct debit initiator; its seven-digit code is on the authority and on bank statements. */
   directDebit: {
     authorisationCode: '0000111',
     particulars: 'KERERU INS',

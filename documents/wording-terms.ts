@@ -1,7 +1,4 @@
-/**
- * The wording sections that are the same for every cover: mutual duties, claims, cancelling, complaints,
- * definitions.
- */
+/** The sections of the wording that are the same for every cover: duties, rights and definitions. */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
 import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'

@@ -17,7 +17,7 @@ import { coverExtrasText } from '#web/content/cover-extras.ts'
 import { declarationText } from '#web/content/declaration.ts'
 import { driverText } from '#web/content/driver.ts'
 import { directDebitTerms } from './direct-debit-terms.ts'
-import { collectionNotice } from './mail/collection-notice.ts'
+import { privacyNoticeMail } from './mail/privacy-notice-mail.ts'
 import { schedulePdf } from './schedule.ts'
 import { wordingPdf } from './wording.ts'
 
@@ -35,23 +35,23 @@ const sections = [
   'What words mean',
 ]
 const wordings = new Map<CoverType, Promise<PdfContents>>()
-/** Of this brand; each is made once. */
+/** Renders each wording of this brand once. */
 const wordingOf = (cover: CoverType): Promise<PdfContents> => {
   const made = wordings.get(cover) ?? wordingPdf(cover, brand).then(readPdf)
   wordings.set(cover, made)
   return made
 }
-/** pdftotext breaks lines where the page does. */
+/** Removes the line breaks of the page. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
-test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its facts', async cover => {
+test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all cover facts', async cover => {
   const { text, pages, check, info, objects } = await wordingOf(cover)
   const { benefits, options, exclusions } = coverFacts(cover)
   expect(pages.length).toBeGreaterThanOrEqual(3)
   expect(text).toContain(`${coverNames[cover]} policy wording`)
   for (const { sentence } of [...benefits, ...options, ...exclusions])
     expect(text).toContain(oneLine(sentence))
-  // As the schedule says it: a year, and not a day more.
+  // Exactly a year, as in the schedule.
   expect(oneLine(text)).toContain('until midnight as the day it runs to begins')
   expect(text).toContain('up to $20 million')
   expect(text).toContain('up to $1 million')
@@ -66,9 +66,9 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
     'You pay no excess, and a call-out is not a claim.',
   ])
     expect(oneLine(text)).toContain(words)
-  // What insures no car shows no amount it is covered for.
+  // Only a cover that insures the car has an amount covered.
   expect(text.includes('the amount your car is covered for')).toBe(insuresCarValue(cover))
-  // The example is of damage that every cover pays for.
+  // The example is about damage that every cover pays for.
   expect(text).toContain('does $4,000 of damage to another car by accident')
   expect(check).toContain('No syntax or stream encoding errors found')
   expect(info).toMatch(/Tagged: +yes/)
@@ -76,7 +76,7 @@ test.each(coverTypes)('[QUOTE-11] [PAY-13] the wording of %s prints all of its f
 })
 
 test.each(coverTypes)(
-  '[QUOTE-09] [QUOTE-11] [DRIVER-01] the wording of %s asks for what declaration and step 2 ask for, and grants what they grant',
+  '[QUOTE-09] [QUOTE-11] [DRIVER-01] the wording of %s has the same duties and rights as the declaration and step 2',
   async cover => {
     const text = oneLine((await wordingOf(cover)).text)
     const [, duty = ''] = declarationText.paragraphs
@@ -96,7 +96,7 @@ test.each(coverTypes)(
 )
 
 test.each(coverTypes)(
-  '[QUOTE-11] [QUOTE-04] no paper of %s asks an excess for every claim where a benefit asks for none',
+  '[QUOTE-11] [QUOTE-04] no document of %s requires an excess for a benefit without one',
   async cover => {
     const { benefits, options } = coverFacts(cover)
     for (const said of [benefits, options])
@@ -114,7 +114,7 @@ test.each(coverTypes)(
 )
 
 test.each(coverTypes)(
-  '[QUOTE-11] [QUOTE-04] in the wording of %s a trip home costs no excess, and towing is not called storage',
+  '[QUOTE-11] [QUOTE-04] the wording of %s has no excess for a trip home, and separates towing from storage',
   async cover => {
     const text = oneLine((await wordingOf(cover)).text)
     expect(text).toContain(
@@ -124,21 +124,18 @@ test.each(coverTypes)(
   },
 )
 
-test.each(coverTypes)(
-  '[QUOTE-11] what the wording of %s says about drivers is not held against whoever’s car was stolen',
-  async cover => {
-    const text = oneLine((await wordingOf(cover)).text)
-    expect(text).toContain('Nothing we say about drivers or driving applies to someone who stole your car.')
-  },
-)
+test.each(coverTypes)('[QUOTE-11] the driver exclusions of %s do not apply to a stolen car', async cover => {
+  const text = oneLine((await wordingOf(cover)).text)
+  expect(text).toContain('Nothing we say about drivers or driving applies to someone who stole your car.')
+})
 
-test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one tells, as the notice to a policyholder does', async () => {
+test('[QUOTE-11] [HOLDER-02] the wording and the privacy notice name the same holders and recipients of personal data', async () => {
   const text = oneLine((await wordingOf('THIRD_PARTY')).text)
   expect(text).toContain(`${brand.name} and we hold what you tell us`)
   expect(text).toContain(`To see or correct it, write to ${brand.supportEmail}.`)
   const holder = policyRecord.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  const notice = collectionNotice(policyRecord, holder, brand, {
+  const notice = privacyNoticeMail(policyRecord, holder, brand, {
     keptYears: 7,
     privacyUrl: 'https://turners.example/privacy',
   }).text
@@ -153,7 +150,7 @@ test('[QUOTE-11] [HOLDER-02] the wording names who holds and who gets what one t
   }
 })
 
-test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit and the excess that the wording says', async () => {
+test('[QUOTE-06] [QUOTE-11] an option on the page and the wording state the same limit and excess', async () => {
   const text = oneLine((await wordingOf('COMPREHENSIVE')).text)
   for (const [{ help }, limit] of [
     [coverExtrasText.hireCar, `up to ${hireCarDays} days`],
@@ -164,12 +161,12 @@ test('[QUOTE-06] [QUOTE-11] the switch of an option says the limit and the exces
   }
 })
 
-test('[QUOTE-11] read aloud, the contents keep each heading apart from its page', async () => {
+test('[QUOTE-11] a screen reader separates each heading in the contents from its page number', async () => {
   const { structure } = await wordingOf('COMPREHENSIVE')
   for (const section of sections) expect(structure).toMatch(new RegExp(`"${section} \\d+"`))
 })
 
-test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section stands on', async cover => {
+test.each(coverTypes)('[QUOTE-11] the contents of %s state the page of each section', async cover => {
   const { pages } = await wordingOf(cover)
   const [first = '', ...rest] = pages
   const contents = first.slice(first.indexOf('In this wording'))
@@ -180,25 +177,25 @@ test.each(coverTypes)('[QUOTE-11] the contents of %s name the page each section 
   }
 })
 
-test('[QUOTE-11] a limit for each of several things says so in the table of limits', async () => {
+test('[QUOTE-11] the table of limits marks a limit that applies to each item', async () => {
   const text = oneLine((await wordingOf('COMPREHENSIVE')).text)
   const limits = limitsOf('COMPREHENSIVE')
   expect(limits.filter(({ isEach }) => isEach).map(({ code }) => code)).toEqual(['CHILD_SEATS'])
-  // The amounts stand at the right edge, and are read one after the other.
+  // The amounts are right-aligned and are read one after the other.
   const amounts = limits.map(
     ({ code, limitDollars = 0 }) => dollarsText(limitDollars) + (code === 'CHILD_SEATS' ? ' each' : ''),
   )
   expect(text).toContain(`Up to ${amounts.join(' ')} `)
 })
 
-test('[QUOTE-11] [PAY-04] the wording says of a payment that fails what the direct debit terms say', async () => {
+test('[QUOTE-11] [PAY-04] the wording and the direct debit terms agree about failed payments', async () => {
   const again = 'may try once more within 5 business days without a new notice'
   expect(directDebitTerms(brand).replace(/<[^>]*>/g, '')).toContain(again)
   const text = oneLine((await wordingOf('THIRD_PARTY')).text)
   expect(text).toContain(`If a payment fails, we tell you, and ${again}.`)
 })
 
-test('[QUOTE-11] the wording of a cover is the same file each time', async () => {
+test('[QUOTE-11] the wording of a cover is always the same file', async () => {
   const [one, two] = await Promise.all([wordingPdf('THIRD_PARTY', brand), wordingPdf('THIRD_PARTY', brand)])
   expect(Buffer.compare(one, two)).toBe(0)
 })

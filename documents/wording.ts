@@ -1,7 +1,4 @@
-/**
- * The policy wording of each cover as a PDF: what is covered and what is not, in the sentences of the
- * cover facts.
- */
+/** The policy wording of each cover as a PDF: what is covered and what is not. */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -60,7 +57,7 @@ function coverBlocks(cover: CoverType): Block[] {
   ]
 }
 
-/** A claim worked out, because an excess is what surprises people most (IFSO case notes). */
+/** An example claim, because excesses surprise customers most (IFSO case notes). */
 function example(cover: CoverType): string {
   const under25 = coverFacts(cover).additionalExcesses.find(excess => excess.code === 'UNDER_25')
   const added = under25?.listedDollars ?? 0
@@ -69,7 +66,7 @@ function example(cover: CoverType): string {
   return `Your excess is ${dollarsText(standardExcessDollars)}. A driver of 22, named on your schedule, does ${dollarsText(damage)} of damage to another car by accident. You pay ${dollarsText(standardExcessDollars)} and ${dollarsText(added)}, together ${dollarsText(excess)}; we pay ${dollarsText(damage - excess)}.`
 }
 
-/** All that it says, however it is laid out. */
+/** The content of the wording. */
 export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
   note(introduction(brand)),
   subheading('In this wording'),
@@ -81,7 +78,7 @@ export const wordingBlocks = (cover: CoverType, brand: Brand): Block[] => [
   labelledValues(definitions(cover)),
 ]
 
-/** The tagged PDF; always the same bytes for a cover and brand. */
+/** Renders the wording as a tagged PDF; the same cover and brand always give the same bytes. */
 export function wordingPdf(cover: CoverType, brand: Brand): Promise<Uint8Array> {
   const paper = {
     title: `${coverNames[cover]} policy wording`,

@@ -1,7 +1,4 @@
-/**
- * Tests of the partner HTTP client when the connection breaks: it retries read-only requests once, and
- * never requests with an effect.
- */
+/** Tests of the partner HTTP client: it retries only read-only requests, once, when the connection breaks. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,8 +6,8 @@ import { callPartner } from './http.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A partner that answers each request in its own way, the last way for all that follow. */
-async function partnerThat(...ways: readonly Answering[]) {
+/** A partner that handles each request with the next of `ways`, and later ones with the last. */
+async function fakePartner(...ways: readonly Answering[]) {
   let asked = 0
   const server = createServer((request, response) => {
     ways[Math.min(asked, ways.length - 1)]?.(request, response)
@@ -39,8 +36,8 @@ const request = { partner: 'test', timeoutMs: 2_000 }
 test.each([
   ['hangs up', restarts],
   ['cuts its answer short', cutsShort],
-])('[CAR-03] [CAR-09] [PAY-07] a partner that %s while it restarts is asked once more', async (_, way) => {
-  const partner = await partnerThat(way, answers)
+])('[CAR-03] [CAR-09] [PAY-07] retries a request once if the partner %s during a restart', async (_, way) => {
+  const partner = await fakePartner(way, answers)
   expect(await callPartner({ ...request, url: partner.url })).toMatchObject({
     status: 200,
     text: '{"ok":true}',
@@ -48,8 +45,8 @@ test.each([
   expect(partner.asked()).toBe(2)
 })
 
-test('[T20] every request is announced before it is sent, the repeat too, and what the announcement throws stops it', async () => {
-  const partner = await partnerThat(restarts)
+test('[T20] calls beforeSending before each request and retry, and sends nothing if it throws', async () => {
+  const partner = await fakePartner(restarts)
   let announced = 0
   const refusal = new Error('no more today')
   const beforeSending = async () => {
@@ -64,19 +61,19 @@ test('[T20] every request is announced before it is sent, the repeat too, and wh
   expect([announced, partner.asked()]).toEqual([5, 3])
 })
 
-test('[CAR-03] once more, and not for ever', async () => {
-  const partner = await partnerThat(restarts)
+test('[CAR-03] retries only once', async () => {
+  const partner = await fakePartner(restarts)
   await expect(callPartner({ ...request, url: partner.url })).rejects.toMatchObject({ kind: 'unreachable' })
   expect(partner.asked()).toBe(2)
 })
 
-test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] who is not reached is told of by the code of the system, of TLS or of HTTP, and by nothing that was sent', async () => {
+test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] reports an unreachable partner by the system, TLS or HTTP code, without request content', async () => {
   const failureOf = (given: object) =>
     callPartner({ ...request, method: 'POST', body: '{}', url: '', ...given }).catch(
       (error: unknown) => error,
     )
-  const partner = await partnerThat(answers)
-  // A port at which nobody listens.
+  const partner = await fakePartner(answers)
+  // Nothing listens on this port.
   expect(await failureOf({ url: 'http://127.0.0.1:2/' })).toMatchObject({
     kind: 'unreachable',
     reason: 'ECONNREFUSED',
@@ -90,16 +87,16 @@ test('[CAR-03] [CAR-09] [PAY-11] [EDGE-13] who is not reached is told of by the 
   expect(String(broken)).not.toContain('secret')
 })
 
-test('[PAY-11] [EDGE-13] what does something is sent once, whatever became of it', async () => {
-  const partner = await partnerThat(restarts, answers)
+test('[PAY-11] [EDGE-13] never retries a request with an effect', async () => {
+  const partner = await fakePartner(restarts, answers)
   await expect(
     callPartner({ ...request, url: partner.url, method: 'POST', body: '{}' }),
   ).rejects.toMatchObject({ kind: 'unreachable' })
   expect(partner.asked()).toBe(1)
 })
 
-test('[CAR-03] both askings together stay within the time limit', async () => {
-  const partner = await partnerThat(
+test('[CAR-03] the request and its retry share one time limit', async () => {
+  const partner = await fakePartner(
     asked => void setTimeout(() => asked.socket.destroy(), 2_000),
     () => undefined,
   )

@@ -1,6 +1,6 @@
 /**
- * The HTTP client for all partner calls: a time limit, no redirects, and a size cap. Its errors carry the
- * partner's name and the kind of failure, but never request or response content.
+ * The HTTP client of all partner adapters: a time limit, no redirects, a size limit. Its errors never contain
+ * request or response content.
  */
 
 export type PartnerFailureKind =
@@ -8,13 +8,13 @@ export type PartnerFailureKind =
   | 'unreachable'
   | 'too-large'
   | 'not-json'
-  /** It was not sent: the partner's quota is used up. */
-  | 'more than agreed for a day'
+  /** The request was not sent: the daily quota is used up. */
+  | 'daily quota used up'
 
 export class PartnerFailure extends Error {
   readonly partner: string
   readonly kind: PartnerFailureKind
-  /** Of the system, of TLS or of HTTP ('ENOTFOUND', 'CERT_HAS_EXPIRED'); null where there is none. */
+  /** The error code of the system, TLS or HTTP, such as 'ENOTFOUND' or 'CERT_HAS_EXPIRED'. */
   readonly code: string | null
 
   constructor(partner: string, kind: PartnerFailureKind, code: string | null = null) {
@@ -25,7 +25,7 @@ export class PartnerFailure extends Error {
     this.code = code
   }
 
-  /** For the log: what says most of what has to be mended. */
+  /** The most specific cause, for the log. */
   get reason(): string {
     return this.code ?? this.kind
   }
@@ -38,7 +38,7 @@ export interface PartnerRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
   readonly timeoutMs: number
-  /** Called before each request that goes out, a repeat too; when it throws, nothing goes out. */
+  /** Called before each request, also before a retry. If it throws, no request is sent. */
   readonly beforeSending?: () => Promise<void>
 }
 
@@ -60,9 +60,9 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerRespo
   try {
     return await callOnce(request, signal)
   } catch (error) {
-    const onlyAsks = (request.method ?? 'GET') === 'GET'
+    const isReadOnly = (request.method ?? 'GET') === 'GET'
     const isLost = error instanceof PartnerFailure && error.kind === 'unreachable'
-    if (!onlyAsks || !isLost || signal.aborted) throw error
+    if (!isReadOnly || !isLost || signal.aborted) throw error
     return callOnce(request, signal)
   }
 }
@@ -115,26 +115,23 @@ async function readCapped(partner: string, response: Response): Promise<string> 
   return text + decoder.decode()
 }
 
-/** What no call of ours carries in a text: ends of lines and other control characters, halves of letters, marks that turn a line round. */
+/** Characters that our calls do not allow in text: line ends, control characters, lone surrogates, bidirectional marks. */
 const unlined = /[\s\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu
 
-/** A partner's text for people as our own calls carry it, there and back: on one line, with one blank between its words. */
+/** A partner's text on one line, with single spaces between its words and without forbidden characters. */
 export const oneLine = (text: string): string => text.replace(unlined, ' ').trim()
 
-/**
- * The response's JSON, not validated: every adapter validates its own wire types. Throws PartnerFailure
- * 'not-json'.
- */
-export function parseJson(partner: string, answer: PartnerResponse): unknown {
+/** The response's JSON, not validated. Throws PartnerFailure 'not-json'. */
+export function parseJson(partner: string, response: PartnerResponse): unknown {
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(response.text)
   } catch {
     throw new PartnerFailure(partner, 'not-json')
   }
 }
 
-/** The same where it may be a proxy's page, which says no more than its status: null for what is no JSON. */
-export function reasonIn({ text }: PartnerResponse): unknown {
+/** The response's JSON, not validated; null if it is not JSON, such as a proxy's error page. */
+export function parseJsonOrNull({ text }: PartnerResponse): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,6 +1,6 @@
 /**
- * The credentials that the sandbox accepts: the sandbox checks them, and the adapters use them where no real
- * partner is configured. The sandbox moves no money, so they are no secrets.
+ * The credentials of the sandbox partners: the adapters send them and the sandbox checks them. They are not
+ * secret, because the sandbox moves no money.
  */
 export const sandboxKeys = {
   card: { username: 'sandbox', apiKey: 'sandbox-card-key' },

@@ -1,7 +1,4 @@
-/**
- * The sandbox's address service: Addressfinder's New Zealand protocol over data/addresses.json, so that
- * the real adapter finds the same few addresses on every machine.
- */
+/** The sandbox's address service: Addressfinder's New Zealand API over data/addresses.json. */
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { type Address, addressText } from '#journey/address.ts'
@@ -10,17 +7,17 @@ import { addressTexts, addressWords, levelMark, wordForms, wordsOrTogether } fro
 import { suffixName } from '#journey/street-suffixes.ts'
 import fixtures from './data/addresses.json' with { type: 'json' }
 
-/** `postal`: the line that is offered for it as well, where post to it is written otherwise. */
+/** `postal`: a second line that is suggested for the address, if its postal form differs. */
 type SandboxAddress = Omit<Address, 'signature'> & { readonly postal?: string }
 
 interface Entry {
   readonly address: SandboxAddress
   readonly text: string
-  /** Every form a word may be typed in: '3/210' also as '210', 'street' also as 'st', 'st' also as 'saint', 'te atatu' as 'teatatu'. */
+  /** Every form in which a word may be typed: '3/210' or '210', 'street' or 'st', 'te atatu' or 'teatatu'. */
   readonly words: readonly string[]
 }
 
-/** '3/88-92' is also asked for as '88-92', '3/90', '90' and 'Level 3, 90'; 'Level 5, 120' as '5/120'. */
+/** '3/88-92' may be typed as '88-92', '3/90', '90' or 'Level 3, 90', and 'Level 5, 120' as '5/120'. */
 function houseForms(words: readonly string[]): string[] {
   const { level, rest } = levelApart(words)
   const house = houseOf(rest[0] ?? '')
@@ -54,15 +51,15 @@ const entries: readonly Entry[] = known.flatMap(address =>
     }),
 )
 
-/** All words typed begin a word of the address; lines that begin as typed come first. */
+/** The addresses in which every typed word begins a word; lines that begin with the typed text come first. */
 function matches(typed: string, maximum: number): Entry[] {
   for (const text of addressTexts(typed)) {
     const words = addressWords(text)
     if (words.length === 0) return []
     const begins = ({ text }: Entry) => addressWords(text).join(' ').startsWith(words.join(' '))
-    const asked = wordsOrTogether(words)
+    const typedForms = wordsOrTogether(words)
     const found = entries.filter(entry =>
-      asked.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
+      typedForms.every(forms => forms.some(form => entry.words.some(known => known.startsWith(form)))),
     )
     if (found.length > 0)
       return found
@@ -113,9 +110,9 @@ export const addressService: FastifyPluginAsync<{ readonly key: string; readonly
   options,
 ) => {
   app.addHook('preHandler', async (request, reply) => {
-    const asked = query.safeParse(request.query)
+    const parsed = query.safeParse(request.query)
     const known =
-      asked.success && asked.data.key === options.key && request.headers.authorization === options.secret
+      parsed.success && parsed.data.key === options.key && request.headers.authorization === options.secret
     if (!known) await reply.code(401).send({ success: false, message: 'API key or secret not known' })
   })
 

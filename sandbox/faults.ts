@@ -1,27 +1,27 @@
 /**
- * Faults that a test can request from the sandbox: a response refused, lost or late, before or after the
- * work is done. Only the code that starts the sandbox can request them, never an HTTP request.
+ * Faults that tests inject into the sandbox: a response that is refused, lost or late, before or after the work.
+ * HTTP requests cannot inject them.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export interface Fault {
-  /** Before: nothing was done. After: it was done, and the caller does not learn of it. */
+  /** Before: the work is not done. After: it is done, and the caller does not learn of it. */
   readonly when: 'before' | 'after'
   /**
-   * Reset: the connection ends without an answer. Delay: the answer comes, but late; before the work, the work is late
-   * as well. Twice: the network delivers the request two times.
+   * Reset: the connection ends without a response. Delay: the response is late; with `before`, the work as well.
+   * Twice: the request is delivered two times.
    */
   readonly how: 'status-500' | 'reset' | 'delay' | 'twice'
   readonly delayMs?: number
 }
 
-/** Asked once a call; null lets it be. Calls are named 'METHOD /path/with/:params', a notice 'NOTICE'. */
+/** Called once per call; null for no fault. Calls are named 'METHOD /path/with/:params', notifications 'NOTICE'. */
 export type Faults = (call: string) => Fault | null
 
 const failure = { errors: [{ target: '', message: 'Fault on request' }] }
 
-/** Pages for people and everything else not below /api/, /a/ or /v1/ stay whole. */
+/** Faults affect only paths below /api/, /a/ and /v1/, not the pages for people. */
 export function installFaults(app: FastifyInstance, faults: Faults): void {
   const afterwards = new WeakMap<object, Fault>()
 

@@ -1,7 +1,4 @@
-/**
- * HTML helpers of the sandbox's pages: every value is escaped unless it is markup already; styles are
- * allowed by a CSP hash.
- */
+/** HTML template literals of the sandbox's pages, which escape every value, and the page frame. */
 import { createHash } from 'node:crypto'
 
 export interface Markup {
@@ -33,7 +30,7 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ma
 
 export interface Stylesheet {
   readonly css: string
-  /** For `style-src`. */
+  /** The hash source for the CSP's `style-src`. */
   readonly source: string
 }
 
@@ -43,7 +40,7 @@ export const stylesheet = (css: string): Stylesheet => ({
 })
 
 /** A whole page in New Zealand English. */
-export const page = (title: string, look: Stylesheet, body: Markup): string =>
+export const page = (title: string, styles: Stylesheet, body: Markup): string =>
   html`<!doctype html>
 <html lang="en-NZ">
 <head>
@@ -53,7 +50,7 @@ export const page = (title: string, look: Stylesheet, body: Markup): string =>
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<style>${{ markup: look.css }}</style>
+<style>${{ markup: styles.css }}</style>
 </head>
 <body>${body}</body>
 </html>

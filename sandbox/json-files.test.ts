@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { temporaryDir } from '#test/sandbox.ts'
 import { jsonFiles } from './json-files.ts'
 
-test('of many concurrent writers of a file one succeeds, and all read its content', async () => {
+test('one of many concurrent writers of a file succeeds, and all read its content', async () => {
   const dir = join(await temporaryDir(), 'new')
   const both = [await jsonFiles(dir), await jsonFiles(dir)]
   const written = await Promise.all(
@@ -17,7 +17,7 @@ test('of many concurrent writers of a file one succeeds, and all read its conten
   expect(await readdir(dir)).toEqual(['fact.json'])
 })
 
-test('what may change is replaced whole; what is not there is null; names are found by their ending', async () => {
+test('replaces files atomically, reads a missing file as null, and finds names by their ending', async () => {
   const files = await jsonFiles(await temporaryDir())
   expect(await files.read('a.challenge', z.number())).toBeNull()
   await files.replace('a.challenge', 1)

@@ -1,26 +1,23 @@
-/**
- * Small JSON files with atomic writes, used by the sandbox's partners: their data survives a kill of the
- * process. Two processes on one directory cannot both create the same file.
- */
+/** JSON files with atomic writes, in which the sandbox's partners store their data. */
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
 
 export interface JsonFiles {
-  /** False when the fact was there before: then it is left as it is. */
+  /** False if the file already exists; it is not changed. */
   create(name: string, value: unknown): Promise<boolean>
   replace(name: string, value: unknown): Promise<void>
-  /** Null when there is none. */
+  /** Null if the file does not exist. */
   read<T>(name: string, shape: z.ZodType<T>): Promise<T | null>
-  /** Names of all facts that end this way. */
+  /** Names of all files with this ending. */
   names(ending: string): Promise<string[]>
 }
 
 const isCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** Names are ours or checked against a pattern by the routes: never a path. */
+/** File names must not contain a path: the routes check names that come from requests. */
 export async function jsonFiles(dir: string): Promise<JsonFiles> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const at = (name: string) => path.join(dir, `${name}.json`)

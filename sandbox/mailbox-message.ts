@@ -1,4 +1,4 @@
-/** The type of a stored mailbox message, one JSON file each: partners/mail/mailbox.ts writes them. */
+/** The schema of a stored mailbox message, which partners/mail/mailbox.ts writes and the mailbox pages read. */
 import { z } from 'zod'
 
 export const storedMessage = z.object({

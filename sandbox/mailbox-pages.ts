@@ -2,7 +2,7 @@
 import { html, type Markup, page, stylesheet } from './html.ts'
 import type { StoredMessage } from './mailbox-message.ts'
 
-const look = stylesheet(`
+const styles = stylesheet(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --link: #14573f; --ring: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --link: #93dbb8; --ring: #9cc4ff; }
@@ -32,7 +32,7 @@ details { margin-top: 16px; }
 summary { cursor: pointer; padding: 12px 0; font-weight: 600; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--surface); border: 1px solid var(--line); border-radius: 12px; padding: 16px; margin: 0; }
 `)
-export const mailContentHashes = { style: look.source } as const
+export const mailContentHashes = { style: styles.source } as const
 
 const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
@@ -49,7 +49,7 @@ const lineMarkup = (message: StoredMessage): Markup => html`<li><a href="/sandbo
 export const listPage = (messages: readonly StoredMessage[]): string =>
   page(
     'Sandbox mailbox',
-    look,
+    styles,
     html`<main><h1>Sandbox mailbox</h1>
 <p>Every e-mail lands here instead of being sent. The newest is at the top.</p>
 ${messages.length === 0 ? html`<p>There are no messages yet.</p>` : html`<ol>${messages.map(lineMarkup)}</ol>`}</main>`,
@@ -69,7 +69,7 @@ function attachmentsMarkup({ id, attachments }: StoredMessage): Markup | null {
 export const messagePage = (message: StoredMessage, sandboxed: string): string =>
   page(
     `${message.subject} – Sandbox mailbox`,
-    look,
+    styles,
     html`<main><p><a href="/sandbox/mailbox">All messages</a></p>
 <h1>${message.subject}</h1>
 <dl><dt>From</dt><dd>${message.from.name} &lt;${message.from.address}&gt;</dd>
@@ -83,6 +83,6 @@ ${attachmentsMarkup(message)}
 
 export const notFoundPage = page(
   'No such message – Sandbox mailbox',
-  look,
+  styles,
   html`<main><h1>No such message</h1><p>It may have been removed. <a href="/sandbox/mailbox">All messages</a></p></main>`,
 )

@@ -1,7 +1,7 @@
 /** Tests of the sandbox mailbox's pages over messages that the mailbox adapter wrote. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { mailboxSender } from '#partners/mail/mailbox.ts'
 import type { Message } from '#partners/mail/port.ts'
 import { temporaryDir, testSandbox } from '#test/sandbox.ts'
 
@@ -10,7 +10,7 @@ const hostile = '<script>alert(1)</script>"\'&'
 async function mailboxWith(...messages: readonly Partial<Message>[]) {
   const dir = join(await temporaryDir(), 'mail')
   const clock = { ms: Date.parse('2026-11-21T00:00:00Z') }
-  const carrier = mailboxCarrier({ dir, now: () => new Date(clock.ms) })
+  const carrier = mailboxSender({ dir, now: () => new Date(clock.ms) })
   for (const [index, changes] of messages.entries()) {
     clock.ms += 1000
     await carrier.send({
@@ -37,12 +37,12 @@ async function mailboxWith(...messages: readonly Partial<Message>[]) {
   return { get, list, links }
 }
 
-test('an empty mailbox says so', async () => {
+test('an empty mailbox shows a message', async () => {
   const { list } = await mailboxWith()
   expect(list.text).toContain('There are no messages yet.')
 })
 
-test('[EDGE-11] lists messages by subject and recipient, newest first, a repeat once', async () => {
+test('[EDGE-11] lists messages newest first, and a retried message once', async () => {
   const { list, links } = await mailboxWith(
     {},
     {},
@@ -83,7 +83,7 @@ test('[EDGE-11] a message shows its headers, its HTML in a frame, its text and i
   )
 })
 
-test('the frame can run nothing, and its links leave it', async () => {
+test('the frame runs no script, and its links open outside it', async () => {
   const { get, links } = await mailboxWith({})
   const part = await get(`${links[0]}/html`)
   expect(part.text).toContain('<head><base target="_top">')
@@ -94,8 +94,8 @@ test('the frame can run nothing, and its links leave it', async () => {
   expect(part.headers.get('x-frame-options')).toBe('SAMEORIGIN')
 })
 
-test('a message’s content stays text', async () => {
-  // No carrier takes a hostile recipient.
+test('a message’s content is escaped', async () => {
+  // Mail adapters refuse a hostile recipient.
   const { get, list, links } = await mailboxWith({
     subject: hostile,
     text: hostile,
@@ -116,12 +116,12 @@ test.each([
   '..%2F..%2Fetc%2Fpasswd',
   `${'0'.repeat(32)}/html`,
   `${'0'.repeat(32)}/attachments/0`,
-])('there is no message %s', async id => {
+])('returns not found for the message id %s', async id => {
   const { get } = await mailboxWith({})
   expect((await get(`/sandbox/mailbox/${id}`)).status).toBe(404)
 })
 
-test('there is no attachment beyond those it has', async () => {
+test('returns not found for an unknown attachment', async () => {
   const { get, links } = await mailboxWith({})
   expect((await get(`${links[0]}/attachments/0`)).status).toBe(404)
   expect((await get(`${links[0]}/attachments/-1`)).status).toBe(404)

@@ -1,7 +1,6 @@
 /**
- * The sandbox mailbox routes: pages with every message that was stored instead of sent, newest first. They
- * only read the directory, so the main site can serve them too. A message's HTML is shown in a frame
- * without script permission.
+ * The routes of the sandbox mailbox, which shows the stored messages, for the sandbox and the main site. A message's
+ * HTML is shown in a frame without script.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -22,11 +21,11 @@ const params = z.object({
 
 const pagePolicy = `default-src 'none'; style-src ${mailContentHashes.style}; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-/** Links may open the page they lead to, whole; scripts, forms and everything remote stay out. */
+/** Links may open pages; scripts, forms and remote content are blocked. */
 const sandboxed = 'allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation'
 const partPolicy = `sandbox ${sandboxed}; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; form-action 'none'`
 
-/** A link in the message leaves the frame. */
+/** Makes links in the message open outside the frame. */
 const withTopTarget = (html: string): string => {
   const base = '<base target="_top">'
   return /<head[^>]*>/i.test(html)
@@ -34,7 +33,7 @@ const withTopTarget = (html: string): string => {
     : `<!doctype html>${base}${html}`
 }
 
-/** A name that cannot break out of a header. */
+/** A file name that is safe in a header. */
 const safeName = (filename: string): string => filename.replace(/[^\w.() -]/g, '_')
 
 export const mailbox: FastifyPluginAsync<MailboxPagesOptions> = async (app, { dir }) => {
@@ -53,8 +52,8 @@ export const mailbox: FastifyPluginAsync<MailboxPagesOptions> = async (app, { di
   const notFound = (reply: FastifyReply) => show(reply, notFoundPage, pagePolicy, 404)
 
   async function messageOf(reply: FastifyReply): Promise<StoredMessage | null> {
-    const asked = params.safeParse(reply.request.params)
-    return asked.success ? readMessage(path.join(dir, `${asked.data.id}.json`)) : null
+    const parsed = params.safeParse(reply.request.params)
+    return parsed.success ? readMessage(path.join(dir, `${parsed.data.id}.json`)) : null
   }
 
   app.get('/sandbox/mailbox', async (_, reply) => show(reply, listPage(await newest(dir))))

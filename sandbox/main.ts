@@ -11,28 +11,28 @@ import { sandboxFolders, startSandbox } from './server.ts'
 
 module.enableCompileCache()
 
-const { host, port, origin, folder, knows } = parseArgs({
+const { host, port, origin, folder, idempotency } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '8081' },
     /** The address for browsers, if it differs from the one it listens on. */
     origin: { type: 'string' },
     folder: { type: 'string', default: 'var' },
-    /** What the sandbox insurer can report about a bind; the values of INSURER_KNOWS. */
-    knows: { type: 'string', default: 'neither' },
+    /** The sandbox insurer's idempotency support, with the values of INSURER_IDEMPOTENCY. */
+    idempotency: { type: 'string', default: 'none' },
   },
 }).values
 
 const options = {
   ...sandboxFolders(
     folder,
-    insurerIdempotencies.find(one => one === knows),
+    insurerIdempotencies.find(one => one === idempotency),
   ),
   host,
   ...(origin === undefined ? {} : { publicOrigin: origin }),
   now: () => new Date(),
 }
-/** One folder at a time: below /proc, mkdir's own recursion never ends. */
+/** Creates one folder at a time, because a recursive mkdir below /proc never ends. */
 function createFolder(path: string): void {
   if (existsSync(path)) return
   createFolder(dirname(path))
@@ -59,7 +59,7 @@ console.info(`The partners are at ${origin ?? sandbox.origin}, listening at ${sa
 
 const close = () => void sandbox.close()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
-// The end of the process that started this one, however it ends.
+// The parent process ended.
 process.once('disconnect', close)
 process.send?.({ origin: sandbox.origin })
 process.channel?.unref()

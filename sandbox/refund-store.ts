@@ -1,7 +1,4 @@
-/**
- * The refunds of one payment, stored as numbered files: two concurrent refunds cannot exceed the payment,
- * and a repeat finds its earlier refund.
- */
+/** The refunds of a payment, which both card gateways store as numbered files so that they cannot exceed it. */
 import type { z } from 'zod'
 import type { JsonFiles } from './json-files.ts'
 
@@ -10,7 +7,7 @@ export interface RefundablePayment {
   readonly amountCents: number
 }
 
-/** Of one payment, in the order in which they were booked. */
+/** The refunds of one payment, oldest first. */
 export async function refundsOf<T>(
   files: JsonFiles,
   paid: RefundablePayment,
@@ -24,7 +21,7 @@ export async function refundsOf<T>(
   }
 }
 
-/** The refund as it is booked, `wanted` or the one of this id that was there before; null where it would be too much. */
+/** Stores the refund `wanted`, or returns the earlier one with its id; null if it would exceed the payment. */
 export async function recordRefund<T extends { readonly id: string }>(
   files: JsonFiles,
   paid: RefundablePayment,

@@ -26,7 +26,7 @@ export interface SandboxOptions {
   /** The folder of the card gateways' sessions. */
   readonly cardDir: string
   /** The sandbox insurer's directory and idempotency support; without it there is no sandbox insurer. */
-  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'knows'>
+  readonly insurer?: Pick<SandboxInsurerOptions, 'dir' | 'idempotency'>
   readonly now: () => Date
   readonly faults?: Faults
   readonly noticePausesMs?: readonly number[]
@@ -40,10 +40,10 @@ export interface Sandbox {
 }
 
 /** The folders of a sandbox inside a data folder. The server's mail adapter writes to the mailbox. */
-export const sandboxFolders = (dataDir: string, knows: InsurerIdempotency = 'neither') => ({
+export const sandboxFolders = (dataDir: string, idempotency: InsurerIdempotency = 'none') => ({
   mailboxDir: join(dataDir, 'mailbox'),
   cardDir: join(dataDir, 'card-sessions'),
-  insurer: { dir: join(dataDir, 'insurer'), knows },
+  insurer: { dir: join(dataDir, 'insurer'), idempotency },
 })
 
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -51,14 +51,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   const listening = { origin: '' }
   const origin = () => options.publicOrigin ?? listening.origin
-  const told = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
+  const faultOptions = { ...(faults ? { faults } : {}), ...(noticePausesMs ? { noticePausesMs } : {}) }
   if (faults) installFaults(app, faults)
   await app.register(cardGateway, {
     ...sandboxKeys.card,
     dir: options.cardDir,
     origin,
     now,
-    ...told,
+    ...faultOptions,
   })
   await app.register(checkout, {
     ...sandboxKeys.checkout,
@@ -66,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhookPath: '/edge/notices/stripe',
     origin,
     now,
-    ...told,
+    ...faultOptions,
   })
   await app.register(vehicleRegister, {
     ...sandboxKeys.vehicle,

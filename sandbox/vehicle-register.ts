@@ -1,7 +1,4 @@
-/**
- * The sandbox's vehicle register: CarJam's ABCD call over data/plates.json. Any other plate is a car of
- * the insurer's catalogue, always the same one for that plate.
- */
+/** The sandbox's vehicle register: CarJam's ABCD call over data/plates.json; any other plate gives a fixed car. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
@@ -22,17 +19,17 @@ interface Car {
 const fixtures: ReadonlyMap<string, Car> = new Map(plates.cars.map(car => [car.plate, car]))
 
 const behaviour = z.enum(['unknown', 'error', 'slow', 'fetching'])
-/** Checked when the sandbox starts: a plate with any other word would be an ordinary car. */
+/** Validated at start: a misspelt behaviour would give an ordinary car. */
 const behaviours = new Map(Object.entries(z.record(z.string(), behaviour).parse(plates.behaviours)))
 
-/** Ordinary cars only, so that a plate somebody makes up can be quoted, whichever transmission they think of first. */
+/** Ordinary cars only, so that an invented plate can be quoted with either transmission. */
 const generations = catalogue.models.filter(
   model => !('notInsurable' in model) && !('referral' in model) && model.baseValueAtToYear < 110_000,
 )
 
 const hashOf = (plate: string): number => createHash('sha256').update(plate).digest().readUInt32BE(0)
 
-/** @param turn counts the cars that were passed over because nobody builds them with an automatic transmission */
+/** @param turn counts the cars that were skipped because they have no automatic transmission */
 function carOf(plate: string, turn = 0): Car {
   const fixture = fixtures.get(plate)
   if (fixture) return fixture
@@ -46,7 +43,7 @@ function carOf(plate: string, turn = 0): Car {
   return { plate, make, model, submodel: trim.name, year, body }
 }
 
-/** As a real register does now and then: the first asking of one plate in eight finds nothing ready. */
+/** Imitates a real register: for one plate in eight the first request gets no data yet. */
 const needsFetching = (plate: string): boolean =>
   behaviours.get(plate) === 'fetching' || (!fixtures.has(plate) && hashOf(plate) % 8 === 0)
 
@@ -62,13 +59,13 @@ export interface VehicleRegisterOptions {
 export const vehicleRegister: FastifyPluginAsync<VehicleRegisterOptions> = async (app, options) => {
   const fetched = new Set<string>()
 
-  // A double colon stands for the one in the path: /a/vehicle:abcd
+  // Fastify writes a colon in a path as two: /a/vehicle:abcd
   app.get('/a/vehicle::abcd', async (request, reply) => {
-    const asked = query.safeParse(request.query)
-    if (!asked.success || asked.data.key !== options.key) {
+    const parsed = query.safeParse(request.query)
+    if (!parsed.success || parsed.data.key !== options.key) {
       return reply.code(401).send({ code: -1, error: -1, message: 'Requires an API key' })
     }
-    const { plate } = asked.data
+    const { plate } = parsed.data
     const behaviour = behaviours.get(plate)
     if (behaviour === 'error') return reply.code(500).send({ code: -1, error: -1, message: 'Internal error' })
     if (behaviour === 'unknown' || !isPlate(plate)) return reply.code(404).send(notFound)

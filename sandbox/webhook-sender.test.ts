@@ -4,8 +4,8 @@ import { createWebhookSender, type WebhookSource } from './webhook-sender.ts'
 
 const diskFull = new Error('ENOSPC: no space left on device')
 
-/** A store from which every webhook is delivered at once, unless `source` says otherwise. */
-const store = (source: Partial<WebhookSource> = {}): WebhookSource => ({
+/** A webhook source whose sessions are sent at once. */
+const webhookSource = (source: Partial<WebhookSource> = {}): WebhookSource => ({
   requestFor: async () => null,
   isFinal: () => true,
   markDelivered: async () => undefined,
@@ -15,10 +15,10 @@ const store = (source: Partial<WebhookSource> = {}): WebhookSource => ({
 
 it.each([
   ['read', { requestFor: () => Promise.reject(diskFull) }],
-  ['noted as told', { markDelivered: () => Promise.reject(diskFull) }],
-] as const)('a session that cannot be %s is reported, and nobody else is disturbed', async (_, failing) => {
+  ['marked as sent', { markDelivered: () => Promise.reject(diskFull) }],
+] as const)('reports a session that cannot be %s, and sends the others', async (_, failing) => {
   const onError = vi.fn()
-  const notices = createWebhookSender(store(failing), { onError })
+  const notices = createWebhookSender(webhookSource(failing), { onError })
   notices.send('session')
   await expect.poll(() => onError).toHaveBeenCalledExactlyOnceWith(diskFull)
   await notices.close()

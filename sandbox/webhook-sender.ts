@@ -1,7 +1,6 @@
 /**
- * The webhook sender: tells a shop that a session has ended, and retries up to six times with growing
- * pauses. Customers' requests do not wait for it; webhooks pending at a stop are sent after the next
- * start.
+ * The webhook sender of both card gateways: it retries up to six times with growing pauses, and sends webhooks that
+ * were pending at a stop after the next start.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Faults } from './faults.ts'
@@ -10,16 +9,13 @@ const defaultPausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 const timeLimitMs = 10_000
 
 export interface WebhookSenderOptions {
-  /**
-   * Called for a session that could not be read or marked as sent; its webhook is sent again after the
-   * next start.
-   */
+  /** Called if a session cannot be read or marked as sent; its webhook is sent again after the next start. */
   readonly onError: (error: unknown) => void
   readonly faults?: Faults
   readonly pausesMs?: readonly number[]
 }
 
-/** How one gateway tells. */
+/** How a gateway creates its webhooks. */
 export interface WebhookSource {
   /** The webhook request of this session; null if the shop wants no webhook. */
   requestFor(sessionId: string): Promise<Request | null>
@@ -67,7 +63,7 @@ export function createWebhookSender(source: WebhookSource, options: WebhookSende
   }
 
   return {
-    /** At once, and without making the caller wait. */
+    /** Sends without making the caller wait. */
     send,
     /** The webhooks that were pending when the process was killed. */
     async resume(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * `npm run brand -- new KEY` creates a brand's folder from flags or answers, and says what is left to do.
- * `npm run brand -- check` checks all brands. Exit code 2 means a mistake in the command, 1 a fault in a brand.
+ * `npm run brand -- new KEY` creates a brand's folder and lists the remaining steps; `npm run brand -- check` checks all
+ * brands. Exit code 2: wrong command. Exit code 1: an error in a brand.
  */
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const answerNames = Object.keys(brandQuestions) as BrandAnswer[]
 const usage = `npm run brand -- new KEY ${answerNames.map(name => `--${name} …`).join(' ')}
 npm run brand -- check`
 
-/** Asks for what no flag gives; without a person at the keyboard that is a mistake in the command. */
+/** Asks for missing flags; without a terminal they are an error. */
 async function answersFrom(
   flags: Readonly<Partial<Record<BrandAnswer, string>>>,
 ): Promise<Record<BrandAnswer, string>> {

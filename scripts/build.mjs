@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the browser's files with a brotli and a gzip copy of each text file, the inline
- * scripts, and the bundle that renders pages; then renders every page of every brand to HTML.
+ * `npm run build`: builds the browser's files with brotli and gzip copies, the inline scripts and the rendering bundle,
+ * then renders every page of every brand to HTML.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -37,7 +37,7 @@ const buildForBrowsers = async () => {
 
 const buildForServer = () => build({ root, build: { ssr: 'web/entry-server.tsx' } })
 
-/** One of the inline scripts, as dist/boot/<name>.js. */
+/** Builds an inline script as dist/boot/<name>.js. */
 const buildInlineScript = name =>
   build({
     root,
@@ -56,10 +56,10 @@ const buildInlineScript = name =>
     },
   })
 
-/** Every page of every brand, as dist/pages/<brand>/<path>.html; the server fills in its settings. */
+/** Renders every page of every brand as dist/pages/<brand>/<path>.html; the server inserts its settings. */
 const renderPages = async () => {
   await rm(join(root, 'dist/pages'), { recursive: true, force: true })
-  // By its whole path, since the check of imports runs before the first build.
+  // An absolute path, because the import check runs before the first build.
   const { renderPage } = await import(join(root, 'dist/ssr/entry-server.js'))
   const manifest = JSON.parse(await readFile(join(root, 'dist/client/manifest.json'), 'utf8'))
   const write = async (brand, path, opens) => {

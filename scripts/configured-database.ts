@@ -10,7 +10,7 @@ export async function openConfiguredDatabase(
   options: DatabaseOptions,
 ): Promise<Database> {
   if (database) return openDatabase({ url: database.directUrl }, options)
-  // Not a part of the product's image, where DATABASE_URL is set.
+  // Imported here, because the product's image does not contain dev/.
   const { startPostgres } = await import('#dev/postgres.ts')
   const postgres = await startPostgres(dataDir)
   const opened = await openDatabase({ url: postgres.url }, options)

@@ -1,7 +1,4 @@
-/**
- * `npm run docs`: writes docs/generated/ from the code. `npm run docs -- --check` fails when a page is out of
- * date; `npm test` runs this check.
- */
+/** `npm run docs`: writes docs/generated/ from the code; with `-- --check` (in `npm test`) fails if a page is outdated. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints } from '#contract/endpoints.ts'

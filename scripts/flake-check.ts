@@ -1,7 +1,4 @@
-/**
- * `npm run steady [runs]`: runs `npm test` ten times, or the given number, to find flaky tests. It stops at
- * the first failing run; the output of each run stays in node_modules/.cache.
- */
+/** `npm run steady [runs]`: runs `npm test` ten times, or `runs` times, to find flaky tests; stops at a failure. */
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,4 @@
-/**
- * `npm run html`: runs the Nu HTML checker over every route of every brand as served, and over every page of
- * the state book as rendered. Exits with 1 on any error. Needs Java.
- */
+/** `npm run html`: runs the Nu HTML checker over every route and state of every brand; needs Java. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

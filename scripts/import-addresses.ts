@@ -1,7 +1,6 @@
 /**
- * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file into the configured database. An
- * interrupted import resumes with the same command. ADDRESS=address-book makes the application search these
- * addresses.
+ * `npm run addresses:import FILE.csv`: imports the LINZ NZ Addresses file for ADDRESS=address-book. The same command
+ * resumes an interrupted import.
  */
 import { parseArgs } from 'node:util'
 import { AddressBookInUseError } from '#db/address-import/publish-edition.ts'
@@ -17,14 +16,14 @@ const usage = `npm run addresses:import FILE.csv
 npm run addresses:import -- --fewer FILE.csv
 
   FILE.csv  LINZ NZ Addresses (layer 105689, data.linz.govt.nz), exported as CSV
-  --fewer   take the file although it holds far fewer addresses than the book in use
+  --fewer   accept a file with far fewer addresses than the table in use
 
 The database is the server's: DATABASE_DIRECT_URL, else DATABASE_URL, else the one that npm start runs in DATA_DIR.`
 
 async function run(path: string, mayShrink: boolean): Promise<void> {
   const database = await openConfiguredDatabase(readConfig(process.env), {
     max: 2,
-    // At the end the words of all streets are sorted, which takes minutes on a slow disk.
+    // No time limit: the final sort of all words takes minutes on a slow disk.
     isUnlimited: true,
     onError: error => console.error(error),
   })

@@ -1,8 +1,6 @@
 /**
- * `npm run lighthouse`: Lighthouse's mobile scores for every route of every brand (medians of five), and the
- * largest contentful paint relative to the same page without script. Shorter: `-- --runs 1 --brands fern
- * --routes /vehicle`. Exits with 1 when a median is below 100, a single score below 99 or a largest paint
- * above 1.25 times its baseline.
+ * `npm run lighthouse`: measures Lighthouse's mobile scores and the largest contentful paint of every route and brand,
+ * as medians of five. A shorter run: `-- --runs 1 --brands fern --routes /vehicle`. Exits with 1 below the targets.
  */
 import { parseArgs } from 'node:util'
 import { launch } from 'chrome-launcher'
@@ -12,7 +10,7 @@ import { type Figure, storeFigures } from './figures/store.ts'
 import { chromiumFlags, findWholeChromium } from './machine.mjs'
 import { brandKeys, routes, withProduct } from './running-product.ts'
 
-/** With the one address that only leads on: what comes of it is a page as well. */
+/** Includes the route that only redirects. */
 const everyRoute = [...routes, cardReturnPaths.cancelled]
 
 const { values } = parseArgs({
@@ -27,7 +25,7 @@ const least = 99
 const wanted = 100
 const wantedRatio = 1.25
 
-/** Search engines are kept from all but the first page and the legal documents, which is no fault of the others. */
+/** Only the first page and the legal documents may be in a search index, so SEO counts for them only. */
 const categoriesOf = (route: string): string[] => [
   'performance',
   'accessibility',
@@ -41,11 +39,11 @@ const median = (numbers: readonly number[]): number =>
 interface Run {
   readonly scores: Readonly<Record<string, number>>
   readonly paintMs: number
-  /** What kept a score below its best, by audit. */
+  /** The audits that lowered a score. */
   readonly faults: readonly string[]
 }
 
-/** Lighthouse now and then misses the start of a page on a busy machine: such a run says nothing, and is made again. */
+/** On a busy machine Lighthouse sometimes misses the start of a page; such a run is repeated. */
 const attempts = 3
 
 async function look(url: string, flags: Flags): Promise<Run> {
@@ -132,7 +130,7 @@ try {
         for (const fault of new Set(seen.flatMap(({ faults }) => faults))) console.log(`    ${fault}`)
       }
       holds &&= figures.every(one => one.holds)
-      // Brand by brand, as it takes a quarter of an hour each. Some pages alone, or looked at less often, are for whoever mends them.
+      // Stored per brand, because each takes a quarter of an hour. Partial runs are not stored.
       if (values.routes === everyRoute.join() && runs >= 5)
         storeFigures(`lighthouse -- --brands ${brand}`, figures)
     }

@@ -1,4 +1,4 @@
-/** The types of machine.mjs, for what is written in TypeScript and asks it for the browser. */
+/** The types of machine.mjs, for TypeScript files. */
 export declare const findProgram: (name: string, path?: string) => string | undefined
 export declare const findChromium: (env?: Record<string, string | undefined>) => string | undefined
 export declare const findWholeChromium: (env?: Record<string, string | undefined>) => string | undefined
@@ -9,7 +9,7 @@ export declare const ensureEngines: () => void
 export interface NeededProgram {
   readonly package: string
   present(): string | undefined
-  /** How a person names what to install. */
+  /** The advice for a manual installation. */
   readonly otherwise: string
 }
 export declare const ensurePrograms: (needs?: readonly NeededProgram[]) => void

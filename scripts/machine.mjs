@@ -1,6 +1,6 @@
 /**
- * Finds or installs the system programs the tests need: Chromium, and two tools that read PDF files. It
- * installs Debian packages where allowed, otherwise it reports what is missing; tests never skip them.
+ * Finds the system programs that the tests need (browsers and PDF tools), and installs missing Debian packages if it
+ * runs as root.
  */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'
@@ -29,14 +29,14 @@ const isProgram = path => {
   }
 }
 
-/** @returns {string | undefined} the program's whole path, if PATH leads to it */
+/** @returns {string | undefined} the program's absolute path, if it is in PATH */
 export const findProgram = (name, path = process.env.PATH ?? '') =>
   path
     .split(delimiter)
     .map(folder => join(folder, name))
     .find(isProgram)
 
-/** The Chromium that CHROMIUM_PATH names, else the machine's own; undefined if there is none. */
+/** The Chromium of CHROMIUM_PATH, else the system's; undefined if there is none. */
 export const findChromium = (env = process.env, names = chromiums) => {
   if (env.CHROMIUM_PATH) {
     if (isProgram(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
@@ -49,14 +49,14 @@ export const findChromium = (env = process.env, names = chromiums) => {
   return macApplications.find(isProgram)
 }
 
-/** The same with a screen's part, which the shell lacks and Lighthouse wants. */
+/** The full Chromium, which Lighthouse needs, instead of the headless shell. */
 export const findWholeChromium = (env = process.env) =>
   findChromium(
     env,
     chromiums.filter(name => !name.endsWith('-shell')),
   )
 
-/** WebKitGTK's test browser, which Debian keeps out of PATH; undefined where it or what it needs is missing. */
+/** WebKitGTK's test browser, which Debian installs outside PATH; undefined if it or a dependency is missing. */
 export const findMiniBrowser = () => {
   if (!['WebKitWebDriver', 'Xvfb', 'matchbox-window-manager'].every(name => findProgram(name)))
     return undefined
@@ -64,7 +64,7 @@ export const findMiniBrowser = () => {
   return folders.map(folder => join(folder, 'MiniBrowser')).find(isProgram)
 }
 
-/** Chromium refuses its own sandbox to root, which is who runs in most containers. */
+/** Chromium's own sandbox does not work for root, the user of most containers. */
 export const chromiumFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /**
@@ -110,7 +110,7 @@ const enginePrograms = [
   })),
 ]
 
-/** Installs Firefox and WebKit where that is possible; else says in one line which journeys do not run. */
+/** Installs Firefox and WebKit if possible; otherwise prints which tests do not run. */
 export const ensureEngines = () => {
   try {
     ensurePrograms(enginePrograms)

@@ -1,14 +1,11 @@
-/**
- * Runs a package.json script under the project's Node without the half second that `npm run` costs. Used by
- * set-up and the test run, so that each command is defined once, in package.json.
- */
+/** Runs a package.json script without the half second of `npm run`, for the set-up and the test run. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
 const running = new Set()
 
-/** Passes a signal on to whatever runs at the moment. */
+/** Passes a signal to the running scripts. */
 export const stopRunning = signal => {
   for (const child of running) child.kill(signal)
 }
@@ -22,7 +19,7 @@ export const runScript = (name, { folder, node, capture = false, args = '' }) =>
   const command = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts[name]
   if (!command) throw new Error(`package.json has no script "${name}".`)
   const path = [dirname(node), join(folder, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
-  // exec: the shell gives way to the program, so that a signal reaches the program itself.
+  // exec replaces the shell, so that a signal reaches the program.
   const line = `${command.includes('&&') ? '' : 'exec '}${command} ${args}`
   const child = spawn(line, {
     cwd: folder,

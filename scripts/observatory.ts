@@ -1,6 +1,6 @@
 /**
- * `npm run observatory`: runs MDN's HTTP Observatory over the first page in production mode, behind a local
- * TLS proxy. It downloads the scanner once, needs openssl and ports 80 and 443, and fails below A+.
+ * `npm run observatory`: grades the first page in production mode with MDN's HTTP Observatory, and fails below A+. It
+ * needs openssl, ports 80 and 443, and the network for its first run.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -26,7 +26,7 @@ interface Scan {
   >
 }
 
-/** Its own installation would fetch lists of preloaded hosts; ours is on none. */
+/** Downloads the scanner without its lists of preloaded hosts, which do not contain ours. */
 function fetchScanner(): void {
   if (existsSync(join(scanner, 'src/scan.js'))) return
   mkdirSync(scannerFolder, { recursive: true })
@@ -56,7 +56,7 @@ function makeCertificate(folder: string): { readonly key: string; readonly cert:
   return { key, cert }
 }
 
-/** What a balancer does: takes TLS off and asks for the brand's host. */
+/** Acts as a load balancer: terminates TLS and requests the brand's host. */
 function pass(to: string, host: string) {
   return (incoming: IncomingMessage, answer: ServerResponse) => {
     const headers = { ...incoming.headers, host, 'x-forwarded-proto': 'https' }

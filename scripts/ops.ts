@@ -1,6 +1,6 @@
 /**
- * `npm run ops -- COMMAND`: the operators' command line; without a command it lists what waits for a person.
- * Each command is a file in scripts/ops and a row here, and works on the configured database.
+ * `npm run ops -- COMMAND`: the operators' command line; without a command it lists the tasks for an operator. Each
+ * command is a file in scripts/ops and a row here.
  */
 import { parseArgs } from 'node:util'
 import { readBrands } from '#brands/index.ts'
@@ -48,7 +48,7 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   if (!command) throw new OpsError(usage)
   const { options: names, flags = [] } = command
   const isSupport = command === supportQuote || command === supportPolicy
-  // The number may stand alone: `npm run ops -- quote Q-1`.
+  // The number may be given without an option: `npm run ops -- quote Q-1`.
   const [number, ...others] = isSupport && rest[0] && !rest[0].startsWith('-') ? rest : ['', ...rest]
   const { values } = parseArgs({
     args: others,
@@ -61,7 +61,7 @@ function readCommand(): { command: OpsCommand; options: Record<string, string> }
   return { command, options: { ...(number && { number }), ...Object.fromEntries(given) } }
 }
 
-/** SQLSTATEs of PostgreSQL: no such table, no such column. */
+/** PostgreSQL's SQLSTATEs of an unknown table and an unknown column. */
 const unknownNames: readonly unknown[] = ['42P01', '42703']
 
 const isOutOfDate = (error: unknown): boolean =>
@@ -74,10 +74,10 @@ async function holdsTables({ pool }: Database): Promise<boolean> {
 }
 
 const tooOld = `These tables are older than this version: no node of it has brought them up to date yet.`
-/** Scheduled commands: after an upgrade they may run before the first node, which is no reason for an alert. */
+/** Scheduled commands: they may run before the first node of a new version, which must not raise an alert. */
 const scheduledCommands: readonly OpsCommand[] = [waiting, invariants]
 
-/** Newly created keys would decrypt nothing here, and no node could decrypt what they encrypt. */
+/** The nodes' keys; a command never creates keys, because nothing could be decrypted with them. */
 function keysOfNodes(config: Config): Keys {
   if (!hasKeys(config))
     throw new OpsError(
@@ -91,7 +91,7 @@ async function run(): Promise<boolean> {
   const config = readConfig(process.env)
   const database = await openConfiguredDatabase(config, {
     max: 2,
-    // Some commands read the data of years.
+    // No time limit: some commands read data of many years.
     isUnlimited: true,
     onError: error => console.error(error),
   })

@@ -13,10 +13,10 @@ import { chromiumFlags, findChromium } from './machine.mjs'
 
 export const brandKeys = [...readBrands().keys()]
 
-/** The partner's own page-not-found is the same page as everybody's. */
+/** Without the partner's own page-not-found, which is the same page. */
 export const routes = pagePaths.filter(path => path !== '/turners/page-not-found')
 
-/** A route's HTML as it is sent. Not by fetch: outside browsers, few machines know what 'fern.localhost' is. */
+/** The HTML of a route as served. Not by fetch, because few machines resolve 'fern.localhost' outside browsers. */
 export async function htmlOf(port: string, brand: string, route: string): Promise<string> {
   const request = get({
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ export async function htmlOf(port: string, brand: string, route: string): Promis
   return text(answer)
 }
 
-/** Runs the work with a server of its own, and gives it the server's port. */
+/** Starts a server and runs `work` with its port. */
 export async function withProduct(work: (port: string) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-pages-'))
   const sandbox = await startSandboxFor(dataDir)
@@ -42,7 +42,7 @@ export async function withProduct(work: (port: string) => Promise<void>): Promis
   }
 }
 
-/** Runs the work with the system's Chromium, or with Playwright's own where there is none. */
+/** Runs `work` with the system's Chromium, or with Playwright's if there is none. */
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = findChromium()
   const browser = await chromium.launch({

@@ -1,10 +1,10 @@
-/** Starts the sandbox as a process of its own, for `npm start`, when a partner of the server is not configured. */
+/** Starts the sandbox process for `npm start` if a partner is not configured. */
 import { spawn } from 'node:child_process'
 import { root } from './setup.mjs'
 
 const sandboxKinds = [undefined, '', 'sandbox', 'stripe-sandbox']
 
-/** Whether a server with these settings calls a sandbox, and none that is running already. */
+/** True if a server with these settings needs a sandbox that is not running yet. */
 const needsSandbox = env =>
   !env.SANDBOX_URL &&
   (['PAYMENT', 'VEHICLE', 'ADDRESS'].some(name => sandboxKinds.includes(env[name])) ||
@@ -15,20 +15,20 @@ const needsSandbox = env =>
 function sandboxPort({ SANDBOX_PORT, PORT }) {
   if (SANDBOX_PORT && !/^\d+$/.test(SANDBOX_PORT))
     throw new Error(`SANDBOX_PORT is '${SANDBOX_PORT}'; it is a whole number.`)
-  // The server refuses a PORT that is no number.
+  // The server rejects an invalid PORT itself.
   return SANDBOX_PORT || (Number(PORT || '8080') > 0 ? String(Number(PORT || '8080') + 1) : '0')
 }
 
-/** Resolves when the sandbox listens, with its process and its address; null if none is needed. */
+/** Resolves with the process and the URL once the sandbox listens; null if none is needed. */
 export async function startSandbox(node, env) {
   if (!needsSandbox(env)) return null
-  const options = { port: sandboxPort(env), folder: env.DATA_DIR, knows: env.INSURER_KNOWS }
+  const options = { port: sandboxPort(env), folder: env.DATA_DIR, idempotency: env.INSURER_IDEMPOTENCY }
   const given = Object.entries(options).flatMap(([name, value]) => (value ? [`--${name}`, value] : []))
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', 'sandbox/main.ts', ...given], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env,
-    // Ctrl-C does not reach it: the server may need a partner while it finishes its work.
+    // Ctrl-C must not reach it, because the server may need a partner while it shuts down.
     detached: true,
   })
   const origin = await new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The types of setup.mjs, for the tests of the house. */
+/** The types of setup.mjs, for the convention tests. */
 export declare class SetupProblem extends Error {}
 export declare const root: string
 export declare const dependenciesAreInstalled: (folder: string) => boolean

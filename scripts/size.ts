@@ -1,7 +1,6 @@
 /**
- * `npm run size`: script size of every route and of the whole journey relative to React alone, built in the
- * same run with the same tools, and all bytes of every brand's entry screen. Exits with 1 when one is above
- * its target.
+ * `npm run size`: measures the script of every route and of the whole journey relative to React alone, and all bytes of
+ * the entry page. Exits with 1 above a target.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -12,12 +11,12 @@ import { brandKeys, withBrowser, withProduct } from './running-product.ts'
 import { sizesOf } from './size/bundle.ts'
 import { entryBytes, mostEntryBytes } from './size/entry-bytes.ts'
 
-/** Ratios to React alone: the first screen of a visit, any other route opened directly, and all steps to a purchase by bank. */
+/** Targets as ratios to React alone: the first page, any other route, and a whole purchase by bank. */
 const wantedFirstRoute = 1.5
 const wantedRoute = 1.75
 const wantedJourney = 2.35
 
-/** An application that draws one word: what nobody who uses React can be below. */
+/** The smallest React application, which renders one word. */
 const reactAlone = `
   import { createElement, StrictMode } from 'react'
   import { hydrateRoot } from 'react-dom/client'

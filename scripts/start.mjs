@@ -1,18 +1,15 @@
-/**
- * `npm start`: sets the machine up, prepares the database, runs the sandbox and the server, and exits with the server.
- * The server prints its own address and which partners are sandboxes, since only it knows its configuration.
- */
+/** `npm start`: sets up the machine, prepares the database, runs the sandbox and the server, and exits with the server. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { serverMemoryEnvironment, serverNodeFlags } from './node-options.mjs'
 import { startSandbox } from './sandbox-process.mjs'
-import { memoryEnvironment, nodeFlags } from './server-process.mjs'
 import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
 
 /**
- * Starts a database unless DATABASE_URL names one, and migrates it; exits where that fails. The child stops its database
- * by itself if this process is killed.
+ * Starts a database unless DATABASE_URL is set, and migrates it; exits if that fails. The child process stops its
+ * database if this process is killed.
  */
 async function prepareDatabase() {
   const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database.ts'], {
@@ -37,7 +34,7 @@ await orExplain(async () => {
   await ensureBuild()
   const environment = {
     NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'),
-    ...memoryEnvironment,
+    ...serverMemoryEnvironment,
     ...process.env,
   }
   const [database, sandbox] = await Promise.all([
@@ -47,9 +44,9 @@ await orExplain(async () => {
       return process.exit(1)
     }),
   ])
-  const server = spawn(node24(), [...nodeFlags, 'server/main.ts'], {
+  const server = spawn(node24(), [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
-    // The fourth is a channel that closes when this process dies, however it dies: the server's sign to stop.
+    // The channel closes when this process dies, which makes the server stop.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...environment, DATABASE_URL: database.url, ...(sandbox && { SANDBOX_URL: sandbox.origin }) },
   })
@@ -69,7 +66,7 @@ await orExplain(async () => {
     server.kill('SIGTERM')
   })
 
-  // If npm is killed with SIGKILL, the new parent of this process is the only sign of it.
+  // If npm is killed with SIGKILL, only the changed parent process shows it.
   if (process.env.npm_lifecycle_event) {
     const parent = process.ppid
     setInterval(() => process.ppid !== parent && server.kill('SIGTERM'), 1000).unref()

@@ -17,12 +17,12 @@ import type { Dependencies } from './lib/dependencies.ts'
 import { minuteMs, secondMs } from './lib/durations.ts'
 import { readJson, refuseOtherEncodings } from './plugins/body-encoding.ts'
 import { serveBrandFiles } from './plugins/brand-files.ts'
+import { serveBrowserEvents } from './plugins/browser-events.ts'
 import type { CompressedPages } from './plugins/built-pages.ts'
 import { limitCalls } from './plugins/call-limits.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
 import { handleErrors } from './plugins/error-handler.ts'
 import { serveHealth } from './plugins/health.ts'
-import { serveLoggedEvents } from './plugins/logged-events.ts'
 import { openApi } from './plugins/openapi.ts'
 import { countPageDeclines } from './plugins/page-declines.ts'
 import { servePages } from './plugins/pages.ts'
@@ -85,7 +85,7 @@ const edgeRoutes =
     readJson(edge)
     await edge.register(contractCalls(services))
     serveCspReports(edge, services)
-    serveLoggedEvents(edge, services)
+    serveBrowserEvents(edge, services)
     countPageDeclines(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
     // Refused before the body is read.

@@ -104,10 +104,12 @@ describe('readConfig', () => {
       kind: 'http',
       url: 'https://insurer.example/v1',
       key: 'k',
-      knows: 'neither',
+      idempotency: 'none',
       quietSeconds: 120,
     })
-    expect(readConfig({ ...http, INSURER_KNOWS: 'keys' }).insurer).toMatchObject({ knows: 'keys' })
+    expect(readConfig({ ...http, INSURER_IDEMPOTENCY: 'keys' }).insurer).toMatchObject({
+      idempotency: 'keys',
+    })
     expect(readConfig({}).insurer).toEqual({ kind: 'embedded' })
   })
 
@@ -135,10 +137,10 @@ describe('readConfig', () => {
     [{ INSURER: 'other' }, /INSURER is 'other'/],
     [{ INSURER: 'http', INSURER_KEY: 'k' }, /INSURER=http needs INSURER_URL as well/],
     [{ INSURER_URL: 'https://x.example' }, /INSURER_URL is set, but INSURER is not 'http'/],
-    [{ INSURER_KNOWS: 'keys' }, /INSURER_KNOWS is set, but INSURER is not 'http' or 'sandbox'/],
-    [{ INSURER: 'sandbox', INSURER_KNOWS: 'all' }, /can be neither, lookup, keys/],
+    [{ INSURER_IDEMPOTENCY: 'keys' }, /INSURER_IDEMPOTENCY is set, but INSURER is not 'http' or 'sandbox'/],
+    [{ INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'all' }, /can be none, lookup, keys/],
     [{ INSURER: 'sandbox', INSURER_QUIET_SECONDS: '5' }, /INSURER_QUIET_SECONDS is '5'/],
-    [{ INSURER: 'sandbox', INSURER_KNOWS: 'keys', INSURER_QUIET_SECONDS: '60' }, /may be sent again/],
+    [{ INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys', INSURER_QUIET_SECONDS: '60' }, /may be sent again/],
     [
       { ...production, INSURER: 'http', INSURER_URL: 'http://x.example', INSURER_KEY: 'k' },
       /INSURER_URL must begin with https/,

@@ -48,7 +48,7 @@ export interface TestOverrides {
   readonly database?: DatabaseSource
   readonly captcha?: Captcha
   /** The application does not close it. */
-  readonly press?: PdfRenderer
+  readonly pdfRenderer?: PdfRenderer
   readonly partners?: Partial<
     Pick<Dependencies, 'insurer' | 'catalogue' | 'register' | 'addresses' | 'cards' | 'mail'>
   >
@@ -188,8 +188,8 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   opened.defer(() => tracing?.close())
   const { closeMail, ...partners } = await createPartners(config, mailboxDir, now, database)
   opened.defer(() => closeMail())
-  const press = replace.press ?? createPdfRenderer()
-  if (!replace.press) opened.defer(() => press.close())
+  const pdfRenderer = replace.pdfRenderer ?? createPdfRenderer()
+  if (!replace.pdfRenderer) opened.defer(() => pdfRenderer.close())
   const admission = createLoadShedding({ normal: config.maxInFlight, critical: criticalCap })
   const metrics = await metricsOf(config, brands, admission, database)
   opened.defer(() => metrics?.close())
@@ -212,7 +212,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
     database,
     tracing,
     outside,
-    press,
+    pdfRenderer,
     admission,
     metrics,
     report,
@@ -221,7 +221,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
 }
 
 function wire(config: Config, log: Log, resources: Resources): Dependencies {
-  const { now, keys, brands, database, tracing, outside, press, metrics, queue } = resources
+  const { now, keys, brands, database, tracing, outside, pdfRenderer, metrics, queue } = resources
   const labels = saleLabels(brands.keys(), config.partnerIds)
   return {
     config,
@@ -239,7 +239,7 @@ function wire(config: Config, log: Log, resources: Resources): Dependencies {
     jobs: queue.jobsOn(),
     log,
     pdfRenderer: bulkhead(
-      press,
+      pdfRenderer,
       ['schedule', 'wording'],
       createBulkheadSlots(maxQueuedPdfs),
       metrics?.countFull('press'),

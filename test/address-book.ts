@@ -9,7 +9,7 @@ export type KnownAddress = Pick<
   'addressId' | 'suburb' | 'city' | 'postcode' | 'addressInBrokenDownForm'
 >
 
-/** In place of whatever the book held. */
+/** Replaces all addresses. */
 export async function fillAddressBook(pool: pg.Pool, addresses: readonly KnownAddress[]): Promise<void> {
   const client = await pool.connect()
   try {

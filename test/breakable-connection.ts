@@ -1,18 +1,15 @@
-/**
- * Proxy to a database that can drop all traffic, as when a host vanishes, or close connections, as when it
- * stops.
- */
+/** A proxy to a database for tests: it can drop all traffic (a host vanishes) or close connections (a host stops). */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 
 export interface BreakableConnection {
-  /** The database by this way. */
+  /** The database's URL through the proxy. */
   readonly url: string
-  /** Whether anybody is on it. */
+  /** True if a connection is open. */
   isUsed(): boolean
-  /** Nothing is refused or ended, and nothing comes. */
+  /** Drops all traffic without closing connections. */
   swallow(lost: boolean): void
-  /** Whoever is on it is thrown off, whoever comes is refused. */
+  /** Closes all connections and refuses new ones. */
   cut(): Promise<void>
   mend(): Promise<void>
   close(): Promise<void>

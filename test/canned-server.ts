@@ -1,7 +1,4 @@
-/**
- * Fake partner server that sends the response a test sets: invalid data, errors, nothing. Used by the port
- * test suites.
- */
+/** A fake partner server for adapter tests, which sends the responses that a test chooses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -14,14 +11,14 @@ export interface CannedRequest {
   readonly body: string
 }
 
-/** A status and a body, or null for a connection that hangs until the test is over. */
+/** A status and a body, or null for a connection that hangs until the test ends. */
 export type CannedResponse = {
   readonly status?: number
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
 } | null
 
-/** Listens until the test has finished; `requests` holds what came, in order. */
+/** Listens until the test ends; `requests` are the received requests in order. */
 export async function cannedServer(answer: (request: CannedRequest) => CannedResponse) {
   const requests: CannedRequest[] = []
   const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -1,7 +1,4 @@
-/**
- * Card payment adapters for their shared test suite: how each is made, its test cards, and its partner's
- * messages.
- */
+/** The card payment adapters for their contract tests: construction, test cards and partner messages. */
 import type {
   CardPayments,
   CardResult,
@@ -38,27 +35,27 @@ export interface CardAdapter {
     options?: { timeoutMs?: number; key?: string; now?: () => Date },
   ) => CardPayments
   readonly goodCard: Readonly<Record<string, string>>
-  /** What a paid session says beside the amount. */
+  /** The result of a paid session, without the amount. */
   readonly paid: {
     readonly transactionId: RegExp
     readonly refundId: RegExp
     readonly card: { readonly scheme: string; readonly lastDigits: string }
   }
-  /** A card whose bank asks for a code, '123'. */
+  /** A card with a challenge; the code is '123'. */
   readonly challengedCard: string
   readonly declinedCard: string
   readonly afterDecline: CardResult
-  /** Where the customer goes who does not want to pay here. */
+  /** The URL of the page's cancel link. */
   readonly cancelAddress: (pageUrl: string) => string
   readonly afterCancel: CardResult
   readonly openForHours: number
   readonly unknownSession: string
   readonly unknownTransaction: string
-  /** What the partner answers when it has made a session with this page. */
+  /** The partner's response for a new session with this page. */
   readonly createdBody: (pageUrl: string) => unknown
-  /** Answers about a session that is plainly not paid, and not over either. */
+  /** Responses for a session that is neither paid nor ended. */
   readonly unfinished: readonly unknown[]
-  /** Answers that may be about money that was taken, and cannot be read. */
+  /** Unreadable responses that may concern a payment. */
   readonly unclear: readonly unknown[]
 }
 
@@ -85,7 +82,7 @@ const stripePaid = (changes: object = {}, intent: object = {}) => ({
 })
 
 type Kinds = typeof partnerKinds.payment.kinds
-/** Each real one has to be in the suite. */
+/** Every real adapter must be in the tests. */
 type RealKind = { [Kind in keyof Kinds]: Kinds[Kind] extends 'real' ? Kind : never }[keyof Kinds]
 
 export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
@@ -145,7 +142,7 @@ export const cardAdapters: Readonly<Record<RealKind, CardAdapter>> = {
     },
     challengedCard: '4000002760003184',
     declinedCard: '4000000000000002',
-    // Its page stays open for another card, and after a cancel for another thought.
+    // The page stays open after a declined card and after a cancel.
     afterDecline: { state: 'pending' },
     cancelAddress: () => cardRequest.urls.cancelled,
     afterCancel: { state: 'pending' },

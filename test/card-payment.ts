@@ -1,11 +1,9 @@
-/**
- * Fixture of settlement tests: a quote with an open card page, and a card partner that reports the payment.
- */
+/** A quote with an open card page, and a card partner that reports the payment, for settlement tests. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { createRatedQuote, paymentUrls, savePolicyholders } from './purchase.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A year of cover, which is paid by card. */
+/** Opens the card page of an annual payment. */
 export async function openPayment(world: TestApp) {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
@@ -16,7 +14,7 @@ export async function openPayment(world: TestApp) {
   return { client, quote, payment, url: page.data.attributes.url }
 }
 
-/** The partner says that this money came, whatever the page says. */
+/** Makes the partner report this payment as approved. */
 export function paid(
   { services }: TestApp['application'],
   payment: { readonly amount_cents: number },

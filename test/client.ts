@@ -1,4 +1,4 @@
-/** HTTP client for tests: a browser with a cookie jar, or a plain client, with the calls of the contract. */
+/** The HTTP client of tests: all calls of the contract, with or without a cookie jar. */
 import { request } from 'node:http'
 import { type EndpointName, endpoints, type ReplyOf, type RequestBodyOf } from '#contract/endpoints.ts'
 import { passThroughValue } from '#contract/public-constants.ts'
@@ -13,7 +13,7 @@ export interface CallOptions<N extends EndpointName> {
 export interface Reply<N extends EndpointName> {
   readonly status: number
   readonly headers: Headers
-  /** The parsed JSON of a 200; throws for anything else. */
+  /** The parsed JSON of a 200; throws for other statuses. */
   ok(): ReplyOf<N>
   readonly json: unknown
   readonly bytes: Buffer
@@ -23,13 +23,13 @@ export interface Client {
   readonly cookies: Map<string, string>
   token: string | null
   call<N extends EndpointName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>
-  /** Any request, with this client's cookies. */
+  /** Sends any request with this client's cookies. */
   request(path: string, init?: RequestInit): Promise<Response>
 }
 
 export interface ClientOptions {
   readonly keepsCookies?: boolean
-  /** What it asks for as Host; the origin's own unless said. */
+  /** The Host header; default: that of the origin. */
   readonly host?: string
   readonly cookies?: ReadonlyMap<string, string>
 }
@@ -84,13 +84,13 @@ export function createClient(origin: string, options: ClientOptions = {}): Clien
   return client
 }
 
-/** A body that `fetch` sends in chunks: a stream does not say how long it is. */
+/** A body that `fetch` sends in chunks, because a stream has no length. */
 export const inChunks = (text: string): RequestInit => ({
   body: new Blob([text]).stream(),
   ...{ duplex: 'half' },
 })
 
-/** `fetch` sends the host of the address and no other; this one sends what it is told. */
+/** Like `fetch`, but with any Host header. */
 function requestAt(host: string, address: string, init: RequestInit): Promise<Response> {
   const headers = { ...Object.fromEntries(new Headers(init.headers)), host }
   return new Promise((resolve, reject) => {

@@ -1,6 +1,4 @@
-/**
- * Tests that every answer reaches the returning customer, the partner insurer, the summary and the schedule.
- */
+/** Tests that every answer reaches the returning customer, the partner insurer, the summary and the schedule. */
 import { expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
@@ -53,7 +51,7 @@ import { sampleBrand } from './sample-records.ts'
 
 const today = nzToday(completedAt)
 
-/** What the page of a customer who comes back holds, after a way over the wire. */
+/** The draft of a returning customer, after JSON encoding and decoding. */
 function resumed(quote: Quote) {
   const prospect = endpoints.prospectCar.reply.parse(
     JSON.parse(JSON.stringify(toProspectResponse(quote, true))),
@@ -63,7 +61,7 @@ function resumed(quote: Quote) {
   return back
 }
 
-/** The insurer's quote says what was chosen and for what value. */
+/** The insurer's quote with the choice and the car value. */
 const priced = completeQuote.insurer_quote as DatedQuote
 const bank = {
   accountAuthorizer: 'Aroha Ngātai',
@@ -75,7 +73,7 @@ const key = Buffer.alloc(32, 1).toString('base64')
 const services = { keys: readKeys({ dataDir: '', keys: { jwt: key, pii: `1:${key}` } }) }
 const visitor = { brand: sampleBrand('turners'), ip: '192.0.2.1', userAgent: 'a browser' }
 
-/** What the insurer is asked for when a customer who came back pays by bank, after a way over the wire. */
+/** The bind request of a returning customer who pays by bank, after JSON encoding and decoding. */
 function bound(quote: Quote) {
   const { answers, draftState } = resumed(quote)
   const sent = JSON.stringify(
@@ -91,7 +89,7 @@ function bound(quote: Quote) {
   )
 }
 
-it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cover and the status, and nothing that people answered', () => {
+it('[EDGE-02] [EDGE-16] a client without access to people gets only the car, the cover and the status', () => {
   const told = toProspectResponse({ ...completeQuote, people_saved_at: completedAt }, false)
   expect(Object.keys(told).sort()).toEqual([
     'addressDetails',
@@ -112,47 +110,42 @@ it('[EDGE-02] [EDGE-16] who may not see the people is answered the car, the cove
 it.each([
   ['a price', completeQuote],
   ['no price just now', { ...completeQuote, insurer_quote: null }],
-])(
-  '[SHELL-14] [ENTRY-07] [EDGE-08] what was answered comes back whole and goes out again the same: with %s',
-  (_, quote) => {
-    const { answers, draftState } = resumed(quote)
-    const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
-    expect(decodeRatedAnswers(rated)).toMatchObject({
-      drivers: completeDrivers,
-      indicators: completeIndicators,
-      choice: completeChoice,
-      sumInsured: completeCar.valueDollars,
-    })
-    expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
+])('[SHELL-14] [ENTRY-07] [EDGE-08] every answer is restored and sent again unchanged: %s', (_, quote) => {
+  const { answers, draftState } = resumed(quote)
+  const rated = endpoints.quoteAmend.body.parse(ratedQuoteRequest(answers, draftState, { today }))
+  expect(decodeRatedAnswers(rated)).toMatchObject({
+    drivers: completeDrivers,
+    indicators: completeIndicators,
+    choice: completeChoice,
+    sumInsured: completeCar.valueDollars,
+  })
+  expect(rated.attributes.coverages[0]?.risk.addressDetails).toMatchObject(completeRisk.riskAddress)
 
-    const car = carRequest(answers.car, draftState)
-    expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
-    expect(Object.values(car?.vehicleDetails ?? {})).toEqual(
-      expect.arrayContaining(Object.values(completeCar)),
-    )
+  const car = carRequest(answers.car, draftState)
+  expect(endpoints.quoteCreate.body.parse(car)).toHaveProperty('vehicleDetails')
+  expect(Object.values(car?.vehicleDetails ?? {})).toEqual(expect.arrayContaining(Object.values(completeCar)))
 
-    const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
-      completePolicyholders
-    expect(rest, 'kept of step 4, and not looked at here').toEqual({})
-    const holders = policyholdersRequest(answers, draftState, today)
-    expect(endpoints.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
-    expect(holders).toMatchObject({
-      policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
-      addressDetails: postalAddress,
-      paymentMethod,
-      paymentStartDate: paymentStart,
-    })
-  },
-)
+  const { policyholders, businessName, postalAddress, paymentMethod, paymentStart, ...rest } =
+    completePolicyholders
+  expect(rest, 'kept of step 4, and not looked at here').toEqual({})
+  const holders = policyholdersRequest(answers, draftState, today)
+  expect(endpoints.quoteCreate.body.parse(holders)).toHaveProperty('policyHolderDetails')
+  expect(holders).toMatchObject({
+    policyHolderDetails: policyholders.map(person => ({ ...person, businessName })),
+    addressDetails: postalAddress,
+    paymentMethod,
+    paymentStartDate: paymentStart,
+  })
+})
 
 it('[EDGE-08] [EDGE-13] sends a partner insurer every answer that affects the price', () => {
   const told = quoteRequest.parse(JSON.parse(JSON.stringify(toQuoteRequestBody(completeRisk, null))))
-  // Our signature of an address is our own business.
+  // Partners do not get our signature.
   const riskAddress = { ...completeRisk.riskAddress, signature: '' }
   expect(riskOf(told)).toEqual({ ...completeRisk, riskAddress })
 })
 
-it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer of step 4, and a partner insurer is told each', () => {
+it('[EDGE-13] [PAY-02] [HOLDER-01] a bind by bank sends every answer of step 4 to a partner insurer', () => {
   const { policy, firstDebit } = bound(completeQuote)
   const {
     policyholders,
@@ -163,7 +156,7 @@ it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer o
     ...rest
   } = completePolicyholders
   expect(rest, 'kept of step 4, and not looked at here').toEqual({})
-  // Not signed with a key of this test, so it counts as typed.
+  // Without this test's signature the address counts as typed.
   const address = { ...postalAddress, addressId: '', signature: '' }
   expect(policy).toMatchObject({ policyholders, businessName, postalAddress: address })
   expect(firstDebit).toBe(paymentStart)
@@ -173,7 +166,7 @@ it('[EDGE-13] [PAY-02] [HOLDER-01] who pays by bank is bound with every answer o
   expect(policyToBind(told, policy.idempotencyKey)).toEqual(known)
 })
 
-it('[DRIVER-02] [HOLDER-02] [EDGE-08] as many people as the screens let in are let in by each body and by a partner insurer', () => {
+it('[DRIVER-02] [HOLDER-02] [EDGE-08] every request body and the partner insurer accept the pages’ maximum of people', () => {
   expect(driverTypes).toHaveLength(maximumDrivers)
   const drivers = driverTypes.map(type => ({ ...completeDrivers[0], type }))
   const policyholders = Array.from({ length: maximumPolicyholders }, (_, place) => ({
@@ -252,7 +245,7 @@ const notRead: Unshown = {
   addressInBrokenDownForm: 'the same address in pieces, for an insurer',
 }
 const onPageOne = 'on page 1, which documents/schedule.test.ts reads'
-/** What stands nowhere, and why that is right. */
+/** Answers that are not shown, and why. */
 const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
   summary: {
     ...notRead,
@@ -276,7 +269,7 @@ const unshown: Readonly<Record<keyof ReturnType<typeof shown>, Unshown>> = {
   },
 }
 
-it('[QUOTE-09] the summary says each answer in its row', () => {
+it('[QUOTE-09] the summary shows each answer in its row', () => {
   const rows = (quote: Quote) => shown(quote).summary.map(({ label, values }) => [label, ...values])
   expect(rows(completeQuote)).toEqual([
     ['Car', 'JHU968', 'Toyota Corolla 2014 GX', 'Manual'],
@@ -311,7 +304,7 @@ it('[QUOTE-09] the summary says each answer in its row', () => {
   )
 })
 
-it.each(asked)('[QUOTE-09] [PAY-06] the customer sees again what was answered: %s', (what, quote) => {
+it.each(asked)('[QUOTE-09] [PAY-06] summary and schedule show the answer: %s', (what, quote) => {
   const before = shown(completeQuote)
   const after = shown(quote)
   for (const where of ['summary', 'schedule'] as const) {

@@ -1,6 +1,6 @@
 /**
- * A quote with every question answered, none by its default value, for tests that follow answers. Its types
- * are `Required`, so a new question does not compile until it is answered here.
+ * A quote with every question answered and no default value, for tests that follow answers. Its types are `Required`, so
+ * a new question does not compile without an answer here.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Address } from '#journey/address.ts'
@@ -46,7 +46,7 @@ export const completeDrivers: readonly [Required<Driver>, Required<Driver>] = [
   },
 ]
 
-/** Nobody who earns with the car or has changed it gets this far; ENTRY-07 makes a No of both. */
+/** Customers who earn with the car or modified it cannot get a quote, so both are No. */
 export const completeIndicators: Required<Indicators> = {
   businessUse: false,
   modification: false,
@@ -91,7 +91,7 @@ export const completePolicyholders: Required<QuotePolicyholders> = {
   paymentStart: '2026-12-05',
 }
 
-/** What the insurer is asked about `completeQuote`, but for a Yes to everything that has one. */
+/** The risk of `completeQuote`, with Yes for every yes/no question. */
 export const completeRisk: Required<RiskToQuote> = {
   plate: 'JHU968',
   vehicleKey: completeCar.vehicleKey,
@@ -149,7 +149,7 @@ export const completeQuote: Quote = {
   partner_id: null,
 }
 
-/** Another answer to each question: about the second driver and the second policyholder, the car, its place, the cover and the whole quote. */
+/** Different answers to each question, for tests that change one answer. */
 export const otherDriver: Required<Driver> = {
   type: 'Driver3',
   firstName: 'Hēmi',

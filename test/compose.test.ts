@@ -1,7 +1,4 @@
-/**
- * Checks that the settings of nodes and partners in deploy/compose.yaml match. No container engine runs in
- * the tests.
- */
+/** Tests that the settings of nodes and partners in deploy/compose.yaml match, without a container engine. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -15,7 +12,7 @@ import { temporaryDir } from './sandbox.ts'
 const root = join(import.meta.dirname, '..')
 const composeFile = readFileSync(join(root, 'deploy/compose.yaml'), 'utf8')
 
-/** What the nodes are told, with a value for whatever is given by those who start it. */
+/** The nodes' settings, with values for those that the operator sets. */
 function settings(): Record<string, string> {
   const block = (/environment: &settings((?:\n +[A-Z_]+:.*)+)/.exec(composeFile)?.[1] ?? '').replace(
     /\$\{\w+:\?[^}]*\}/g,
@@ -26,7 +23,7 @@ function settings(): Record<string, string> {
   )
 }
 
-test('[PAY-07] the compose file gives both nodes one card gateway, and the browser an address of it that works', async () => {
+test('[PAY-07] the compose file gives both nodes the same card gateway, with a URL that browsers can open', async () => {
   const own = Buffer.alloc(32, 1).toString('base64')
   const { payment, dataDir } = readConfig({
     ...settings(),

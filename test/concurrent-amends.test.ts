@@ -1,7 +1,4 @@
-/**
- * Tests of concurrent amends over the whole application: random taps, random delays and a second device. In
- * the end the page, our database and the insurer must agree (QUOTE-02).
- */
+/** Tests of concurrent amends with random delays and a second device: page, database and insurer must agree. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Address } from '#journey/address.ts'
@@ -36,10 +33,7 @@ afterAll(() => world.close())
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds))
 
-/**
- * The page's own client in this browser; each call leaves and returns as late as `delays` says in turn. What is refused
- * goes into `refused`, for a failure to say.
- */
+/** The page's API client with `delays` before and after its calls. Refusals are added to `refused`, for messages. */
 function lateApi(client: Client, delays: readonly number[], refused: string[]) {
   let turn = 0
   const late = () => wait(delays[turn++ % delays.length] ?? 0)
@@ -67,7 +61,7 @@ function lateApi(client: Client, delays: readonly number[], refused: string[]) {
   })
 }
 
-/** What the page holds when step 3 opens. */
+/** The draft when step 3 opens. */
 function draftOf({ id, car, attributes }: RatedCustomer, riskAddress: Address) {
   const draft = createDraft(null)
   draft.setAnswers(
@@ -93,7 +87,7 @@ const taps: fc.Arbitrary<Tap> = fc.oneof(
     .map(([option, value]) => ({ field: `cover.${option}` as const, value })),
 )
 
-/** Somebody else's amend, by the same rules; refused or not, it moves the history on. */
+/** An amend from another device, which changes the history even if it is refused. */
 async function amendElsewhere(client: Client, quote: RatedCustomer, cover: CoverType): Promise<void> {
   const seen = await client.call('prospectCar', { query: { id: quote.id } })
   const history = seen.ok().quote?.data.attributes.policyHistory
@@ -126,7 +120,7 @@ it('[EDGE-09] an amend with an outdated history changes no saved answer', async 
   expect(await kept()).toEqual(before)
 })
 
-it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps, however late the answers come', async () => {
+it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps and delays', async () => {
   const today = nzToday(new Date())
   await fc.assert(
     fc.asyncProperty(
@@ -162,7 +156,7 @@ it('[QUOTE-02] [EDGE-09] page, database and insurer agree after any taps, howeve
           await wait(gap)
         }
         await other.done
-        // Whoever amended elsewhere was first or second; the page's last tap is made good by its next amend.
+        // The other device may have amended last; the page's next amend restores its choice.
         amends.enqueue()
         await expect.poll(() => isBusy, { interval: 5 }).toBe(false)
 

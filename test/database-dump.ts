@@ -1,7 +1,7 @@
-/** Text dump of the whole database, for tests that search it for forbidden data. */
+/** Dumps the whole database as text, for tests that search it. */
 import type pg from 'pg'
 
-/** Every row of every table, the queue's and the insurer's own included. */
+/** All rows of all tables, including the queue's and the insurer's. */
 export async function dumpDatabase(pool: pg.Pool): Promise<string> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

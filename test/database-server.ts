@@ -11,7 +11,7 @@ import { makeTemplate, removeLeftovers } from './database-template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's URL, without a database's name. */
+    /** The server's URL without a database name. */
     databaseServerUrl: string
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Template databases on the test server: one per state of the migrations, and copies of it. Safe for several
- * workers and several runs at the same time.
- */
+/** Creates a template database per state of the migrations, and copies of it; safe for concurrent test runs. */
 import { createHash, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +11,7 @@ import { sessionDefaults } from '#db/session-settings.ts'
 
 const leftoverAfterMs = 3_600_000
 
-/** Makes the template unless it is there; returns its name. */
+/** Creates the template if it is missing; returns its name. */
 export async function makeTemplate(serverUrl: string): Promise<string> {
   const template = `template_${await hashOf(migrationsFolder)}`
   await administer(serverUrl, async db => {
@@ -23,7 +20,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
     const building = newName('building')
     await sql`create database ${sql.id(building)}`.execute(db)
     await migrate({ connectionString: databaseUrl(serverUrl, building) })
-    // The rename is what makes it visible, whole; who comes second throws their own away.
+    // The rename publishes the complete template; a second process drops its own.
     await whenFree(() =>
       sql`alter database ${sql.id(building)} rename to ${sql.id(template)}`.execute(db),
     ).catch(async error => {
@@ -34,7 +31,7 @@ export async function makeTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
-/** A fresh copy of the template; returns its name. */
+/** Creates a copy of the template; returns its name. */
 export async function copyTemplate(serverUrl: string): Promise<string> {
   const template = await makeTemplate(serverUrl)
   const name = newName('test')
@@ -52,7 +49,7 @@ export async function copyTemplate(serverUrl: string): Promise<string> {
 export const dropDatabase = (serverUrl: string, name: string): Promise<unknown> =>
   administer(serverUrl, db => sql`drop database if exists ${sql.id(name)} with (force)`.execute(db))
 
-/** Drops what killed runs left, and the templates of earlier migrations. */
+/** Drops databases of killed runs and templates of earlier migrations. */
 export async function removeLeftovers(serverUrl: string): Promise<void> {
   const current = `template_${await hashOf(migrationsFolder)}`
   await administer(serverUrl, async db => {
@@ -66,7 +63,7 @@ export async function removeLeftovers(serverUrl: string): Promise<void> {
   })
 }
 
-/** The server's URL with a database's name in it. */
+/** The server's URL with a database name. */
 export function databaseUrl(serverUrl: string, name: string): string {
   return serverUrl.replace(/^(\w+:\/\/[^/?]*)\/?[^?]*/, `$1/${name}`)
 }
@@ -90,7 +87,7 @@ async function administer<T>(serverUrl: string, work: (db: Kysely<unknown>) => P
   }
 }
 
-/** A session that has just ended may still count as one for some milliseconds ("object in use"). */
+/** Retries for some milliseconds, because a session that just ended may still count ("object in use"). */
 async function whenFree<T>(command: () => Promise<T>): Promise<T> {
   const giveUpAt = Date.now() + 5_000
   for (;;) {

@@ -11,7 +11,7 @@ afterAll(async () => {
   await Promise.all(databases.map(database => database.close()))
 })
 
-it('gives each caller a migrated database of their own', async () => {
+it('gives each caller a separate migrated database', async () => {
   for (const { pool } of databases) {
     const { rows } = await pool.query('select count(*) as applied from kysely_migration')
     expect(rows[0].applied).toBeGreaterThan(0)

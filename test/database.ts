@@ -15,12 +15,12 @@ export interface TestDatabase extends Database {
   readonly url: string
 }
 
-/** Call it in `beforeAll` and `close()` in `afterAll`, which drops the database. `max`: connections, 10 unless told. */
+/** Call it in `beforeAll`, and `close()` in `afterAll`, which drops the database. `max`: connections, default 10. */
 export async function testDatabase(options: { readonly max?: number } = {}): Promise<TestDatabase> {
   const server = inject('databaseServerUrl')
   const name = await copyTemplate(server)
   const url = databaseUrl(server, name)
-  // A test may restart the database on purpose: what it then sees is its own matter.
+  // A test may restart the database on purpose, so connection errors are ignored.
   const database = await openDatabase({ url }, { ...options, onError: () => undefined })
   const pool = new pg.Pool({
     connectionString: url,

@@ -1,4 +1,4 @@
-/** Tests of a start that fails half-way: it stops everything it started, such as the embedded database. */
+/** Tests of a failed start: it prints one sentence and stops everything it started. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { createApplication } from '#server/container.ts'
 import { createJsonLog } from '#server/lib/logger.ts'
 import { describeStartupError } from '#server/lib/startup-errors.ts'
-import { nodeFlags } from '../scripts/server-process.mjs'
+import { serverNodeFlags } from '../scripts/node-options.mjs'
 import { breakableConnectionTo } from './breakable-connection.ts'
 import { testDatabase } from './database.ts'
 
@@ -21,7 +21,7 @@ const silent = createJsonLog(
   () => new Date(),
 )
 
-/** Of the product, the test's own left out. */
+/** The product's sessions, without the test's own. */
 const sessions = `select application_name from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and application_name like 'openroad%'`
 
@@ -38,14 +38,14 @@ async function aStart() {
   return { database, dataDir, name: String(rows[0].name) }
 }
 
-/** What is said to whoever starts it. */
+/** The sentence that the operator sees. */
 const saidOf = (dataDir: string, url: string) =>
   createApplication(readConfig(environment(dataDir)), silent, { database: { url } }).then(
     () => 'it started',
     error => describeStartupError(error),
   )
 
-it('a role that does not own the database, and a server that takes no writes, are each said in a sentence', async () => {
+it('explains a role without ownership and a read-only server in one sentence each', async () => {
   const { database, dataDir, name } = await aStart()
   const stranger = `stranger_${name}`
   await database.pool.query(`create role ${stranger} login`)
@@ -66,24 +66,24 @@ it('a role that does not own the database, and a server that takes no writes, ar
   }
 })
 
-it('a node that is told to end while it starts does so at once, as the first process of a container too', async () => {
+it('a node that gets a signal during its start ends at once, also as a container’s first process', async () => {
   const { database, dataDir } = await aStart()
   const road = await breakableConnectionTo(database.url)
   onTestFinished(() => road.close())
   road.swallow(true)
-  const child = spawn(process.execPath, [...nodeFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...serverNodeFlags, 'server/main.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment(dataDir), DATABASE_URL: road.url },
     stdio: 'ignore',
   })
   const ended = once(child, 'exit')
-  // It listens to signals by the time it asks for the database.
+  // The node handles signals before it connects to the database.
   await expect.poll(() => road.isUsed()).toBe(true)
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
 })
 
-it('the port of the metrics is taken: the start fails, and no session stays with the database', async () => {
+it('fails if the metrics port is in use, and leaves no database session', async () => {
   const database = await testDatabase({ max: 1 })
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-failed-start-'))
   const other = createServer()

@@ -1,7 +1,4 @@
-/**
- * Insurer adapters for their shared test suite: the embedded insurer, and the HTTP adapter in every state of
- * knowledge about a bind.
- */
+/** The insurer adapters for their contract tests: embedded, and over HTTP with each kind of idempotency. */
 import { noParts } from '#journey/address-parts.ts'
 import type { CoverChoice } from '#journey/cover.ts'
 import {
@@ -128,38 +125,38 @@ export const policyOf = (quote: InsurerQuote, idempotencyKey: string): PolicyToB
 
 export interface InsurerAdapter {
   readonly open: (now: () => Date) => Promise<{ insurer: Insurer; catalogue: InsurerCatalogue }>
-  /** May a bind be sent twice at once without harm? */
-  readonly knowsKeys: boolean
-  /** Does it tell one key from another when it is asked what became of a bind? */
-  readonly knowsReferences: boolean
+  /** True if a bind may be sent twice. */
+  readonly supportsKeys: boolean
+  /** True if the insurer can look up a bind by our reference. */
+  readonly supportsReferences: boolean
 }
 
 export const overHttp = (
   baseUrl: string,
-  knows: InsurerIdempotency,
+  idempotency: InsurerIdempotency,
   { timeoutMs = 5_000, quietMs = 60_000, key = sandboxKeys.insurer.key as string } = {},
 ) => {
-  const options = { baseUrl, key, knows, quietMs, timeoutMs }
+  const options = { baseUrl, key, idempotency, quietMs, timeoutMs }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
-const sandboxed = (knows: InsurerIdempotency): InsurerAdapter => ({
+const sandboxed = (idempotency: InsurerIdempotency): InsurerAdapter => ({
   async open(now) {
     const dir = await temporaryDir()
-    const { origin } = await testSandbox({ insurer: { dir, knows }, now })
-    return overHttp(`${origin}/api/insurer`, knows)
+    const { origin } = await testSandbox({ insurer: { dir, idempotency }, now })
+    return overHttp(`${origin}/api/insurer`, idempotency)
   },
-  knowsKeys: knows === 'keys',
-  knowsReferences: knows !== 'neither',
+  supportsKeys: idempotency === 'keys',
+  supportsReferences: idempotency !== 'none',
 })
 
 export const insurerAdapters: Readonly<Record<string, InsurerAdapter>> = {
   embedded: {
     open: async now => ({ insurer: embeddedInsurer(memoryRepository(), now), catalogue: embeddedCatalogue }),
-    knowsKeys: true,
-    knowsReferences: true,
+    supportsKeys: true,
+    supportsReferences: true,
   },
   'over HTTP, knowing keys': sandboxed('keys'),
   'over HTTP, knowing references': sandboxed('lookup'),
-  'over HTTP, knowing neither': sandboxed('neither'),
+  'over HTTP, without idempotency support': sandboxed('none'),
 }

@@ -1,6 +1,4 @@
-/**
- * Tests of every invariant: all hold after a purchase by bank, and each detects its own planted violation.
- */
+/** Tests of every invariant: all hold after a purchase, and each detects a planted violation. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
@@ -39,7 +37,7 @@ afterAll(async () => {
 
 class Undo extends Error {}
 
-/** What is broken once these statements have run; they are taken back afterwards. */
+/** The broken invariants after these statements, which are rolled back. */
 async function brokenAfter(...statements: string[]): Promise<string[]> {
   let broken: string[] = []
   await database.kysely
@@ -63,7 +61,7 @@ const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
   insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
   values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
 
-it('[EDGE-13] [EDGE-15] none is broken after a purchase', async () => {
+it('[EDGE-13] [EDGE-15] all hold after a purchase', async () => {
   expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
 })
 
@@ -99,19 +97,16 @@ const planted: Readonly<Record<string, readonly string[]>> = {
   I19: [`update bind_attempt set changed_at = now() - interval '32 days'`],
 }
 
-it('[EDGE-13] each has its own planted break here', () => {
+it('[EDGE-13] each has a planted violation here', () => {
   expect(Object.keys(planted)).toEqual(invariantIds)
 })
 
-it.each(Object.entries(planted))(
-  '[EDGE-13] [EDGE-15] %s is seen when it is broken',
-  async (id, statements) => {
-    expect(await brokenAfter(...statements)).toContain(id)
-    expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
-  },
-)
+it.each(Object.entries(planted))('[EDGE-13] [EDGE-15] %s detects its violation', async (id, statements) => {
+  expect(await brokenAfter(...statements)).toContain(id)
+  expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
+})
 
-/** More than one way to break it; each is seen for itself. */
+/** Further violations of the same invariants. */
 const plantedToo: readonly [id: string, what: string, statements: readonly string[]][] = [
   [
     'I19',
@@ -145,7 +140,7 @@ const plantedToo: readonly [id: string, what: string, statements: readonly strin
   ],
 ]
 
-it('[EDGE-13] I16 takes neither the hash of the terms nor the name of a browser for a bank account number, and an open number wherever it stands', async () => {
+it('[EDGE-13] I16 detects an unencrypted account number anywhere, but not in a hash or browser name', async () => {
   const said = (path: string, text: string) =>
     `update policy set record = jsonb_set(record, '${path}', '"${text}"')`
   expect(
@@ -157,13 +152,13 @@ it('[EDGE-13] I16 takes neither the hash of the terms nor the name of a browser 
   expect(await brokenAfter(said('{payment,terms,version}', '12-3140-0171323-50'))).toEqual(['I16'])
 })
 
-it('[EDGE-13] I11 holds of a policy whose mail was given up, once a person has taken it off the list', async () => {
+it('[EDGE-13] I11 holds for a policy with an abandoned mail that was acknowledged', async () => {
   const takenOff = `insert into audit (id, at, quote_id, what, details)
     values (gen_random_uuid(), now(), ${bought}, 'seen', '{"of": "given-up", "kind": "policy-mail"}')`
   expect(await brokenAfter(...(planted.I11 ?? []), takenOff)).toEqual([])
 })
 
-it('[EDGE-13] I19 gives the purge a day, and lets stay what it is to leave', async () => {
+it('[EDGE-13] I19 allows the purge a day, and ignores rows that must stay', async () => {
   const agedBy = (age: string) =>
     `update quote set created_at = now() - interval '${age}', valid_until = now() - interval '3 days' where id = ${unsold}`
   expect(await brokenAfter(agedBy('60 days 20 hours'))).toEqual([])
@@ -177,6 +172,6 @@ it('[EDGE-13] I19 gives the purge a day, and lets stay what it is to leave', asy
   ])
 })
 
-it.each(plantedToo)('[EDGE-13] [EDGE-15] %s sees %s', async (id, _, statements) => {
+it.each(plantedToo)('[EDGE-13] [EDGE-15] %s detects %s', async (id, _, statements) => {
   expect(await brokenAfter(...statements)).toContain(id)
 })

@@ -1,4 +1,4 @@
-/** Tests of key rotation for bank details during purchases, twice; a missing key fails the start. */
+/** Tests of key rotation during purchases, and of a missing key at start. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { ConfigError } from '#server/config.ts'
@@ -13,8 +13,8 @@ const jwt = key()
 const [first, second, third] = [`1:${key()}`, `2:${key()}`, `3:${key()}`]
 const withKeys = (...pii: string[]) => ({ JWT_KEY: jwt, PII_KEYS: pii.join(','), LIMIT_FACTOR: '100' })
 
-it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing stays under the old ones', async () => {
-  // Each node knows the key that is to come before any node uses it: the order the runbook gives.
+it('[EDGE-13] [EDGE-16] two key rotations during purchases leave nothing encrypted with old keys', async () => {
+  // Every node gets the new key before any node uses it, as in the runbook.
   const before = await openTestApp({ environment: withKeys(first, second, third) })
   const between = await openTestApp({ environment: withKeys(second, first, third), beside: before })
   const after = await openTestApp({ environment: withKeys(third, second, first), beside: before })
@@ -35,7 +35,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
       const keys = readKeys({ keys: { jwt, pii: pii.join(',') }, dataDir: '' })
       const { retention, insurer } = before.application.services.config
       const { database } = before
-      const house = {
+      const context = {
         database,
         keys: () => keys,
         jobs: async () => jobs,
@@ -44,14 +44,14 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
         saleLabels: { partners: [], sources: [] },
         insurer: insurer.kind,
       }
-      // While older nodes still lock with their own key, a run may leave some; the last one must not.
-      await rotateKeys.run(house, {})
-      // Every node sells from beginning to end once more: the sale under way may have begun before the run.
+      // While older nodes still encrypt with the old key, a run may leave some rows; the last run must not.
+      await rotateKeys.run(context, {})
+      // Every node completes a new purchase, because one in progress may have begun before the run.
       const earlier = [...bought]
       const haveSold = () =>
         earlier.forEach((count, node) => void expect(bought[node]).toBeGreaterThan(count + 1))
       await vi.waitFor(haveSold, { timeout: 120_000 })
-      return { keys, run: () => rotateKeys.run(house, {}) }
+      return { keys, run: () => rotateKeys.run(context, {}) }
     }
     await rotate(second, first)
     const last = await rotate(third, second, first)
@@ -73,7 +73,7 @@ it('[EDGE-13] [EDGE-16] keys are changed twice while customers buy, and nothing 
   }
 })
 
-it('[EDGE-13] a node without a key that bank details are locked with refuses to start, and says which', async () => {
+it('[EDGE-13] a node without a needed key refuses to start, and names the key', async () => {
   const world = await openTestApp({ environment: withKeys(first) })
   try {
     const client = await world.browser()

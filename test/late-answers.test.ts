@@ -1,7 +1,4 @@
-/**
- * Tests of responses that arrive too late to change anything: cases found by test/schedules, each on the real
- * tables.
- */
+/** Tests of late responses of partners, which must not change newer data: cases found by test/schedules. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CardSessionRequest, CardSessionResult } from '#partners/payment/port.ts'
@@ -25,7 +22,7 @@ let amending = Promise.withResolvers<void>()
 let mayAnswer = Promise.withResolvers<void>()
 let holdAmends = false
 let lastPage: CardSessionRequest | null = null
-/** What comes of asking for a card page, where a test has it otherwise. */
+/** Replaces the creation of card pages in a test. */
 let askForPage: ((real: () => Promise<CardSessionResult>) => Promise<CardSessionResult>) | null = null
 
 async function held<T>(answer: T): Promise<T> {
@@ -60,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A change that the insurer has made and whose answer is held back; what comes back lets it through. */
+/** Starts an amend and delays the insurer's response; the returned function releases it. */
 const amendUnderWay = (client: Client, quote: RatedCustomer) =>
   underWay(() =>
     client.call('quoteAmend', { body: ratedBody(quote.id, quote.car, { voluntaryExcess: 500 }) }),
@@ -82,7 +79,7 @@ async function underWay<T>(send: () => Promise<T>): Promise<() => Promise<T>> {
 const statusOf = async (id: string) =>
   (await world.database.pool.query('select status, version from quote where id = $1', [id])).rows[0]
 
-it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bound changes nothing any more', async () => {
+it('[EDGE-09] [EDGE-13] an amend response during a bind changes nothing', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
@@ -105,7 +102,7 @@ it('[EDGE-09] [EDGE-13] a change whose answer comes while the policy is being bo
   await world.database.pool.query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
-it('[PAY-11] a payment is abandoned only while no customer can have its page open', async () => {
+it('[PAY-11] a payment is abandoned only if no customer can have its page open', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
@@ -125,7 +122,7 @@ it('[PAY-11] a payment is abandoned only while no customer can have its page ope
   })
 })
 
-it('[PAY-11] [T13] a tab that is refused the page does not take it from the tab that has it', async () => {
+it('[PAY-11] [T13] a tab that gets no card page does not close another tab’s page', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
@@ -156,7 +153,7 @@ it.each([
   ['MONTHLY', 'MONTHLY'],
   ['ANNUAL', null],
 ] as const)(
-  '[HOLDER-07] [PAY-11] the card of a quote paid %s is kept for %s payments',
+  '[HOLDER-07] [PAY-11] the card of a quote paid %s is stored for %s payments',
   async (frequency, instalments) => {
     const client = await world.browser()
     const quote = await createRatedQuote(client, { frequency })
@@ -170,7 +167,7 @@ it.each([
   },
 )
 
-it('[PAY-11] a page that is refused for good leaves room for another', async () => {
+it('[PAY-11] a refused card page allows a new one', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
@@ -183,7 +180,7 @@ it('[PAY-11] a page that is refused for good leaves room for another', async () 
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
-it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a key is asked under another within a minute or so', async () => {
+it('[PAY-11] [EDGE-12] after about a minute of repeated failures, the card page is requested with another key', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
   await savePolicyholders(client, quote)
@@ -192,7 +189,7 @@ it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a k
   const open = () => client.call('paymentCreate', { body: paymentUrls(world, quote.id) })
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   const first = await services.repositories.findActivePayment(quote.id)
-  // Who presses again and again does not put it off.
+  // Repeated clicks do not delay it.
   expect((await open()).json).toMatchObject({ code: 'PARTNER_UNAVAILABLE' })
   expect((await services.repositories.findActivePayment(quote.id))?.idempotency_key).toBe(
     first?.idempotency_key,
@@ -203,7 +200,7 @@ it('[PAY-11] [EDGE-12] a partner that repeats its failure to every repeat of a k
   expect((await open()).ok().data.attributes.url).toMatch(/^http/)
 })
 
-it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and what is read then can be bought once it is rated', async () => {
+it('[EDGE-09] [EDGE-13] a bind during an amend is refused, and the reloaded quote can be bought once rated', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const answered = await amendUnderWay(client, quote)
@@ -214,7 +211,7 @@ it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and wha
   const attributes = read.quote?.data.attributes
   if (!attributes) throw new Error('a quote without a price')
   expect(attributes.policyComponent.coverages[0]?.voluntaryExcess).toBe(500)
-  // The price is there to be seen, but nobody told us for whom the insurer made it.
+  // The price is visible, but it is not known for which answers the insurer made it.
   const unasked = await client.call('quoteBind', { body: bindBody({ ...quote, attributes }) })
   expect([unasked.status, unasked.json]).toMatchObject([409, { code: 'NOT_READY' }])
   const body = ratedBody(quote.id, quote.car, { voluntaryExcess: 500 })
@@ -224,7 +221,7 @@ it('[EDGE-09] [EDGE-13] a bind that meets a change under way is refused, and wha
   ;(await client.call('quoteBind', { body: bindBody({ ...quote, attributes: now }) })).ok()
 })
 
-it('[CAR-12] [EDGE-18] a car saved while the first price is being made is not sold at that price', async () => {
+it('[CAR-12] [EDGE-18] a car saved during the first rating is not sold at that price', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const car = await saveCar(client, id)

@@ -1,7 +1,4 @@
-/**
- * Tests that one customer's calls leave every row of another customer unchanged, which detects statements
- * with too wide a condition.
- */
+/** Tests that a customer's calls change no row of another customer. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { goodCard } from './cards.ts'
@@ -15,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** All rows that are of this quote, of its sessions and of the insurer's copy of it, as text. */
+/** All rows of a quote, its sessions and the insurer's copy, as text. */
 async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
   const { kysely } = world.database
   const { rows: tables } = await sql<{ name: string }>`
@@ -40,7 +37,7 @@ async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
   return rows.map(({ row }) => row)
 }
 
-it('[EDGE-13] a purchase by bank, one by card and one given up leave every row of another customer alone', async () => {
+it('[EDGE-13] purchases by bank, by card and an abandoned one change no row of another customer', async () => {
   const bystander = await world.browser()
   const theirs = await createRatedQuote(bystander)
   await savePolicyholders(bystander, theirs)

@@ -1,7 +1,4 @@
-/**
- * Generated file in the LINZ NZ Addresses format: identical for the same seed, with names, street types,
- * house and unit numbers in real proportions. Used by the import tests and the address benchmark.
- */
+/** Generates a file in the LINZ NZ Addresses format with real proportions, for import tests and the benchmark. */
 
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -65,7 +62,7 @@ export function randomOf(seed: number): () => number {
   }
 }
 
-/** Roads of New Zealand by type, in hundreds (the customer's street_types.csv). */
+/** Roads of New Zealand by type in hundreds (street_types.csv). */
 const types: readonly (readonly [type: string, hundreds: number])[] = [
   ['Road', 258],
   ['Street', 179],
@@ -116,31 +113,31 @@ interface Street {
 
 export interface LinzSample {
   readonly streets: readonly Street[]
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly count: number
   rows(): Generator<LinzRow>
 }
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** `rows` addresses on one street for every 29 of them, as in the real file; neighbours stand anywhere in it. */
+/** Generates `rows` addresses with 29 per street on average, as in the real file, in random order. */
 export function linzSample(options: { readonly rows: number; readonly seed?: number }): LinzSample {
   const seed = options.seed ?? 105_689
   const random = randomOf(seed)
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
   const word = (list: string) => pick(list.split(' '))
-  // One entry for every hundred roads of a type: picking one is picking by weight.
+  // One entry per hundred roads of a type, for a weighted choice.
   const weighedTypes = types.flatMap(([type, hundreds]) => Array<string>(hundreds).fill(type))
 
   const name = (): string => {
     const kind = random()
-    // Few names are everywhere, most are somewhere: the square makes the first of the list the most usual.
+    // The square makes the first names of the list the most frequent.
     if (kind < 0.35) return usualNames[Math.floor(random() ** 2 * usualNames.length)] ?? 'Queen'
     if (kind < 0.7) return word(openings) + word(middles) + word(endings)
     return capital(Array.from({ length: 2 + below(4) }, () => word(syllables)).join(''))
   }
-  // LINZ knows some 6,500 localities, ours are 345: the others are villages of a made-up name.
+  // LINZ has some 6,500 localities and our data 345, so the others get invented names.
   const villages = Array.from({ length: 3_000 }, () => ({
     locality: name(),
     city: random() < 0.5 ? '' : pick(zones.localities).city,
@@ -157,7 +154,7 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
       city,
     }
   })
-  // Street lengths are far from even: most are short, a few have thousands of addresses.
+  // Most streets are short; a few have thousands of addresses.
   const ends = new Float64Array(streets.length)
   let total = 0
   for (const index of streets.keys()) {
@@ -175,14 +172,14 @@ export function linzSample(options: { readonly rows: number; readonly seed?: num
   }
 
   function* rows(): Generator<LinzRow> {
-    // A sequence of its own, so that the rows are the same each time.
+    // Its own sequence, so that the rows are the same each time.
     const random = randomOf(seed + 1)
     const houses = new Uint16Array(streets.length)
     const units = new Uint16Array(streets.length)
     for (let index = 1; index <= options.rows; index += 1) {
       const at = streetAt(random() * total)
       const street = streets[at] as Street
-      // A fifth of all addresses are further units of the house before.
+      // A fifth of all addresses are units of the previous house.
       const isUnit = random() < 0.2 && (houses[at] ?? 0) > 0
       units[at] = isUnit ? (units[at] ?? 0) + 1 : 0
       if (!isUnit) houses[at] = (houses[at] ?? 0) + 1

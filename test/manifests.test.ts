@@ -1,7 +1,4 @@
-/**
- * Checks that the settings in deploy/ are those the server reads. No cluster or container engine runs in the
- * tests.
- */
+/** Tests that the settings in deploy/ are those the server reads, without a cluster. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -14,7 +11,7 @@ const kustomization = text('deploy/kubernetes/kustomization.yaml')
 const image = text('deploy/Dockerfile')
 const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
 
-/** As a node of the cluster is told: the image's own, the settings', the Deployment's, and a secret of each name. */
+/** The environment of a node in the cluster: image, ConfigMap, Deployment and secrets. */
 function settings(): Record<string, string> {
   const pairs = (pattern: RegExp, from: string) =>
     Object.fromEntries([...from.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]))
@@ -41,21 +38,21 @@ test('the manifests start a production node with real partners, and set only set
   expect(config).toMatchObject({ production: true, host: '0.0.0.0', drainSeconds: 10, metricsPort: 9464 })
   const table = text('docs/settings.md')
   expect(Object.keys(told).filter(name => !table.includes(`\`${name}\``))).toEqual([])
-  // A secret is made of the same names as the manifest counts on.
+  // The runbook creates secrets with the names that the manifest uses.
   const runbook = text('docs/runbook.md')
   for (const name of /# (DATABASE_URL[^\n]+)/.exec(manifests)?.[1]?.split(', ') ?? ['none'])
     expect(runbook).toMatch(new RegExp(`^ {7}${name}=`, 'm'))
 })
 
-test('changed settings are rolled out in a new ConfigMap for the nodes, their migration and both CronJobs', () => {
+test('a changed setting makes a new ConfigMap for the nodes, the migration and both CronJobs', () => {
   const [made] = all(/configMapGenerator:\n +- name: (\w+)\n +namespace: openroad$/gm, kustomization)
-  // Each by its plain name, which kustomize puts the hash behind; the CronJobs share a list, and the migration is the nodes' init container.
+  // Plain names, to which kustomize adds the hash. The CronJobs share a list, and the migration is an init container.
   expect(all(/configMapRef: \{ name: (\w+) \}/g, manifests)).toEqual([made, made, made])
   expect(manifests).not.toContain('kind: ConfigMap')
   expect(kustomization).not.toContain('disableNameSuffixHash')
 })
 
-test('the runbook opens the nodes to those the policy admits, and starts them anew where a secret changes', () => {
+test('the runbook labels the clients that the policy admits, and restarts the nodes after a changed secret', () => {
   const runbook = text('docs/runbook.md')
   const admitted = all(/matchLabels: \{ openroad\/role: (\w+) \}/g, manifests)
   expect(admitted).toHaveLength(2)
@@ -65,7 +62,7 @@ test('the runbook opens the nodes to those the policy admits, and starts them an
   const replaced = `kubectl -n openroad create secret generic ${secret} --from-env-file=`
   const [first, again] = [runbook.indexOf(replaced), runbook.lastIndexOf(replaced)]
   expect(first).toBeGreaterThan(0)
-  // As test/key-rotation.test.ts proves it: known to all before it is used, and alone only once nothing is left under the old one.
+  // The order of test/key-rotation.test.ts: all nodes get the new key, then use it, then the old one is removed.
   const steps = [
     'kubectl -n openroad rollout restart deployment/openroad',
     'kubectl -n openroad rollout status deployment/openroad',
@@ -80,7 +77,7 @@ test('the runbook opens the nodes to those the policy admits, and starts them an
   expect(runbook).toContain('externalTrafficPolicy: Local')
 })
 
-test('a node is given longer to stop than it takes, and asked for what it answers', () => {
+test('a node gets enough time to stop, and its probes use existing paths', () => {
   const hardStopSeconds = Number(/hardStopMs = (\d+)_000/.exec(text('server/lib/graceful-shutdown.ts'))?.[1])
   const graces = [
     ...all(/terminationGracePeriodSeconds: (\d+)/g, manifests),
@@ -94,7 +91,7 @@ test('a node is given longer to stop than it takes, and asked for what it answer
   expect(asked.filter(path => !answered.includes(path))).toEqual([])
 })
 
-test('the image holds every folder the server and its operators’ commands import', () => {
+test('the image contains every folder that the server and the operators’ commands import', () => {
   const { imports } = JSON.parse(text('package.json')) as { imports: Record<string, string> }
   const needed = Object.keys(imports)
     .map(name => name.slice(1, -2))
@@ -105,11 +102,11 @@ test('the image holds every folder the server and its operators’ commands impo
   ).toEqual([])
 })
 
-test('a clock of the cluster asks every hour whether the stored data is consistent and what waits for a person', () => {
+test('hourly CronJobs check the invariants and the operators’ tasks', () => {
   expect(all(/schedule: "(\d{1,2}) \* \* \* \*"/g, manifests)).toHaveLength(2)
   const asked = all(/command: \[node, scripts\/ops\.ts, (\w+)\]/g, manifests)
   expect(asked).toEqual(['invariants', 'waiting'])
-  // The rules know each by its name.
+  // The alert rules use these names.
   expect(all(/kind: CronJob\n +metadata:\n +name: openroad-(\w+)/g, manifests)).toEqual(asked)
   for (const name of asked) expect(text('deploy/alerts.yaml')).toContain(`job_name=~"openroad-${name}-.*"`)
   const known = all(/\busage: '([\w-]+)/g, asked.map(name => text(`scripts/ops/${name}.ts`)).join(''))

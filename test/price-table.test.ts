@@ -1,7 +1,4 @@
-/**
- * Tests of the price table in a response against the insurer over HTTP: every combination a visitor can
- * choose (QUOTE-02).
- */
+/** Tests that the price table in a response equals the insurer's prices for every choice. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { coverTypes } from '#journey/cover.ts'
@@ -34,7 +31,7 @@ const choiceAnswers = (choice: PricedChoice): FormTexts => ({
   'cover.roadsideAssistance': yesNo(choice.roadsideAssistance),
 })
 
-/** Up to five drivers of any age, each with an incident or none. */
+/** Up to five drivers of any age, each with at most one incident. */
 const drivers: fc.Arbitrary<FormTexts> = fc
   .array(
     fc.record({
@@ -97,7 +94,7 @@ async function priced(
   return answer.data.attributes
 }
 
-it('[QUOTE-02] [QUOTE-03] [EDGE-09] table and amend never differ, whatever is chosen', async () => {
+it('[QUOTE-02] [QUOTE-03] [EDGE-09] the price table equals the amended price for every choice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom('JHU968', 'QBN226', 'KIWI99', 'MQW118'), drivers, async (plate, who) => {
       const client = await world.browser()

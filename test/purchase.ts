@@ -1,4 +1,4 @@
-/** A customer's purchase by calls, as the pages send them; tests use it to begin at any step. */
+/** The calls of a customer's purchase, as the pages send them, for tests that begin at any step. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import type { Address } from '#journey/address.ts'
 import type { CoverType, Frequency } from '#journey/cover.ts'
@@ -13,7 +13,7 @@ export interface Prospect {
   readonly token: string
 }
 
-/** From a plate to a session: plate check, registration, login with what the returned url carries. */
+/** Plate check, registration and login. */
 export async function register(client: Client, plate: string = samplePlate): Promise<Prospect> {
   const checked = await client.call('vehicleDetails', { params: { regNumber: plate } })
   checked.ok()
@@ -77,7 +77,7 @@ export interface QuoteOptions {
   readonly cover?: CoverType
   readonly frequency?: Frequency
   readonly voluntaryExcess?: number
-  /** Today on the machine's clock where none is wished; a world whose clock is ahead may be in tomorrow. */
+  /** Default: today by the system clock; pass it if the test's clock is ahead. */
   readonly startDate?: NzDay
 }
 
@@ -123,7 +123,7 @@ export function ratedBody(id: string, car: Car, wishes: QuoteOptions = {}): Requ
   }
 }
 
-/** A quote with a price, as step 2 leaves it. */
+/** Creates a quote with a price, as after step 2. */
 export async function createRatedQuote(client: Client, wishes: QuoteOptions = {}) {
   const { id, token } = await register(client)
   const car = await saveCar(client, id)

@@ -1,7 +1,4 @@
-/**
- * Tests of data retention: with a controlled clock and a marker in every answer, each table is searched for
- * deleted and kept data.
- */
+/** Tests of data retention: with a controlled clock, every table is searched for deleted and stored data. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findBrokenInvariants } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
@@ -30,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** What only this customer's answers hold. */
+/** Texts that only this customer's answers contain. */
 const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', '0211234567', 'Remuera Road']
 
 const brokenNow = () => {
@@ -81,7 +78,7 @@ it('an unsold quote is complete after 59 days and deleted after 61; its link the
   expect(await world.application.services.repositories.findQuote(quote.id)).toBeUndefined()
 })
 
-it('[EDGE-04] [BUS-02] whom a partner registered is forgotten with a prospect that nobody went on with; that there was one, and whose, is not', async () => {
+it('[EDGE-04] [BUS-02] deletes a partner’s prospect that was not continued, and keeps the count per partner', async () => {
   const { services } = world.application
   const body = {
     registrationNumber: 'JHU968',
@@ -114,7 +111,7 @@ it('[PAY-13] a valid quote is not deleted, however short the retention of unsold
     const { services } = hasty.application
     laterMs = -6 * dayMs
     const { id, token } = await register(await hasty.browser())
-    // The price is asked for some days after the plate, and is good for thirty from then.
+    // The price is requested days after the plate, and is valid for thirty days from then.
     laterMs = 0
     const client = await hasty.browser()
     const login = await client.call('login', { body: { user_id: id, password: token } })
@@ -151,13 +148,13 @@ it('deletes prices that belong to no quote because the node crashed', async () =
   expect(await rated()).toBe(3)
   laterMs = 61 * dayMs
   expect(await runRetention(services)).toMatchObject({ quotes: 1, unclaimed: 1 })
-  // What was sold stays with its policy.
+  // Sold quotes stay with their policy.
   expect(await rated()).toBe(1)
   const { rows: open } = await world.database.pool.query('select 1 from insurer.quote where not closed')
   expect(open).toEqual([])
 })
 
-it('what the insurer priced and no quote kept is forgotten also after the purge stood still for a month', async () => {
+it('deletes unused insurer quotes also after the purge was stopped for a month', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   const { quoteNum } = quote.attributes.policyDetails
@@ -170,7 +167,7 @@ it('what the insurer priced and no quote kept is forgotten also after the purge 
   expect(rows).toEqual([{ risk: {}, answer: {} }])
 })
 
-it('[PAY-08] the card page of a forgotten quote keeps no mark of the people it was made for', async () => {
+it('[PAY-08] the card page of an anonymised quote stores no fingerprint of its people', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { pool } = world.database
@@ -182,7 +179,7 @@ it('[PAY-08] the card page of a forgotten quote keeps no mark of the people it w
   expect(await hashes()).toEqual([{ policyholders_hash: null }])
 })
 
-it('a quote goes with the insurer’s copy of it or not at all, and a copy that was left behind goes by itself', async () => {
+it('deletes a quote together with the insurer’s copy, and deletes leftover copies', async () => {
   await quoteWithPeople()
   const { pool } = world.database
   laterMs = 61 * dayMs
@@ -198,7 +195,7 @@ it('a quote goes with the insurer’s copy of it or not at all, and a copy that 
   expect(rows).toEqual([{ risk: {}, closed: true }])
 })
 
-it('a change that was under way does not fill the insurer’s copy again once it is forgotten', async () => {
+it('a concurrent amend does not restore the insurer’s deleted copy', async () => {
   const { quote } = await quoteWithPeople()
   const { services } = world.application
   const { quoteNum } = quote.attributes.policyDetails
@@ -211,7 +208,7 @@ it('a change that was under way does not fill the insurer’s copy again once it
   expect(await dumpDatabase(world.database.pool)).not.toContain('Māia')
 })
 
-it('jobs that are done leave the queue after an hour; those that were given up stay for a person to see', async () => {
+it('finished jobs are deleted after an hour; abandoned ones stay for an operator', async () => {
   const { rows } = await world.database.pool.query(
     `select name, deletion_seconds as done, retention_seconds as waiting, dead_letter from jobs.queue
      where name in ('policy-mail', 'given-up') order by name`,
@@ -235,7 +232,7 @@ it('deletes a prospect without a price a week after the last answer', async () =
   })
 })
 
-it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the policy stays', async () => {
+it('[EDGE-13] [PAY-05] deletes bank details 30 days after the policy was issued, and keeps the policy', async () => {
   const { client, quote } = await quoteWithPeople()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
@@ -257,7 +254,7 @@ it('[EDGE-13] [PAY-05] bank details go 30 days after the policy was issued; the 
   expect(policy?.record.policyholders[0]?.lastName).toBe('O’Brien')
 })
 
-it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who has the key of tokens, and none of it outlives the bank details', async () => {
+it('[T43] [EDGE-13] account fingerprints need the encryption key, and are deleted with the bank details', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
@@ -269,7 +266,7 @@ it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who h
         `select convert_from(request_hash, 'UTF8') as ordered, account_fingerprint as account from bind_attempt`,
       )
     ).rows[0]
-  // Each is named by the key that locks the bank details.
+  // Each fingerprint uses the key that encrypts the bank details.
   expect(await marks()).toEqual({
     ordered: expect.stringMatching(/^1\.[\w-]{43}$/),
     account: expect.stringMatching(/^1\.[\w-]{43}$/),
@@ -283,7 +280,7 @@ it('[T43] [EDGE-13] nothing that is kept of an account says which it is to who h
   for (const mark of Object.values<string>(account)) expect(left).not.toContain(mark)
 })
 
-it('[T43] [EDGE-13] a bind that was refused leaves no mark of its account either', async () => {
+it('[T43] [EDGE-13] a refused bind leaves no account fingerprint', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   await pool.query(
@@ -299,7 +296,7 @@ it('[T43] [EDGE-13] a bind that was refused leaves no mark of its account either
   expect(rows).toEqual([{ encrypted_request: null, account_fingerprint: null, hash: 0 }])
 })
 
-it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => {
+it('[EDGE-13] deletes nothing that an open purchase needs', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   const inState = async (state: string) => {
@@ -328,7 +325,7 @@ it('[EDGE-13] nothing is forgotten that a purchase still hangs on', async () => 
   expect(await runRetention(world.application.services)).toMatchObject({ quotes: 1 })
 })
 
-it('[SHELL-07] sessions, captcha tokens and counters go a day after their last use', async () => {
+it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their last use', async () => {
   const client = await world.browser()
   await createRatedQuote(client)
   const { services } = world.application
@@ -356,7 +353,7 @@ it('[SHELL-07] sessions, captcha tokens and counters go a day after their last u
   await eventually(async () => (await counts()).every(count => count === 0))
 })
 
-it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time is over, links to a quote when it is forgotten that there was one', async () => {
+it('[T14] [PAY-08] [EDGE-01] deletes expired return codes and document links, and quote links with the quote’s last row', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const sold = await quoteWithPeople()
@@ -381,7 +378,7 @@ it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time
   expect(await purged(29)).toBe(0)
   expect(await purged(31)).toBe(1)
   expect(await kept()).toEqual({ link: 2 })
-  // Past its time the link of a quote that is over still says so.
+  // The link of an expired quote still reports that.
   expect(await purged(31 + 395)).toBe(0)
   const late = await world.browser()
   const login = { user_id: sold.quote.id, password: sold.quote.token }
@@ -391,8 +388,8 @@ it('[T14] [PAY-08] [EDGE-01] return codes and links to papers go when their time
   expect((await late.call('login', { body: login })).status).toBe(401)
 })
 
-it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten before the day is over, which may have 25 hours', async () => {
-  // The day on which the clocks go back.
+it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also of 25 hours', async () => {
+  // The day when daylight saving time ends.
   let at = '2027-04-03T11:00:00Z'
   const hasty = await openTestApp({
     environment: { RETAIN_CAPTCHA_HOURS: '2' },
@@ -415,7 +412,7 @@ it('[QUOTE-10] [EDGE-11] how often somebody was mailed today is not forgotten be
   }
 })
 
-/** As if all that is kept of this quote had happened so many years earlier. */
+/** Moves all dates of a quote this many years back. */
 async function ageQuote(quoteId: string, years: number): Promise<void> {
   const { pool } = world.database
   const older = `- interval '${years} years'`
@@ -430,11 +427,11 @@ async function ageQuote(quoteId: string, years: number): Promise<void> {
   )
 }
 
-it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover ended, and not a day before', async () => {
+it('[EDGE-13] [PAY-05] deletes a policy with its audit exactly seven years after its cover ended', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   const { pool } = world.database
-  // Written down after the mail has left: it would come behind the purge.
+  // Waits for the entry about the sent mail, which could come after the purge.
   await eventually(async () => {
     const { rows } = await pool.query(`select 1 from audit where quote_id = $1 and what = 'mail-accepted'`, [
       quote.id,
@@ -442,7 +439,7 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
     return rows.length > 0
   })
   const { services } = world.application
-  // Cover ends a year after the sale: after seven years there is one more to go.
+  // Cover ends a year after the sale, so after seven years one more remains.
   await ageQuote(quote.id, 7)
   expect(await runRetention(services)).toMatchObject({ policies: 0, auditLines: 0 })
   expect(await services.repositories.findPolicy(quote.id)).toBeDefined()
@@ -453,13 +450,13 @@ it('[EDGE-13] [PAY-05] a policy goes with its audit seven years after its cover 
   expect(await runRetention(services)).toMatchObject({ policies: 1 })
   const after = await dumpDatabase(world.database.pool)
   expect(marks.filter(mark => after.includes(mark))).toEqual([])
-  // The queue's own rows, days old here and years old there, go by its own clock.
+  // The queue deletes its rows by its own clock.
   const naming = after.split('\n').filter(row => row.includes(quote.id) && !row.startsWith('jobs.'))
   expect(naming).toEqual([])
   expect(await brokenNow()).toEqual([])
 })
 
-it('[EDGE-13] what cannot be forgotten is told, and keeps nothing else from being forgotten; a node that stops begins nothing', async () => {
+it('[EDGE-13] reports a failed deletion and continues with the others; a stopping node begins nothing', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
@@ -479,7 +476,7 @@ it('[EDGE-13] what cannot be forgotten is told, and keeps nothing else from bein
   expect(world.logLines.join('')).toContain('"event":"purge","kind":"unclaimed"')
 })
 
-it('[T20] a flood of counters goes in batches, all of it', async () => {
+it('[T20] deletes many counters in batches', async () => {
   const { pool } = world.database
   await pool.query(
     `insert into rate_limit (key, window_start, count)
@@ -497,7 +494,7 @@ it('[T20] a flood of counters goes in batches, all of it', async () => {
   expect(rows).toEqual([])
 })
 
-it('[EDGE-13] a policy whose money is still due back is not forgotten', async () => {
+it('[EDGE-13] keeps a policy while a refund is due', async () => {
   const { client, quote } = await quoteWithPeople()
   ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
   await world.mails(1)
@@ -513,7 +510,7 @@ it('[EDGE-13] a policy whose money is still due back is not forgotten', async ()
   expect(await runRetention(world.application.services)).toMatchObject({ policies: 1 })
 })
 
-it('the audit of a forgotten quote goes after seven years, and the counting of quotes still comes out', async () => {
+it('deletes the audit of an anonymised quote after seven years, and the quote count stays right', async () => {
   const { quote } = await quoteWithPeople()
   const { services } = world.application
   laterMs = 61 * dayMs
@@ -525,13 +522,13 @@ it('the audit of a forgotten quote goes after seven years, and the counting of q
   const { rows } = await world.database.pool.query('select what from audit')
   expect(new Set(rows.map(row => row.what))).toEqual(new Set(['purged']))
   expect(await brokenNow()).toEqual([])
-  // One that is lost beside it is still noticed.
+  // A lost quote is still detected.
   const { id } = await register(await world.browser())
   await world.database.pool.query('delete from quote where id = $1', [id])
   expect((await brokenNow()).map(({ id }) => id)).toContain('I18')
 })
 
-it('[PAY-11] what was tried and came to nothing goes with what is left of its quote; money that came back stays eight years', async () => {
+it('[PAY-11] deletes failed payments with their quote, and keeps refunds for eight years', async () => {
   const { pool } = world.database
   const tried = await quoteWithPeople()
   const refunded = await quoteWithPeople()
@@ -559,12 +556,12 @@ it('[PAY-11] what was tried and came to nothing goes with what is left of its qu
     expect([table, rows]).toEqual([table, [{ quote_id: refunded.quote.id }]])
   }
   expect(await brokenNow()).toEqual([])
-  // As long as the policy it did not buy would have stayed: its year, and seven more.
+  // As long as its policy would have been stored: one year plus seven.
   const eightYearsAgo = Date.parse(addYears(nzToday(world.application.services.now()), -8))
   const wentBack = (at: number) => pool.query('update payment set changed_at = $1', [new Date(at)])
   await wentBack(eightYearsAgo + dayMs)
   expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 0 })
-  // A day further back than the audit's slack: seven years before a leap day there is none to count the eighth from.
+  // A day more than the audit's tolerance, because of leap days.
   await wentBack(eightYearsAgo - 3 * dayMs)
   expect(await runRetention(world.application.services)).toMatchObject({ tombstones: 1 })
   for (const table of ['payment', 'bind_attempt', 'quote'])
@@ -586,7 +583,7 @@ it('a partly failed purge still reports its deleted rows', async () => {
   expect(await brokenNow()).toEqual([])
 })
 
-it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or its quote is here', async () => {
+it('[EDGE-17] audit entries cannot be changed, nor deleted early or before their quote', async () => {
   const { quote } = await quoteWithPeople()
   const { pool } = world.database
   const refused = (statement: string) =>
@@ -600,7 +597,7 @@ it('[EDGE-17] no line of the audit can be changed, nor goes while it is young or
   await pool.query('delete from audit where quote_id = $1', [quote.id])
 })
 
-it('every reference from one table to another has an index: a row that goes reads none of them whole', async () => {
+it('every foreign key has an index, so that a deletion reads no whole table', async () => {
   const { rows } = await world.database.pool.query(`
     select conrelid::regclass::text as from_table, attname as by
     from pg_constraint

@@ -1,16 +1,13 @@
-/**
- * Tests of a quote sent by SMTP to a server that is busy at first: it arrives once, with a working link
- * (QUOTE-10).
- */
+/** Tests of quote mails over SMTP: retries, key rotation, and quotes that change before the mail is sent. */
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { encryptQuoteMailJob, type QuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { encryptQuoteMailPayload, type QuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { createRatedQuote, savePolicyholders } from './purchase.ts'
 import { smtpServer } from './smtp-server.ts'
 import { type Client, eventually, openTestApp, type TestApp } from './test-app.ts'
 
-/** A quoted-printable or base64 part of a message, as its reader sees it. */
+/** Decodes a quoted-printable or base64 part of a message. */
 function part(raw: string, type: string): string {
   const found = raw.split(/\r\n--[^\r\n]+/).find(one => one.includes(`Content-Type: ${type}`)) ?? ''
   const body = found.slice(found.indexOf('\r\n\r\n') + 4)
@@ -21,10 +18,10 @@ function part(raw: string, type: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** The queue's first repeat comes after five seconds or more, by chance; a slow machine adds its own. */
+/** The queue's first retry comes after at least five seconds; a slow machine takes longer. */
 const secondTryMs = 45_000
 
-it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives once; its link brings the quote back', async () => {
+it('[QUOTE-10] [EDGE-11] a mail that the server delays is retried and arrives once, and its link opens the quote', async () => {
   const { url, received, putOffs } = await smtpServer({ putOff: 1 })
   const world = await openTestApp({ environment: { SMTP_URL: url } })
   try {
@@ -51,7 +48,7 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
     other.token = login.ok().JWT
     expect((await other.call('prospectCar', { query: { id: quote.id } })).ok().drivers).toHaveLength(1)
 
-    // Whatever was to be sent for this quote has been sent: there is no second message.
+    // All mails of this quote are sent, and there is no second message.
     const sent = await eventually(async () => {
       const { rows } = await world.database.pool.query(
         "select state from jobs.job where name = 'quote-mail' and state <> 'completed'",
@@ -65,7 +62,7 @@ it('[QUOTE-10] [EDGE-11] a mail put off by the server is tried again and arrives
   }
 })
 
-it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message; one asked for again is another', async () => {
+it('[QUOTE-10] [EDGE-11] a re-encrypted mail is the same message; a new request is another', async () => {
   const world = await openTestApp()
   try {
     const quote = await createRatedQuote(await world.browser())
@@ -79,7 +76,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       },
     }
     const now = Date.now()
-    const asked = (afterMs: number): QuoteMailJob => ({
+    const asked = (afterMs: number): QuoteMailPayload => ({
       quoteId: quote.id,
       to: 'aroha@example.nz',
       askedAt: new Date(now + afterMs).toISOString(),
@@ -90,12 +87,12 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
       [asked(0), newest],
       [asked(1), newest],
     ] as const)
-      await sendQuoteMail(encryptQuoteMailJob(one, keys), { ...services, keys, mail: noting })
+      await sendQuoteMail(encryptQuoteMailPayload(one, keys), { ...services, keys, mail: noting })
     const [first, again, another] = sent
     expect(sent).toHaveLength(3)
     expect(again).toBe(first)
     expect(another).not.toBe(first)
-    // A message has one link, and so one token: that of the registration stands beside them.
+    // One token per message, plus the registration's.
     const { rows } = await world.database.pool.query(
       `select count(*)::int as tokens from login_token where quote_id = $1 and kind = 'link'`,
       [quote.id],
@@ -106,7 +103,7 @@ it('[QUOTE-10] [EDGE-11] a mail locked again with a new key is the same message;
   }
 })
 
-/** The request for a mail as the queue would keep it, and what comes of it each time it is taken up. */
+/** A queued mail request, and its result each time it is processed. */
 async function waitingMail(world: TestApp, client: Client, quoteId: string) {
   const { services } = world.application
   const kept = vi.spyOn(services.jobs, 'put').mockResolvedValue()
@@ -138,7 +135,7 @@ async function waitingMail(world: TestApp, client: Client, quoteId: string) {
   }
 }
 
-it('[QUOTE-10] [EDGE-11] who goes on with their own quote while the mail waits is sent it, with a session or without', async () => {
+it('[QUOTE-10] [EDGE-11] sends the mail if the customer continues their own quote meanwhile, with or without a session', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   for (const client of [await world.browser(), world.plainClient()]) {
@@ -149,7 +146,7 @@ it('[QUOTE-10] [EDGE-11] who goes on with their own quote while the mail waits i
   }
 })
 
-it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once it is a policy or its days are over', async () => {
+it('[QUOTE-10] a mail waits during a purchase, and is dropped once the quote is sold or expired', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   const client = await world.browser()
@@ -169,7 +166,7 @@ it('[QUOTE-10] a mail waits while the quote is being bought, and is dropped once
   expect(rows).toHaveLength(2)
   await become('QUOTED')
   expect((await takeUp()).sent).toHaveLength(1)
-  // A price that the insurer gave for nobody's question is not told.
+  // A price for unknown answers is not mailed.
   await pool.query(
     `update quote set insurer_quote = insurer_quote || '{"requiresReprice": true}'::jsonb where id = $1`,
     [id],

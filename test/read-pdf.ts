@@ -1,37 +1,37 @@
-/** Text and structure of a finished PDF, read with independent programs (poppler, qpdf), for tests. */
+/** Reads text and structure of a PDF with independent programs (poppler, qpdf), for document tests. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export interface PdfContents {
-  /** All text with runs of white space as one space, in the order of the pages. */
+  /** All text in page order, with single spaces. */
   readonly text: string
   readonly pages: readonly string[]
-  /** The tree of tags with their texts, as a screen reader walks it. */
+  /** The tag tree with its texts, as a screen reader reads it. */
   readonly structure: string
-  /** What pdfinfo says: Title, Tagged, Pages, Page size … */
+  /** The output of pdfinfo: Title, Tagged, Pages, Page size … */
   readonly info: string
-  /** Every object of the file, uncompressed. */
+  /** All objects of the file, uncompressed. */
   readonly objects: string
-  /** qpdf's judgement of the file. */
+  /** The output of qpdf's check. */
   readonly check: string
 }
 
-/** Each program runs when its part is first asked for: most tests ask for the words alone. */
+/** Each program runs on first use, because most tests need only the text. */
 export function readPdf(pdf: Uint8Array): PdfContents {
   const latin = (program: string, ...options: string[]): string => asked(pdf, program, options)
   const utf8 = (program: string, ...options: string[]): string =>
     Buffer.from(asked(pdf, program, options), 'latin1').toString('utf8')
   const pages = once(() =>
-    utf8('pdftotext', '-enc', 'UTF-8', paper, '-')
+    utf8('pdftotext', '-enc', 'UTF-8', pdfName, '-')
       .split('\f')
       .map(page => page.replace(/\s+/g, ' ').trim()),
   )
-  const structure = once(() => utf8('pdfinfo', '-enc', 'UTF-8', '-struct-text', paper))
-  const info = once(() => utf8('pdfinfo', paper))
-  const objects = once(() => latin('qpdf', '--qdf', '--object-streams=disable', paper, '-'))
-  const check = once(() => latin('qpdf', '--check', paper))
+  const structure = once(() => utf8('pdfinfo', '-enc', 'UTF-8', '-struct-text', pdfName))
+  const info = once(() => utf8('pdfinfo', pdfName))
+  const objects = once(() => latin('qpdf', '--qdf', '--object-streams=disable', pdfName, '-'))
+  const check = once(() => latin('qpdf', '--check', pdfName))
   return {
     get text() {
       return pages().join(' ')
@@ -62,13 +62,13 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** The file's name, in a folder of its own where a program runs. */
-const paper = 'paper.pdf'
+/** The file's name in a program's temporary folder. */
+const pdfName = 'pdfName.pdf'
 
 function asked(pdf: Uint8Array, program: string, options: readonly string[]): string {
-  const folder = mkdtempSync(join(tmpdir(), 'paper-'))
+  const folder = mkdtempSync(join(tmpdir(), 'pdfName-'))
   try {
-    writeFileSync(join(folder, paper), pdf)
+    writeFileSync(join(folder, pdfName), pdf)
     return execFileSync(program, options, {
       cwd: folder,
       encoding: 'latin1',

@@ -1,6 +1,6 @@
 /**
- * Nodes behind a small load balancer that are replaced one after the other, as in a rolling release. The
- * balancer checks /ready, keeps connections alive, and tries another node only if it could not connect.
+ * Nodes behind a small load balancer, which are replaced one by one as in a rolling release. The balancer checks /ready
+ * and tries another node only if it cannot connect.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,9 +16,9 @@ interface Place {
 
 export interface RollingNodes {
   readonly origin: string
-  /** Starts a new node, then stops the oldest: that is one restart. */
+  /** Starts a new node, then stops the oldest one. */
   replaceOldest(): Promise<void>
-  /** Whether the node of a restart is on its way up: who asks for much then makes it wait for the processor. */
+  /** True while a new node is starting and needs the processor. */
   isStarting(): boolean
   close(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function startRollingNodes(
   await new Promise<void>(resolve => balancer.listen(0, '127.0.0.1', resolve))
 
   return {
-    // By this name the nodes know their brand.
+    // The nodes find their brand by this name.
     origin: `http://localhost:${(balancer.address() as AddressInfo).port}`,
     async replaceOldest() {
       starting = true

@@ -1,7 +1,4 @@
-/**
- * Tests of a rolling release during purchases: nodes are replaced one by one and no request fails. `npm run
- * bench -- restarts` does it fifty times.
- */
+/** Tests of a rolling release during purchases; `npm run bench -- restarts` does it fifty times. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +11,7 @@ import { startRollingNodes } from './rolling-nodes.ts'
 
 const restarts = 2
 
-it('[INFRA-02] [PAY-11] two nodes are restarted in turn while customers buy: every call is answered, every policy is made', async () => {
+it('[INFRA-02] [PAY-11] no call fails and every policy is issued while two nodes are restarted in turn', async () => {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'openroad-rolling-'))
   const rolling = await startRollingNodes({ DATABASE_URL: database.url, DATA_DIR: dataDir })
@@ -22,7 +19,7 @@ it('[INFRA-02] [PAY-11] two nodes are restarted in turn while customers buy: eve
   let bought = 0
   const customer = async () => {
     while (!over) {
-      // Fewer while a node starts, which wants the processors; but some, as a start is no reason to fail.
+      // Fewer purchases while a node starts and needs the processors.
       if (rolling.isStarting()) await delay(1_000)
       const client = createClient(rolling.origin)
       const page = await client.request('/vehicle')

@@ -1,7 +1,4 @@
-/**
- * vitest configuration of the pure rules' tests, without a database; mutation testing runs it thousands of
- * times.
- */
+/** The vitest configuration of the rules' tests without a database, which mutation testing runs often. */
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

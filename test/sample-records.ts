@@ -1,4 +1,4 @@
-/** Sample policies for document tests, with names and addresses that break a careless layout. */
+/** Sample quotes and policies for document tests, with long names and addresses. */
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'
@@ -124,7 +124,7 @@ export const policyRecord: PolicyRecord = {
   },
 }
 
-/** Bought five past two in the afternoon of the first day of its cover, and issued three hours later. */
+/** A policy bought at 2:05 pm on its first day and issued three hours later. */
 export const policyOfTheDay: PolicyRecord = {
   ...policyRecord,
   boughtAt: '2026-11-27T01:05:37.000Z',

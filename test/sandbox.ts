@@ -1,4 +1,4 @@
-/** A sandbox for one test in a temporary directory, and the form submission of its hosted page. */
+/** Starts a sandbox for a test in a temporary folder, and submits forms of its hosted page. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,6 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}): Promis
   return sandbox
 }
 
-/** Sends the form of a hosted page; redirects are not followed. */
+/** Submits a form of a hosted page without following redirects. */
 export const submitForm = (url: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
   fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

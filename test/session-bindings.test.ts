@@ -1,7 +1,4 @@
-/**
- * Tests of a browser session's access to a quote when two calls bind it at once or its cookie is renewed
- * meanwhile.
- */
+/** Tests of a session's access to a quote during concurrent calls and cookie changes. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -41,7 +38,7 @@ const someoneWaits = async ({ kysely }: Pick<TestDatabase, 'kysely'> = database)
   return rows.length > 0
 }
 
-it('[EDGE-16] a session that bought is not lowered by a link that it follows at the same moment', async () => {
+it('[EDGE-16] a link opened at the same moment does not lower the access of a session that bought', async () => {
   const { repositories, cookie, quoteId } = await sessionAndQuote()
   const { sessionId } = cookie
   let linking: Promise<void> = Promise.resolve()
@@ -60,7 +57,7 @@ const cookieOf = async ({ kysely }: Pick<TestDatabase, 'kysely'>, sid: string) =
   return { sessionId: (await row.executeTakeFirstOrThrow()).id, sidHash }
 }
 
-it('[EDGE-09] [EDGE-13] an amend and a bind that meet a log-in of their session both succeed', async () => {
+it('[EDGE-09] [EDGE-13] an amend and a bind during a login of their session both succeed', async () => {
   const world = await openTestApp({ isIdle: true })
   onTestFinished(() => world.close())
   const client = await world.browser()
@@ -93,7 +90,7 @@ it('[EDGE-09] [EDGE-13] an amend and a bind that meet a log-in of their session 
   expect(bound).toMatchObject({ status: 200 })
 })
 
-it('[EDGE-16] [T39] a call that began under a cookie gets nothing that a log-in opened meanwhile, and binds nothing', async () => {
+it('[EDGE-16] [T39] a call with an old cookie gets no access from a later login', async () => {
   let meanwhile: (() => Promise<unknown>) | null = null
   const world = await openTestApp({
     isIdle: true,
@@ -126,13 +123,13 @@ it('[EDGE-16] [T39] a call that began under a cookie gets nothing that a log-in 
   expect(await repositories.findBindAttempt(quote.id)).toBeUndefined()
   expect(await repositories.accessLevelByCookie(cookie, quote.id)).toBeNull()
   expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
-  // The former cookie neither gets the new one nor ends the session.
+  // The old cookie gets no new one and does not end the session.
   expect(await repositories.rotateSession(cookie, hashToken(newToken()))).toBe(false)
   await repositories.endSession(cookie)
   expect(await repositories.accessLevelOfSession(cookie.sessionId, quote.id)).toBe('EDIT_QUOTE')
 })
 
-it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car waits belongs to who goes on', async () => {
+it('[PAY-07] [EDGE-15] a card page created during a login to another car belongs to the continuing session', async () => {
   let meanwhile: (() => Promise<unknown>) | null = null
   const world = await openTestApp({
     replace: {
@@ -175,7 +172,7 @@ it('[PAY-07] [EDGE-15] a card page handed out while a log-in to another car wait
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
-it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked owns the policy all the same', async () => {
+it('[PAY-07] [EDGE-15] a customer who opens a link while the card partner is asked owns the policy', async () => {
   let meanwhile = async () => {}
   const world = await openTestApp({
     replace: {
@@ -201,7 +198,7 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
   let followed: Promise<unknown> | undefined
   const follow = async () =>
     (await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
-  // Notice and poller ask as well: whoever of them settles it has heard before the cookie changed.
+  // Notice and poller settle the payment too, with the session from before the cookie change.
   meanwhile = async () => {
     followed ??= follow()
     await followed
@@ -213,7 +210,7 @@ it('[PAY-07] [EDGE-15] who follows a link while the card partner is being asked 
   expect(shown).toMatchObject({ policyId: policy.policy_number })
 })
 
-it('[PAY-07] [PAY-09] [EDGE-15] money that comes for a page given up here buys the policy for the session it has become', async () => {
+it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy for the renewed session', async () => {
   const world = await openTestApp()
   onTestFinished(() => world.close())
   const { client, quote, payment } = await openPayment(world)

@@ -1,4 +1,4 @@
-/** Default site settings as the server sends them to the pages, for tests that render a page. */
+/** The default site settings, for tests that render a page. */
 import type { SiteSettings } from '#contract/site-settings.ts'
 
 export const siteSettings: SiteSettings = {

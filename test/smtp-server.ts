@@ -1,4 +1,4 @@
-/** Local SMTP server for tests that stores accepted mails and refuses those a test selects. */
+/** A local SMTP server for mail tests, which stores mails and fails as a test chooses. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,16 +13,16 @@ export interface Received {
 interface Behaviour {
   readonly recipientCode?: number
   readonly dataCode?: number
-  /** What stands behind the code: '5.1.1 no such mailbox'. */
+  /** The text after the code: '5.1.1 no such mailbox'. */
   readonly says?: string
   readonly silent?: boolean
-  /** So many messages are put off (451) before the first one is taken. */
+  /** The number of messages that are delayed (451) before the first one is accepted. */
   readonly putOff?: number
-  /** How long it looks a whole message through before it takes it. */
+  /** How long it scans a message before it accepts it. */
   readonly takesMs?: number
 }
 
-/** Ends with the test. `url` is what SMTP_URL takes. */
+/** Stops at the end of the test. `url` is the value for SMTP_URL. */
 export async function smtpServer({
   recipientCode,
   dataCode,

@@ -1,7 +1,4 @@
-/**
- * The whole application in one process for a test: app, database, sandbox partners and a controlled clock,
- * called over real HTTP as a browser (with a cookie jar) or as a plain client.
- */
+/** Starts the whole application for a test: server, database, sandbox partners and a controlled clock, over real HTTP. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,13 +24,13 @@ export interface TestApp {
   readonly sandbox: Sandbox
   readonly origin: string
   readonly logLines: readonly string[]
-  /** A browser: it keeps cookies and comes with its first page. */
+  /** A client with a cookie jar that has loaded the first page. */
   browser(): Promise<Client>
-  /** What a browser's cookies and token are worth at another host. */
+  /** The client at another host, with the same cookies and token. */
   at(host: string, client?: Client): Client
   /** A client without cookies. */
   plainClient(): Client
-  /** The mails that have arrived, newest last, once there are at least so many. */
+  /** Waits for at least this many mails, and returns all, newest last. */
   mails(atLeast: number): Promise<Mail[]>
   close(): Promise<void>
 }
@@ -46,7 +43,7 @@ export interface Mail {
   readonly attachments: readonly { readonly filename: string; readonly base64: string }[]
 }
 
-/** The browser tests test the pages; here a page only sets a cookie. */
+/** Empty pages that only set a cookie; the browser tests test the real ones. */
 const emptyPage = {
   policy: "default-src 'none'",
   livePolicy: "default-src 'none'",
@@ -55,18 +52,18 @@ const emptyPage = {
 }
 
 /**
- * One thread that prints for all applications of a process, with ten minutes for a document, because the machine may be slow.
- * A thread each costs a hundred starts, and V8 has stopped whole processes where such threads came and went
- * (`Check failed: jit_page.has_value()`; see nodejs/node#64500).
+ * One PDF renderer for all applications of a process, with ten minutes for a document, because the machine may be slow.
+ * Starting many threads is slow, and V8 can crash if threads start and end often (`Check failed: jit_page.has_value()`,
+ * similar to nodejs/node#64500).
  */
-const press = createPdfRenderer(undefined, 600_000)
+const pdfRenderer = createPdfRenderer(undefined, 600_000)
 
 export interface TestAppOptions {
   readonly environment?: Record<string, string>
   readonly replace?: TestOverrides
-  /** Makes another node of that application, with the same database, keys and sandbox. Close it first. */
+  /** Starts another node of that application with the same database, keys and sandbox. Close it first. */
   readonly beside?: TestApp
-  /** No jobs, and nothing looked after every few seconds: only what is asked for goes to the database. */
+  /** No jobs and no periodic work: only requests use the database. */
   readonly isIdle?: true
 }
 
@@ -75,11 +72,11 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const database = beside ? { ...beside.database, close: async () => undefined } : await testDatabase()
   const dataDir =
     beside?.application.services.config.dataDir ?? (await mkdtemp(join(tmpdir(), 'openroad-world-')))
-  const knows = insurerIdempotencies.find(one => one === options.environment?.INSURER_KNOWS)
+  const idempotency = insurerIdempotencies.find(one => one === options.environment?.INSURER_IDEMPOTENCY)
   const sandbox =
     beside?.sandbox ??
     (await startSandbox({
-      ...sandboxFolders(dataDir, knows),
+      ...sandboxFolders(dataDir, idempotency),
       now: options.replace?.now ?? (() => new Date()),
     }))
   const config = readConfig({
@@ -96,7 +93,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   )
   const application = await createApplication(config, log, {
     database: { url: database.url },
-    press,
+    pdfRenderer,
     ...options.replace,
   })
   const dist = join(dataDir, 'dist')
@@ -136,10 +133,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   }
 }
 
-/**
- * A clock that starts where the present hour did. Limits are counted by the hour of the clock, or the day: none ends in the
- * middle of a test that counts.
- */
+/** A clock that starts at the beginning of this hour, so that no hourly limit resets during a test. */
 export function clockOfThisHour(): () => Date {
   const sinceMs = Date.now() % 3_600_000
   return () => new Date(Date.now() - sinceMs)
@@ -153,7 +147,7 @@ async function mailsIn(dir: string, atLeast: number): Promise<Mail[]> {
   return Promise.all(files.map(async name => JSON.parse(await readFile(join(dir, name), 'utf8')) as Mail))
 }
 
-/** Waits for a condition and checks it often. Fails after five minutes unless told otherwise, because the machine may be slow. */
+/** Polls for a condition; fails after five minutes by default, because the machine may be slow. */
 export async function eventually<T>(
   look: () => Promise<T | null | undefined | false>,
   withinMs = 300_000,

@@ -1,4 +1,4 @@
-/** Trace receiver for tests: accepts OTLP over HTTP and stores the spans. */
+/** A trace receiver for tests, which accepts OTLP over HTTP and stores the spans. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,7 +7,7 @@ export interface ReceivedSpan {
   readonly spanId: string
   readonly parentSpanId?: string
   readonly name: string
-  /** 2 is a server's, 3 a client's, 5 a job's. */
+  /** The span kind: 2 server, 3 client, 5 consumer (a job). */
   readonly kind: number
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
@@ -15,7 +15,7 @@ export interface ReceivedSpan {
 export interface TraceCollector {
   readonly endpoint: string
   spans(): readonly ReceivedSpan[]
-  /** All that was received, as it came. */
+  /** All received bodies as text. */
   text(): string
   close(): Promise<void>
 }

@@ -1,7 +1,4 @@
-/**
- * Computes the premium before options, levy and GST: liability, fire and theft, and own damage, with the
- * factors of a risk.
- */
+/** Computes the premium before options, levy and GST, for rate.ts. */
 import type { CoverType } from '#journey/cover.ts'
 import type { Tariff } from './tariff-shape.ts'
 
@@ -25,7 +22,7 @@ export const neutralFactors: PremiumFactors = {
   business: 1,
 }
 
-/** Applies part of a factor: half of 1.2 is 1.1. */
+/** Applies a factor in part: half of 1.2 is 1.1. */
 const part = (weight: number, factor: number): number => 1 + weight * (factor - 1)
 
 function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
@@ -38,7 +35,7 @@ function ownDamageBase({ ownDamage }: Tariff, valueDollars: number): number {
   return cents
 }
 
-/** Unrounded cents without GST; a component that the cover lacks is 0. */
+/** Returns unrounded cents without GST; parts that the cover lacks are 0. */
 export function basePremium(cover: CoverType, valueDollars: number, factors: PremiumFactors, tariff: Tariff) {
   const { liability, theftFire } = tariff
   const liabilityCents =

@@ -1,7 +1,4 @@
-/**
- * The sentence and the limit (GST included) of each benefit. Screens and wordings read them through
- * cover-facts.ts.
- */
+/** The sentence and the limit (including GST) of each benefit, used through cover-facts.ts. */
 import {
   hireCarDays,
   liabilityInjuryDollars,
@@ -12,7 +9,7 @@ import type { BenefitCode } from './benefits.ts'
 
 export interface BenefitSentence {
   readonly sentence: string
-  /** The maximum payment for one event in whole dollars; absent when there is no limit in dollars. */
+  /** The maximum payment per event in whole dollars; undefined without a dollar limit. */
   readonly limitDollars?: number
   /** The limit applies to each item. */
   readonly isEach?: true

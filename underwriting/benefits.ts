@@ -1,7 +1,4 @@
-/**
- * The benefits of each cover, in the order of screens and wordings. Their sentences are in
- * benefit-sentences.ts.
- */
+/** The benefits of each cover, in the order in which pages and wordings show them. */
 import type { CoverOption, CoverType } from '#journey/cover.ts'
 
 export type Included = 'yes' | 'no' | 'optional'
@@ -16,7 +13,7 @@ const comprehensiveOnly = among('yes', 'no', 'no')
 const whereCarInsured = among('yes', 'yes', 'no')
 const everywhere = among('yes', 'yes', 'yes')
 
-/** In the order they are shown; the title is for a row of a table. */
+/** In display order; `title` is the table row's title. */
 export const benefits = [
   { code: 'ACCIDENT_DAMAGE', title: 'Accident damage to your car', included: comprehensiveOnly },
   { code: 'FIRE', title: 'Fire', included: whereCarInsured },
@@ -55,6 +52,6 @@ export const benefitOf: Readonly<Record<CoverOption, BenefitCode>> = {
   roadsideAssistance: 'ROADSIDE_ASSISTANCE',
 }
 
-/** As the wording calls them, which insures an option only where the schedule has it among those taken. */
+/** The titles of options as in the wording, because the schedule refers to them. */
 export const optionTitles = (options: readonly CoverOption[]): string[] =>
   benefits.filter(({ code }) => options.some(option => benefitOf[option] === code)).map(({ title }) => title)

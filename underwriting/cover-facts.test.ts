@@ -1,3 +1,4 @@
+/** Tests of the cover facts. */
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverNames, coverTypes, insuresCarValue, optionsOf } from '#journey/cover.ts'
 import { benefitSentences } from './benefit-sentences.ts'
@@ -7,8 +8,8 @@ import { exclusions } from './exclusions.ts'
 
 const saidBenefits = benefits.map(({ code }) => ({ code, ...benefitSentences[code] }))
 
-describe('the facts of each cover', () => {
-  it.each(coverTypes)('[QUOTE-11] %s lists benefits, exclusions and both liability limits', cover => {
+describe('the cover facts', () => {
+  it.each(coverTypes)('[QUOTE-11] of %s list benefits, exclusions and both liability limits', cover => {
     const facts = coverFacts(cover)
     expect(facts.name).toBe(coverNames[cover])
     expect(facts.benefits.length).toBeGreaterThan(4)
@@ -21,7 +22,7 @@ describe('the facts of each cover', () => {
     expect(said).toContain('$1 million')
   })
 
-  it('[QUOTE-11] hold nothing another cover has and this one has not', () => {
+  it('[QUOTE-11] contain nothing that belongs only to another cover', () => {
     for (const cover of coverTypes) {
       const facts = coverFacts(cover)
       expect(facts.benefits.every(benefit => benefit.included[cover] === 'yes')).toBe(true)
@@ -32,13 +33,13 @@ describe('the facts of each cover', () => {
     expect(new Set(codes.map(list => list.join())).size).toBe(coverTypes.length)
   })
 
-  it('[QUOTE-06] offer the options the cover can be bought with, and no others', () => {
+  it('[QUOTE-06] offer exactly the options that the cover can have', () => {
     const offered = coverTypes.map(cover => coverFacts(cover).options.map(option => option.code))
     expect(offered).toEqual(coverTypes.map(cover => optionsOf[cover].map(option => benefitOf[option])))
     expect(offered[0]).toEqual(['EXCESS_FREE_WINDOW', 'HIRE_CAR', 'ROADSIDE_ASSISTANCE'])
   })
 
-  it('[QUOTE-04] name the additional excesses in dollars', () => {
+  it('[QUOTE-04] state the additional excesses in dollars', () => {
     expect(additionalExcessTable.map(row => [row.code, row.listedDollars, row.unlistedDollars])).toEqual([
       ['UNDER_25', 500, 1250],
       ['INEXPERIENCED', 250, 700],
@@ -46,13 +47,13 @@ describe('the facts of each cover', () => {
     ])
   })
 
-  it('[QUOTE-11] are said once each, in whole sentences', () => {
+  it('[QUOTE-11] are whole sentences without duplicates', () => {
     const all = [...saidBenefits, ...exclusions]
     expect(new Set(all.map(fact => fact.code)).size).toBe(all.length)
     expect(all.filter(fact => !/^[A-Z].*\.$/.test(fact.sentence))).toEqual([])
   })
 
-  it('[QUOTE-11] limit a replacement car’s own value only where a car’s value is covered', () => {
+  it('[QUOTE-11] limit a replacement car’s value only if the cover insures the car', () => {
     const codes = (cover: CoverType) => limitsOf(cover).map(limit => limit.code)
     for (const cover of coverTypes)
       expect(codes(cover).includes('REPLACEMENT_CAR'), cover).toBe(insuresCarValue(cover))
@@ -61,17 +62,17 @@ describe('the facts of each cover', () => {
     )
   })
 
-  it('[QUOTE-11] leave out no limit in dollars that a sentence of theirs promises', () => {
+  it('[QUOTE-11] list every dollar limit that a sentence mentions', () => {
     for (const cover of coverTypes) {
       const listed = limitsOf(cover).map(limit => limit.code)
       const promised = coverFacts(cover).benefits.filter(({ sentence }) => sentence.includes('up to $'))
-      // That of a replacement car is of a car's value, which not every cover insures.
+      // The limit of a replacement car is its value, which not every cover insures.
       const owed = promised.filter(({ code }) => code !== 'REPLACEMENT_CAR' || insuresCarValue(cover))
       expect(listed, cover).toEqual(owed.map(benefit => benefit.code))
     }
   })
 
-  it('[QUOTE-11] promise each limit in the sentence that goes with it', () => {
+  it('[QUOTE-11] mention each limit in its sentence', () => {
     const said = (dollars: number) =>
       dollars >= 1_000_000 ? `$${dollars / 1_000_000} million` : `$${dollars.toLocaleString('en-NZ')}`
     for (const { sentence, limitDollars } of saidBenefits)

@@ -1,7 +1,4 @@
-/**
- * The benefits, exclusions, limits and excesses of each cover. The quote, the comparison and the policy
- * wordings all print these sentences, so that they cannot differ.
- */
+/** The benefits, exclusions, limits and excesses of each cover: the sentences that pages and wordings share. */
 import { additionalExcesses, adultAge } from '#journey/additional-excess.ts'
 import { type CoverType, coverNames, insuresCarValue, standardExcessDollars } from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
@@ -21,13 +18,13 @@ export interface Excess {
   readonly code: string
   readonly title: string
   readonly sentence: string
-  /** Whole dollars on top of the policy excess; `listed` for a driver named on the policy. */
+  /** Whole dollars on top of the policy excess, for a driver named on the policy. */
   readonly listedDollars: number
-  /** Null when it makes no difference whether the policy names the driver. */
+  /** For a driver not named on the policy; null if it makes no difference. */
   readonly unlistedDollars: number | null
 }
 
-/** Added to the policy excess when such a driver has the accident; several may apply together. */
+/** Added to the policy excess if such a driver has the accident; several may apply together. */
 export const additionalExcessTable: readonly Excess[] = [
   {
     code: 'UNDER_25',
@@ -70,14 +67,14 @@ export interface CoverFacts {
 
 const includedIn = (cover: CoverType) => saidBenefits.filter(benefit => benefit.included[cover] === 'yes')
 
-/** The benefits with a limit in dollars, for the papers. That of a replacement car is of its own value, which not every cover insures. */
+/** The benefits with a dollar limit, for the documents. A replacement car's limit applies only if the cover insures the car. */
 export const limitsOf = (cover: CoverType): readonly Benefit[] =>
   includedIn(cover).filter(
     ({ code, limitDollars }) =>
       limitDollars !== undefined && (code !== 'REPLACEMENT_CAR' || insuresCarValue(cover)),
   )
 
-/** All texts of one cover, for its tab and its wording. */
+/** All texts of one cover. */
 export function coverFacts(cover: CoverType): CoverFacts {
   return {
     name: coverNames[cover],

@@ -1,17 +1,17 @@
-/** The exclusions of the covers. Screens and wordings read them through cover-facts.ts. */
+/** The exclusions of each cover, used through cover-facts.ts. */
 import type { CoverType } from '#journey/cover.ts'
 
 export interface Exclusion {
   readonly code: string
   readonly sentence: string
-  /** The covers it is worth saying for: wear of a car matters only where the car is insured. */
+  /** The covers that the exclusion matters for: wear matters only if the car is insured. */
   readonly covers: readonly CoverType[]
 }
 
 const allCovers: readonly CoverType[] = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT', 'THIRD_PARTY']
 const carCovers: readonly CoverType[] = ['COMPREHENSIVE', 'THIRD_PARTY_FIRE_THEFT']
 
-/** In the order they are shown. */
+/** In display order. */
 export const exclusions: readonly Exclusion[] = [
   {
     code: 'OWN_CAR',

@@ -1,13 +1,9 @@
-/**
- * Looks up the factors of one risk in each table of a tariff; 1 is neutral. `rate` multiplies the factors.
- */
+/** Looks up the factors of a risk in a tariff's tables, for rate.ts; 1 is neutral. */
 import { ageOn, monthsSince, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { CurvePoint, Tariff } from './tariff-shape.ts'
 
-/**
- * Interpolates linearly between the two nearest points; outside the range, the end point's factor applies.
- */
+/** Interpolates linearly between the two nearest points; outside the range, the end point's factor applies. */
 export function curveFactor(points: readonly CurvePoint[], at: number): number {
   const above = points.find(point => point.at > at)
   const below = points.findLast(point => point.at <= at)
@@ -15,7 +11,7 @@ export function curveFactor(points: readonly CurvePoint[], at: number): number {
   return below.factor + ((above.factor - below.factor) * (at - below.at)) / (above.at - below.at)
 }
 
-/** Throws when the table lacks the row, because a premium is never guessed. */
+/** Throws if the table lacks the row, because a premium must never be guessed. */
 export function rowFactor(
   table: { readonly factors: Readonly<Record<string, number>> },
   key: string | number,
@@ -32,7 +28,7 @@ function recencyWeight(tariff: Tariff, months: number): number {
 const ageFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): number =>
   curveFactor(tariff.driverAge.points, ageOn(ratedOn, driver.dateOfBirth))
 
-/** 1 and, for each incident, its load weighed by how many whole months ago it was. */
+/** 1 plus the load of each incident, weighted by its age in whole months. */
 const incidentFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): number =>
   driver.incidents.reduce(
     (sum, { claimCode, year, month }) =>
@@ -40,7 +36,7 @@ const incidentFactor = (driver: RatedDriver, ratedOn: NzDay, tariff: Tariff): nu
     1,
   )
 
-/** The first driver counts in full, the worst of the others by their excess over the first, a long list a little. */
+/** The main driver's factor, plus part of the worst other driver's excess over it, plus a load for many drivers. */
 function combined(driverFactors: readonly number[], tariff: Tariff): number {
   const { worstWeight, driversIncluded, perFurtherDriver } = tariff.driverCombination
   const main = driverFactors[0] ?? 1
@@ -49,7 +45,7 @@ function combined(driverFactors: readonly number[], tariff: Tariff): number {
   return (main + worstWeight * (worst - main)) * (1 + perFurtherDriver * further)
 }
 
-/** All drivers as one factor, by age alone and with their incidents. */
+/** The factor of all drivers: by age only, and with their incidents. */
 export function driversFactor(drivers: readonly RatedDriver[], ratedOn: NzDay, tariff: Tariff) {
   const ages = drivers.map(driver => ageFactor(driver, ratedOn, tariff))
   const full = drivers.map((driver, index) => (ages[index] ?? 1) * incidentFactor(driver, ratedOn, tariff))

@@ -1,3 +1,4 @@
+/** Tests of the imposed excess. */
 import { describe, expect, it } from 'vitest'
 import { imposedExcess } from './imposed-excess.ts'
 import { tariffFor } from './tariff-selection.ts'

@@ -1,7 +1,4 @@
-/**
- * Finds the excess that the tariff imposes on a risk, for `price-table.ts` and the embedded insurer. The customer's
- * voluntary excess comes on top.
- */
+/** Finds the excess that a tariff imposes on a risk, for `price-table.ts` and the embedded insurer. */
 import { ageOn, type NzDay } from '#journey/dates.ts'
 import type { RatedDriver } from './risk.ts'
 import type { ImposedExcessRow, ImposedExcessWhy, Tariff } from './tariff-shape.ts'
@@ -40,8 +37,8 @@ function applies(row: ImposedExcessRow, inputs: ExcessInputs): boolean {
 }
 
 /**
- * The highest row that applies, for comprehensive cover; the third-party covers have the fixed excess of
- * `excessDollars` in journey/cover.ts. The standard row names no condition, so that one always applies.
+ * The highest row that applies, for comprehensive cover; third party covers have a fixed excess
+ * (journey/cover.ts). The standard row has no condition, so one row always applies.
  */
 export function imposedExcess(inputs: ExcessInputs, tariff: Tariff): ImposedExcess {
   const { rows } = tariff.imposedExcess

@@ -1,3 +1,4 @@
+/** Tests of quote and policy numbers. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newPolicyNumber, newQuoteNumber, parseQuoteNumber } from './numbers.ts'
@@ -7,12 +8,12 @@ const quoteNumbers = bytes(10).map(random => newQuoteNumber(() => random))
 const policyNumbers = bytes(8).map(random => newPolicyNumber(() => random))
 const crockford = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']
 
-/** The text with its nth character of the kind replaced. */
+/** The text with its nth alphanumeric character replaced. */
 const withCharacter = (text: string, place: number, character: string) =>
   text.slice(0, place) + character + text.slice(place + 1)
 
 describe('quote numbers', () => {
-  it('are read as they are printed, and as people type them', () => {
+  it('are read as printed and as people type them', () => {
     fc.assert(
       fc.property(quoteNumbers, printed => {
         expect(printed).toMatch(/^Q-[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{6}$/)
@@ -32,7 +33,7 @@ describe('quote numbers', () => {
     )
   })
 
-  it('with one wrong character are no quote numbers', () => {
+  it('are invalid with one wrong character', () => {
     fc.assert(
       fc.property(
         quoteNumbers,
@@ -47,7 +48,7 @@ describe('quote numbers', () => {
     )
   })
 
-  it('with two neighbours swapped are no quote numbers', () => {
+  it('are invalid with two adjacent characters swapped', () => {
     fc.assert(
       fc.property(quoteNumbers, fc.integer({ min: 0, max: 9 }), (printed, place) => {
         const body = [...printed.slice(2).replace('-', '')]
@@ -68,7 +69,7 @@ describe('quote numbers', () => {
     `${' '.repeat(190)}Q-00000-000000`,
     'Q-00000-0000000',
     'Q-00000-00000',
-  ])('%.20s is none', typed => {
+  ])('are not read from %.20s', typed => {
     expect(parseQuoteNumber(typed)).toBeNull()
   })
 
@@ -81,22 +82,22 @@ describe('quote numbers', () => {
     'Quote no. 00000 000000',
     'Ｑ－０００００－００００００',
     `${' '.repeat(186)}Q-00000-000000`,
-  ])('[ENTRY-06] are read with words and marks around them: %j', typed => {
+  ])('[ENTRY-06] are read from text with other words and punctuation: %j', typed => {
     expect(parseQuoteNumber(typed)).toBe('Q-00000-000000')
   })
 
-  it('[ENTRY-06] are not chosen between two', () => {
+  it('[ENTRY-06] are not read from text with two numbers', () => {
     const other = newQuoteNumber(() => new Uint8Array(10).fill(7))
     expect(parseQuoteNumber(`Q-00000-000000 ${other}`)).toBeNull()
   })
 
-  it('with a U are none, though it would count as a Z', () => {
+  it('are invalid with a U', () => {
     const printed = newQuoteNumber(() => new Uint8Array(10).fill(31))
     expect(printed).toMatch(/^Q-ZZZZZ-ZZZZZ/)
     expect(parseQuoteNumber(printed.replace('Z', 'U'))).toBeNull()
   })
 
-  it('[EDGE-16] carry 50 random bits: every byte shows', () => {
+  it('[EDGE-16] contain 50 random bits', () => {
     const at = (place: number) =>
       newQuoteNumber(count => Uint8Array.from({ length: count }, (_, i) => (i === place ? 31 : 0)))
     expect(new Set(Array.from({ length: 10 }, (_, place) => at(place))).size).toBe(10)
@@ -111,12 +112,12 @@ describe('policy numbers', () => {
     return newPolicyNumber(() => bytes)
   }
 
-  it('[EDGE-13] end in the check digit of ISO 7064 MOD 11,10, worked out by hand', () => {
+  it('[EDGE-13] end in the check digit of ISO 7064 MOD 11,10, computed by hand', () => {
     expect(newPolicyNumber(() => new Uint8Array(8))).toBe('OR000000003')
     expect(newPolicyNumber(() => Uint8Array.of(0, 0, 0, 0, 0, 0, 3, 26))).toBe('OR000007947')
   })
 
-  it('[EDGE-13] are OR and nine digits, and follow from the first eight', () => {
+  it('[EDGE-13] are OR and nine digits, the last one a check digit', () => {
     fc.assert(
       fc.property(policyNumbers, printed => {
         expect(printed).toMatch(/^OR\d{9}$/)
@@ -125,7 +126,7 @@ describe('policy numbers', () => {
     )
   })
 
-  it('[EDGE-13] with one wrong digit are no policy numbers', () => {
+  it('[EDGE-13] are invalid with one wrong digit', () => {
     fc.assert(
       fc.property(
         policyNumbers,

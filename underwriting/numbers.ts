@@ -1,7 +1,6 @@
 /**
- * Generates and parses quote and policy numbers. The next number cannot be guessed from the last, and a
- * check character detects a typing error, for a quote number before any lookup. The code that stores a
- * number retries with a new one when it already exists.
+ * Generates and parses the embedded insurer's quote and policy numbers. They are random, and a check character
+ * detects typing errors. Callers draw a new number if one is already in use.
  */
 import { wordsOf } from '#journey/typed-text.ts'
 
@@ -12,10 +11,10 @@ export type RandomBytes = (count: number) => Uint8Array
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const quoteCharacters = 10
 
-/** Times x in the field of 32 elements, whose arithmetic catches every single wrong and every two swapped characters. */
+/** Multiplies by x in the field of 32 elements, whose check detects any wrong character and any adjacent swap. */
 const timesX = (value: number): number => ((value << 1) ^ (value & 16 ? 0b100101 : 0)) & 31
 
-/** 0 for characters that end in their check character. */
+/** 0 if the last character is the check character. */
 const remainder = (characters: string): number =>
   [...characters].reduce((sum, character) => timesX(sum) ^ alphabet.indexOf(character), 0)
 
@@ -32,8 +31,8 @@ export function newQuoteNumber(randomBytes: RandomBytes): string {
 const longestText = 200
 
 /**
- * The number as printed, from what people type: small letters, O for 0, I or L for 1, with or without Q and hyphens, and
- * with words around it, as the subject of our mail has them. Null when there is none, or more than one.
+ * Finds one quote number in typed text and returns it as printed. Accepts lower case, O for 0, I or L for 1, and
+ * other words around it, such as a mail's subject. Null if there is none or more than one.
  */
 export function parseQuoteNumber(typed: string): string | null {
   if (typed.length > longestText) return null
@@ -62,7 +61,7 @@ function readJoined(joined: string): string | null {
   return remainder(characters) === 0 ? printedQuoteNumber(characters) : null
 }
 
-/** ISO 7064 MOD 11,10: the check digit that catches every single wrong digit. */
+/** The check digit of ISO 7064 MOD 11,10, which detects any wrong digit. */
 function checkDigit(digits: string): number {
   const product = [...digits].reduce((carried, digit) => {
     const sum = (carried + Number(digit)) % 10 || 10

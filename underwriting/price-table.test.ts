@@ -1,3 +1,4 @@
+/** Tests of the price table, and that every number of a tariff matters. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coverTypes, insuresCarValue } from '#journey/cover.ts'
@@ -28,7 +29,7 @@ const openRisks: fc.Arbitrary<RiskWithoutChoice> = fc.record({
   ratedOn: fc.constant(ratedOn),
 })
 
-/** As it is, with every number trebled. */
+/** A copy with every number trebled. */
 const trebled = (part: unknown): unknown => {
   if (typeof part === 'number') return part * 3
   if (Array.isArray(part)) return part.map(trebled)
@@ -36,13 +37,13 @@ const trebled = (part: unknown): unknown => {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, trebled(value)]))
 }
 
-/** The way to every number in it. */
+/** The path of every number in an object. */
 const leavesOf = (part: object): string[][] =>
   Object.entries(part).flatMap(([key, value]) =>
     typeof value === 'object' ? leavesOf(value).map(leaf => [key, ...leaf]) : [[key]],
   )
 
-/** As it is, with the one number at the end of this way trebled. */
+/** A copy with the number at this path trebled. */
 const trebledAt = <Part extends object>(path: readonly string[], part: Part): Part => {
   const [key = '', ...rest] = path
   const value = part[key as keyof Part]
@@ -70,14 +71,14 @@ describe.each(tariffs)('the tariff $version', by => {
     typeof prices === 'object' ? leavesOf(prices).map(leaf => [option, ...leaf]) : [],
   )
   it.each(optionLeaves.map(path => [path.join('.'), path] as const))(
-    '[QUOTE-13] [QUOTE-06] sells no option for nothing: %s',
+    '[QUOTE-13] [QUOTE-06] every option price changes a premium: %s',
     (_, path) => {
       expect(outcome({ ...by, options: trebledAt(path, by.options) })).not.toBe(asItIs)
     },
   )
 
   it.each(Object.entries(by).flatMap(([name, part]) => (typeof part === 'object' ? [name] : [])))(
-    '[QUOTE-13] has no table that moves nothing: %s',
+    '[QUOTE-13] every table changes a premium: %s',
     name => {
       expect(outcome({ ...by, [name]: trebled(by[name as keyof typeof by]) })).not.toBe(asItIs)
     },
@@ -85,7 +86,7 @@ describe.each(tariffs)('the tariff $version', by => {
 })
 
 describe.each(tariffs)('the price table of a risk by the tariff $version', tariff => {
-  it('[QUOTE-03] says of every choice what rating it alone says', () => {
+  it('[QUOTE-03] has the same price for every choice as rating it alone', () => {
     fc.assert(
       fc.property(openRisks, fc.constantFrom(...coverTypes), fc.nat(), (open, cover, pick) => {
         const choices = pricedChoices(cover)
@@ -106,7 +107,7 @@ describe.each(tariffs)('the price table of a risk by the tariff $version', tarif
     )
   })
 
-  it('[QUOTE-06] holds 144 comprehensive prices, 12 with fire and theft, 6 third party', () => {
+  it('[QUOTE-06] has 144 comprehensive prices, 12 with fire and theft, 6 third party', () => {
     const [open] = fc.sample(openRisks, 1)
     if (!open) throw new Error('no risk')
     expect(coverTypes.map(cover => priceTable(open, tariff)[cover].length)).toEqual([144, 12, 6])

@@ -1,7 +1,4 @@
-/**
- * Rates every choice that is possible for one risk, for the browser's price table; and converts one choice
- * to a risk.
- */
+/** Rates every possible choice of a risk for the browser's price table, and converts a choice to a risk. */
 import {
   type CoverOption,
   type CoverType,
@@ -15,10 +12,10 @@ import { fixedFactors, premiumBeforeOptions, pricesWithOptions } from './rate.ts
 import type { Risk } from './risk.ts'
 import type { Tariff } from './tariff-shape.ts'
 
-/** A risk before any choice. It has the car's value even when a cover does not insure the car. */
+/** A risk without the choice of cover. It always has the car's value. */
 export type RiskWithoutChoice = Omit<Risk, 'cover' | 'excessDollars' | CoverOption>
 
-/** The risk of one choice: the imposed excess worked out, and no value where the cover does not insure the car. */
+/** The risk of one choice: with the imposed excess, and value 0 if the cover does not insure the car. */
 export function riskWithChoice(
   open: RiskWithoutChoice,
   choice: Omit<PricedChoice, 'frequency'>,
@@ -37,7 +34,7 @@ export function riskWithChoice(
   }
 }
 
-/** By voluntary excess, which the options of a choice are added to. */
+/** The choices of a cover, by voluntary excess and options. */
 const choicesOf = (cover: CoverType) => [
   ...Map.groupBy(
     pricedChoices(cover).filter(choice => choice.frequency === 'ANNUAL'),
@@ -50,7 +47,7 @@ const allChoices = {
   THIRD_PARTY: choicesOf('THIRD_PARTY'),
 }
 
-/** All prices of a risk in cents, GST included, for the start of cover the risk names. */
+/** All prices of a risk in cents including GST, for the risk's first day of cover. */
 export function priceTable(open: RiskWithoutChoice, tariff: Tariff): PriceTable {
   const imposed = imposedExcess(open, tariff)
   const fixed = fixedFactors(open, tariff)

@@ -1,4 +1,4 @@
-/** The calibration of the tariff to the cent, and what must hold of every price. */
+/** Tests of the premium: known prices to the cent, and properties of every price. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CoverType, coverTypes, frequencies } from '#journey/cover.ts'
@@ -12,7 +12,7 @@ import type { Tariff } from './tariff-shape.ts'
 import { vehicleByKey } from './vehicles.ts'
 
 const ratedOn = '2026-11-21'
-/** The reference tariff: newer ones are held to what is true of every price. */
+/** The tariff with known prices; newer ones are tested by the properties only. */
 const [tariff] = tariffs
 const bornAt = (age: number) => `${2026 - age}-03-27`
 const driver = (age: number, incidents: Incident[] = []) => ({ dateOfBirth: bornAt(age), incidents })
@@ -191,7 +191,7 @@ const calibration: [string, Partial<Risk>, number, number, number, number, numbe
 
 describe('the reference tariff', () => {
   it.each(calibration)(
-    '[QUOTE-03] %s comes out to the cent',
+    '[QUOTE-03] rates %s to the cent',
     (_, risk, comprehensive, withOptions, fireTheft, third, fortnight) => {
       expect(annual(risk)).toBe(comprehensive)
       expect(annual({ ...risk, ...allOptions })).toBe(withOptions)
@@ -201,14 +201,14 @@ describe('the reference tariff', () => {
     },
   )
 
-  it('[QUOTE-05] a year costs its gross price, a month 6 per cent and a fortnight 8 per cent more a year', () => {
+  it('[QUOTE-05] monthly payment costs 6 per cent more a year, fortnightly 8 per cent', () => {
     const { annualCents, instalmentCents, instalmentLoadingCents } = rate(usual, tariff)
     expect(instalmentCents).toEqual({ ANNUAL: 85950, MONTHLY: 7592, FORTNIGHTLY: 3570 })
     expect(annualCents).toBe(85950)
     expect(instalmentLoadingCents).toEqual({ ANNUAL: 0, MONTHLY: 5154, FORTNIGHTLY: 6870 })
   })
 
-  it('[QUOTE-13] the price of a usual car is made of these steps', () => {
+  it('[QUOTE-13] lists the steps of a usual car’s price', () => {
     const risk = { ...usual, drivers: [driver(22, [fault])], excessDollars: 1000, ...allOptions }
     expect(rate(risk, tariff).steps.map(step => step.code)).toEqual([
       'BASE_LIABILITY',
@@ -233,7 +233,7 @@ describe('the reference tariff', () => {
   })
 })
 
-it('[EDGE-18] a premium is never guessed where the tariff has no row', () => {
+it('[EDGE-18] throws if the tariff lacks a row', () => {
   const unknown = { vehicle: { ...carOf(corolla), ratingGroup: 13 } }
   expect(() => annual(unknown)).toThrow('The tariff has no row 13')
 })
@@ -243,14 +243,14 @@ describe('the Fire and Emergency levy', () => {
     rate({ ...usual, cover, inceptionDay }, tariff).steps.find(step => step.code === 'FENZ_LEVY')
       ?.amountCents ?? 0
 
-  it('[QUOTE-13] changes on 1 July 2026 by the day cover begins, and reaches third party cover from then', () => {
+  it('[QUOTE-13] changes on 1 July 2026 by first day of cover, and then includes third party cover', () => {
     expect(coverTypes.map(cover => levy(cover, '2026-06-30'))).toEqual([953, 953, 0])
     expect(coverTypes.map(cover => levy(cover, '2026-07-01'))).toEqual([2500, 2500, 2500])
-    // Before the first row that is known there is none.
+    // 0 before the first row.
     expect(coverTypes.map(cover => levy(cover, '2024-06-30'))).toEqual([0, 0, 0])
   })
 
-  it('[QUOTE-08] is all that a start date changes', () => {
+  it('[QUOTE-08] is the only thing that a start date changes', () => {
     expect(annual({ inceptionDay: '2026-12-21' })).toBe(annual({ inceptionDay: ratedOn }))
     expect(annual({ inceptionDay: '2026-07-01' }) - annual({ inceptionDay: '2026-06-30' })).toBe(1779)
   })
@@ -317,7 +317,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     )
   })
 
-  it('[QUOTE-13] is in whole cents, its GST the tax fraction, its rounding never more than a cent', () => {
+  it('[QUOTE-13] is whole cents, with exact GST and at most a cent of rounding', () => {
     fc.assert(
       fc.property(risks, risk => {
         const { annualCents, steps } = rate(risk, tariff)
@@ -331,7 +331,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     )
   })
 
-  it('[QUOTE-07] rises with the value of the car where the car is insured', () => {
+  it('[QUOTE-07] rises with the car’s value if the car is insured', () => {
     fc.assert(
       fc.property(risks, fc.integer({ min: 1000, max: 20_000 }), (risk, more) => {
         fc.pre(risk.cover !== 'THIRD_PARTY')
@@ -343,7 +343,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     expect(annual({ valueDollars: 16_000 })).toBeGreaterThan(annual({}))
   })
 
-  it('rises with an incident, and less the longer ago it was', () => {
+  it('rises with an incident, and less with an older one', () => {
     fc.assert(
       fc.property(risks, fc.constantFrom(...claimCodes), (risk, claimCode) => {
         const [main, ...others] = risk.drivers
@@ -364,7 +364,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     expect(cases.every(price => price > annual({}))).toBe(true)
   })
 
-  it('asks nothing for an incident of more than three years ago, as far as its month tells', () => {
+  it('ignores incidents more than three years old', () => {
     const since = (month: number, year: number) =>
       annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
     expect(since(11, 2023)).toBeGreaterThan(annual({}))
@@ -396,7 +396,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
     )
   })
 
-  it('[QUOTE-02] is the same again for the same answers', () => {
+  it('[QUOTE-02] is the same for the same answers', () => {
     fc.assert(
       fc.property(risks, risk => {
         expect(rate(structuredClone(risk), tariff)).toEqual(rate(risk, tariff))
@@ -406,7 +406,7 @@ describe.each(tariffs)('every price of tariff $version', tariff => {
 })
 
 describe('every price of the reference tariff', () => {
-  it('counts the months of an incident whole: 11 in full, 12 as a year', () => {
+  it('counts an incident’s age in whole months', () => {
     const monthsAgo = (month: number, year: number) =>
       annual({ drivers: [driver(35, [{ ...fault, month, year }])] })
     expect(monthsAgo(12, 2025)).toBe(monthsAgo(11, 2026))
@@ -430,7 +430,7 @@ describe('every price of the reference tariff', () => {
     expect(ages.every((price, index) => index === 0 || price < (ages[index - 1] ?? 0))).toBe(true)
   })
 
-  it('[QUOTE-06] takes no notice of an option the cover does not offer', () => {
+  it('[QUOTE-06] ignores an option that the cover does not offer', () => {
     const third = { cover: 'THIRD_PARTY', valueDollars: 0 } as const
     expect(annual({ ...third, excessFreeWindow: true, hireCar: true })).toBe(annual(third))
     expect(annual({ ...third, roadsideAssistance: true })).toBeGreaterThan(annual(third))
@@ -439,12 +439,12 @@ describe('every price of the reference tariff', () => {
     expect(annual({ ...fireTheft, hireCar: true })).toBe(annual(fireTheft) + 2300)
   })
 
-  it('has a factor for a business applicant, which no quote is given yet (decision 0051)', () => {
+  it('has a factor for a business applicant, which no quote uses yet (decision 0051)', () => {
     const { steps } = rate({ ...usual, businessApplicant: true }, tariff)
     expect(steps.find(step => step.code === 'BUSINESS_APPLICANT')?.amountCents).toBe(2167)
   })
 
-  it('[QUOTE-13] never falls under the minimum of its cover, and says so', () => {
+  it('[QUOTE-13] is at least the minimum of its cover, with a step that says so', () => {
     const safe = { vehicle: { vehicleKey: corolla, ratingGroup: 1, theftScore: 1 }, drivers: [driver(55)] }
     const place = { postcode: '7805', locality: 'Greymouth', city: 'Greymouth' }
     const rating = rate({ ...usual, ...safe, ...place, cover: 'THIRD_PARTY', valueDollars: 0 }, tariff)

@@ -1,7 +1,4 @@
-/**
- * Computes the premium of one risk under one tariff, and its steps. Everything that shows or charges a
- * price uses it: the same risk and tariff always give the same cents.
- */
+/** Computes the premium and its steps for a risk and a tariff, for all code that shows or charges a price. */
 import { type CoverOption, coverOptions, type Frequency, optionsOf } from '#journey/cover.ts'
 import type { Cents } from '#journey/money.ts'
 import type { PriceStepCode } from '#journey/price-table.ts'
@@ -20,16 +17,16 @@ export interface Rating {
   readonly annualCents: Cents
   /** The amount of one instalment; for ANNUAL the whole year. */
   readonly instalmentCents: Readonly<Record<Frequency, Cents>>
-  /** Sum to annualCents. The codes in the order of `priceStepCodes`. */
+  /** They add up to annualCents, in the order of `priceStepCodes`. */
   readonly steps: readonly PriceStep[]
-  /** What a year in instalments costs above annualCents, rounding of the instalments included. */
+  /** The extra cost of a year in instalments over annualCents, including rounding. */
   readonly instalmentLoadingCents: Readonly<Record<Frequency, Cents>>
 }
 
-/** Rounds half up. The small addition corrects binary fractions that fall just below a half cent. */
+/** Rounds half up; the small addition corrects binary rounding errors. */
 const roundCents = (cents: number): Cents => Math.floor(cents + 0.5 + 1e-6)
 
-/** What of a risk no choice changes: where it is kept and who drives. Worked out once for a whole table of prices. */
+/** The factors that no choice changes, by address and drivers, computed once for a whole price table. */
 export interface FixedFactors {
   readonly zone: number
   readonly theftZone: number
@@ -60,7 +57,7 @@ function allFactors(risk: Risk, tariff: Tariff, { zone, theftZone, drivers }: Fi
   }
 }
 
-/** The factors in the order they are shown, each stage with all those before it. */
+/** The factors in display order; each stage includes all earlier ones. */
 function stages(all: PremiumFactors, { drivers }: FixedFactors): [PriceStepCode, PremiumFactors][] {
   const area = { ...neutralFactors, zone: all.zone, theftZone: all.theftZone }
   const vehicle = { ...area, ratingGroup: all.ratingGroup, theftScore: all.theftScore }
@@ -100,7 +97,7 @@ const optionPrices: Readonly<Record<CoverOption, OptionPrice>> = {
   },
 }
 
-/** Cents without GST of the options taken, where the cover offers them. */
+/** Cents without GST of each chosen option that the cover offers. */
 function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number][] {
   const offered = optionsOf[risk.cover]
   return coverOptions.map(option => {
@@ -109,7 +106,7 @@ function optionAmounts(risk: Risk, { options }: Tariff): [PriceStepCode, number]
   })
 }
 
-/** The levy of the day cover begins, cents without GST; 0 before the first row. */
+/** The levy on the first day of cover, in cents without GST; 0 before the first row. */
 const levyCents = (risk: Risk, { fenzLevy }: Tariff): Cents =>
   fenzLevy.rows.findLast(row => row.fromInception <= risk.inceptionDay)?.cents[risk.cover] ?? 0
 
@@ -124,7 +121,7 @@ function totalOf(risk: Risk, factors: PremiumFactors, tariff: Tariff): number {
 const atLeastMinimum = (total: number, { cover }: Risk, { minimumBase }: Tariff): number =>
   Math.max(minimumBase.cents[cover], total)
 
-/** The unrounded running total after each step up to and with the options, without GST. */
+/** The unrounded running total without GST after each step, including the options. */
 function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceStepCode, number][] {
   const neutral = baseOf(risk, neutralFactors, tariff)
   const totals: [PriceStepCode, number][] = [
@@ -145,7 +142,7 @@ function runningTotals(risk: Risk, tariff: Tariff, fixed: FixedFactors): [PriceS
   return totals
 }
 
-/** The unrounded total without GST before options and levy: what risks that differ in their options have in common. */
+/** The unrounded total without GST before options and levy, which is the same for all options. */
 export const premiumBeforeOptions = (risk: Risk, tariff: Tariff, fixed: FixedFactors): number =>
   atLeastMinimum(totalOf(risk, allFactors(risk, tariff, fixed), tariff), risk, tariff)
 
@@ -166,15 +163,15 @@ function pricesOf(total: number, levy: Cents, { gst, instalments }: Tariff): Pri
   return { annualCents, instalmentCents }
 }
 
-/** What `rate` says of a risk, without the steps. @param before `premiumBeforeOptions` of it */
+/** The prices of `rate` without the steps. @param before the risk's `premiumBeforeOptions` */
 export function pricesWithOptions(before: number, risk: Risk, tariff: Tariff): Prices {
   const total = optionAmounts(risk, tariff).reduce((running, [, amount]) => running + amount, before)
   return pricesOf(total, levyCents(risk, tariff), tariff)
 }
 
 /**
- * Nothing is rounded before the annual price. The steps are the differences of rounded running totals, GST is the tax
- * fraction of the price, and the cent these two may leave over is a step of its own.
+ * Rounds only the annual price. The steps are differences of rounded running totals, and a cent that they leave
+ * over is its own step.
  */
 export function rate(risk: Risk, tariff: Tariff): Rating {
   const totals = runningTotals(risk, tariff, fixedFactors(risk, tariff))

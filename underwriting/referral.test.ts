@@ -1,3 +1,4 @@
+/** Tests of which risks are accepted, referred or declined. */
 import { describe, expect, it } from 'vitest'
 import type { ClaimCode, Incident, IncidentCount } from '#journey/incidents.ts'
 import { assess, type ReferralInputs } from './referral.ts'
@@ -25,7 +26,7 @@ const facts: ReferralInputs = {
 const porsche = 'porsche-911-2012-carrera-2022-a'
 
 describe('a risk', () => {
-  it('[EDGE-18] is accepted when nothing speaks against it, drivers known or not', () => {
+  it('[EDGE-18] is accepted without a reason against it, with or without drivers', () => {
     expect(assess(facts)).toEqual({ decision: 'accept' })
     expect(assess({ ...facts, drivers: [] })).toEqual({ decision: 'accept' })
   })
@@ -62,7 +63,7 @@ describe('a risk', () => {
     ['[QUOTE-07] a value under the band', { valueDollars: 10_899 }, 'VALUE_OUT_OF_BAND'],
     ['[QUOTE-07] a value over the band', { valueDollars: 16_501 }, 'VALUE_OUT_OF_BAND'],
     [
-      '[QUOTE-07] no value where the car is insured',
+      '[QUOTE-07] no value for a cover that insures the car',
       { valueDollars: 0, cover: 'THIRD_PARTY_FIRE_THEFT' },
       'VALUE_OUT_OF_BAND',
     ],
@@ -70,7 +71,7 @@ describe('a risk', () => {
     ['[CAR-10] a value above $150,000', { valueDollars: 150_001 }, 'VALUE_TOO_HIGH'],
     ['[CAR-10] a band above $150,000', { vehicleKey: porsche, valueDollars: 150_000 }, 'VALUE_TOO_HIGH'],
     [
-      '[SHELL-08] a car nobody insures',
+      '[SHELL-08] a car that is not insurable',
       { vehicleKey: 'unimog-u1700-1976-standard-1990-m' },
       'VEHICLE_NOT_INSURABLE',
     ],
@@ -106,7 +107,7 @@ describe('a risk', () => {
     expect(assess({ ...facts, cover: 'THIRD_PARTY', valueDollars: 0 })).toEqual({ decision: 'accept' })
   })
 
-  it('[DRIVER-07] with a kit car is referred, unless it is declined anyway', () => {
+  it('[DRIVER-07] with a kit car is referred unless it is declined', () => {
     const kitCar = { ...facts, vehicleKey: 'lotus-seven-replica-1998-kit-2005-a', valueDollars: 29_000 }
     expect(assess(kitCar)).toEqual({ decision: 'refer', why: 'VEHICLE_NEEDS_A_PERSON' })
     expect(assess({ ...kitCar, modification: true })).toEqual({ decision: 'decline', why: 'MODIFIED' })

@@ -1,7 +1,4 @@
-/**
- * Decides whether the insurer accepts, refers or declines a risk. Every quote and every change of a quote
- * uses it.
- */
+/** Decides whether the embedded insurer accepts, refers or declines a risk, for each quote and amend. */
 import { type CoverType, insuresCarValue, maximumCarValueDollars } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type DeclineFacts, type DeclineReason, declineReason } from '#journey/decline.ts'
@@ -11,7 +8,7 @@ import { vehicleByKey } from './vehicles.ts'
 export interface ReferralInputs extends DeclineFacts {
   readonly vehicleKey: string
   readonly cover: CoverType
-  /** Whole dollars; not looked at where the cover does not insure the car. */
+  /** Whole dollars; ignored if the cover does not insure the car. */
   readonly valueDollars: number
   readonly today: NzDay
 }
@@ -39,7 +36,7 @@ function valueProblem({ vehicleKey, cover, valueDollars }: ReferralInputs): Unde
   return within ? null : 'VALUE_OUT_OF_BAND'
 }
 
-/** Declines are checked before referrals, so that staff never review a risk that will be declined. */
+/** Checks declines before referrals, so that underwriters never review a risk that will be declined. */
 export function assess(facts: ReferralInputs): Assessment {
   const vehicle = vehicleByKey(facts.vehicleKey)
   const decline = (why: UnderwritingDeclineReason): Assessment => ({ decision: 'decline', why })

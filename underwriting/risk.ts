@@ -1,4 +1,4 @@
-/** The data that determines a premium. It holds no name, plate or street. */
+/** The data that determines a premium, without names, plate or street. */
 import type { CoverType } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { Incident } from '#journey/incidents.ts'
@@ -18,7 +18,7 @@ export interface Risk {
   /** The main driver first. */
   readonly drivers: readonly RatedDriver[]
   readonly cover: CoverType
-  /** Imposed and voluntary excess together, whole dollars. It moves the price of comprehensive cover only. */
+  /** Imposed plus voluntary excess in whole dollars; it changes the price of comprehensive cover only. */
   readonly excessDollars: number
   readonly excessFreeWindow: boolean
   readonly hireCar: boolean
@@ -26,6 +26,6 @@ export interface Risk {
   readonly businessApplicant: boolean
   /** The first day of cover, which determines the levy. */
   readonly inceptionDay: NzDay
-  /** The day ages and incidents are counted on, so that moving the start of cover moves no other price. */
+  /** The day for ages and incidents, so that a later start of cover changes only the levy. */
   readonly ratedOn: NzDay
 }

@@ -1,7 +1,4 @@
-/**
- * Validates tariffs and refuses invalid tables: a missing row, a factor that falls where it must rise, two
- * tariffs with one version.
- */
+/** Validates tariffs at start: a missing row, a factor that falls where it must rise, a duplicate version. */
 import { coverTypes, frequencies, maximumCarValueDollars, optionsOf } from '#journey/cover.ts'
 import { isNzDay } from '#journey/dates.ts'
 import { claimCodes } from '#journey/incidents.ts'
@@ -12,21 +9,21 @@ import { type CurvePoint, ratingZones, type Tariff, theftZones } from './tariff-
 const ratingGroups = Array.from({ length: 12 }, (_, index) => String(index + 1))
 const theftScores = ['1', '2', '3', '4', '5']
 
-/** What no number of its kind goes beyond: a slip of the pen does, such as per cent for a fraction, or dollars for cents. */
+/** Plausible ranges, which detect typing errors such as per cent for a fraction, or dollars for cents. */
 const rates = [0, 0.1] as const
 const weights = [0, 1] as const
 const amountsCents = [0, 100_000] as const
 
-/** What tables are held to; each throws with the table's name and what is wrong with it. */
+/** The checks of a table; each throws with the table's name and the error. */
 interface Checks {
   refuse(table: string, why: string): never
-  /** The values of a table's rows, each there and a number not below zero. */
+  /** Returns the values of the named rows; each must exist and be at least zero. */
   rows(
     table: string,
     keys: readonly string[],
     record: Readonly<Record<string, number | undefined>>,
   ): readonly number[]
-  /** Each of the named values is a number between the two, or one of them. */
+  /** Each named value is within the range, limits included. */
   within(
     table: string,
     bounds: readonly [least: number, most: number],
@@ -73,7 +70,7 @@ function checkCurve(table: string, points: readonly CurvePoint[], checks: Checks
   return checks.rows(table, Object.keys(points), factors)
 }
 
-/** What the premium begins with, before factors. */
+/** Checks the base rates before factors. */
 function checkBase({ liability, theftFire, ownDamage }: Tariff, { refuse, within, rising }: Checks): void {
   const { baseCents, zoneWeight, ratingGroupWeight } = liability
   within('liability', amountsCents, { baseCents })
@@ -85,7 +82,7 @@ function checkBase({ liability, theftFire, ownDamage }: Tariff, { refuse, within
   for (const { rate } of ownDamage.bands) within('ownDamage', rates, { rate })
   const ends = ownDamage.bands.map(band => band.upToDollars)
   rising('ownDamage: the bands', ends)
-  // What a car is worth beyond the last band would cost nothing.
+  // A value above the last band would cost nothing.
   if (!((ends.at(-1) ?? 0) >= maximumCarValueDollars))
     refuse('ownDamage: the bands', `end below ${maximumCarValueDollars} dollars`)
 }
@@ -143,20 +140,20 @@ function checkCharges({ fenzLevy, gst, instalments }: Tariff, checks: Checks): v
   if (!levyDays.every(isNzDay)) refuse('fenzLevy', 'has a row without a day')
   rising('fenzLevy: the days', levyDays.map(Date.parse))
   for (const row of fenzLevy.rows) rows('fenzLevy', coverTypes, row.cents)
-  // Papers and pages tell the tax in a price by the law's rate, whatever tariff it was rated by.
+  // Documents and pages compute the tax in a price with the legal rate.
   if (gst.percent !== gstPercent)
     refuse('gst', `is not the ${gstPercent} per cent of gstPercent in journey/money.ts`)
   for (const frequency of frequencies) {
     const { loadPercent, count } = instalments[frequency]
     if (!(loadPercent >= 0)) refuse('instalments', `cannot be paid ${frequency}`)
     within('instalments', [0, 50], { loadPercent })
-    // A price in other parts than are debited would not be the price of the year.
+    // Otherwise the debits would not add up to the annual price.
     if (count !== paymentsPerYear[frequency])
       refuse('instalments', `is not paid ${frequency} ${paymentsPerYear[frequency]} times a year`)
   }
 }
 
-/** The same tariff; throws an Error naming the version, the table and what is wrong with it. */
+/** Returns the tariff. Throws an Error with the version, the table and the problem. */
 export function checkTariff(tariff: Tariff): Tariff {
   const checks = checksOf(tariff.version)
   if (!isNzDay(tariff.effectiveFrom)) checks.refuse('effectiveFrom', 'is not a day')
@@ -168,12 +165,12 @@ export function checkTariff(tariff: Tariff): Tariff {
   return tariff
 }
 
-/** The same tariffs; throws as above, where two have one version, or where they are not in the order of their days. */
+/** Returns the tariffs. Also throws if two have the same version or they are not in the order of their days. */
 export function checkTariffs<Tariffs extends readonly Tariff[]>(tariffs: Tariffs): Tariffs {
   for (const [index, tariff] of tariffs.entries()) {
     const { refuse } = checksOf(checkTariff(tariff).version)
     const before = tariffs.slice(0, index)
-    // A quote stores its tariff's version; with a duplicate, the lookup would find the older tariff.
+    // A quote stores its tariff's version; with a duplicate, the look-up would find the older tariff.
     if (before.some(({ version }) => version === tariff.version))
       refuse('version', 'is that of another tariff too')
     const last = before.at(-1)

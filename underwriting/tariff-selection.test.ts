@@ -1,3 +1,4 @@
+/** Tests of the tariff checks and of which tariff rates a quote. */
 import { describe, expect, it } from 'vitest'
 import { checkTariff, checkTariffs } from './tariff-check.ts'
 import { tariffFor, tariffs } from './tariff-selection.ts'
@@ -6,7 +7,7 @@ const [current] = tariffs
 const next = { ...current, version: '2027-07', effectiveFrom: '2027-07-01' }
 
 describe('the tariff of a day', () => {
-  it('[QUOTE-13] is the newest in effect, so that two stand side by side', () => {
+  it('[QUOTE-13] is the newest in effect', () => {
     const both = [current, next] as const
     expect(tariffFor('2027-06-30', [...both]).version).toBe('2026-11')
     expect(tariffFor('2027-07-01', [...both]).version).toBe('2027-07')
@@ -20,7 +21,7 @@ describe('the tariff of a day', () => {
   })
 })
 
-describe('a tariff that cannot be right', () => {
+describe('an invalid tariff', () => {
   const { Z3: _, ...withoutZ3 } = current.zones.factors
   const zones = (change: object) => ({
     zones: { ...current.zones, factors: { ...current.zones.factors, ...change } },
@@ -234,19 +235,19 @@ describe('a tariff that cannot be right', () => {
       },
       'imposedExcess: excessDollars must be between 0 and 5000',
     ],
-  ])('[EDGE-18] is refused, naming the table: %s', (_what, change, why) => {
+  ])('[EDGE-18] is rejected with the table’s name: %s', (_what, change, why) => {
     const wrong: Record<string, unknown> = { ...current, ...change }
     expect(() => checkTariff(wrong as unknown as typeof current)).toThrow(`Tariff 2026-11: ${why}`)
   })
 
-  it('[EDGE-18] is not one with a factor of zero or a load of zero', () => {
+  it('[EDGE-18] may have a factor or load of zero', () => {
     const odd = { ...current, ...zones({ Z1: 0 }), ...monthly({ loadPercent: 0 }) }
     expect(checkTariff(odd)).toBe(odd)
   })
 })
 
-describe('tariffs side by side', () => {
-  it('[EDGE-18] [QUOTE-13] two tariffs of one version are refused: a quote would be rated by the older at its next change', () => {
+describe('several tariffs', () => {
+  it('[EDGE-18] [QUOTE-13] are rejected if two have the same version', () => {
     expect(() => checkTariffs([current, { ...next, version: current.version }])).toThrow(
       'Tariff 2026-11: version is that of another tariff too',
     )
@@ -255,7 +256,7 @@ describe('tariffs side by side', () => {
   })
 
   it.each(['2026-11-01', '2026-10-31'])(
-    '[EDGE-18] [QUOTE-13] one from %s behind that of 1 November is refused: it would never be found, or hide the newer',
+    '[EDGE-18] [QUOTE-13] are rejected if one from %s follows that of 1 November',
     effectiveFrom => {
       expect(() => checkTariffs([current, { ...next, effectiveFrom }])).toThrow(
         'Tariff 2027-07: effectiveFrom must be later than that of the one before',
@@ -263,7 +264,7 @@ describe('tariffs side by side', () => {
     },
   )
 
-  it('[EDGE-18] each is looked at', () => {
+  it('[EDGE-18] are all checked', () => {
     expect(() => checkTariffs([current, { ...next, effectiveFrom: '2026-02-30' }])).toThrow(
       'Tariff 2027-07: effectiveFrom is not a day',
     )

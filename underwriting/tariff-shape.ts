@@ -1,4 +1,4 @@
-/** The shape of a tariff: one table for each factor, with its source. The numbers are in `data/`. */
+/** The types of a tariff: one table per factor, each with its source. The numbers are in `data/`. */
 import type { CoverType, Frequency } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import type { ClaimCode } from '#journey/incidents.ts'
@@ -27,10 +27,10 @@ interface Curve extends Sourced {
   readonly points: readonly CurvePoint[]
 }
 
-/** The reason for an imposed excess; each screen or document that shows it has its own text. */
+/** The reason for an imposed excess; pages and documents have their own texts. */
 export type ImposedExcessWhy = 'STANDARD' | 'YOUNG_MAIN_DRIVER' | 'HIGH_PERFORMANCE' | 'HIGH_VALUE'
 
-/** A row applies when all the conditions it names hold. */
+/** A row applies if all its conditions hold. */
 export interface ImposedExcessRow {
   readonly excessDollars: number
   readonly mainDriverUnderAge?: number
@@ -80,7 +80,7 @@ export interface Tariff {
     readonly roadsideAssistance: { readonly cents: Readonly<Partial<Record<CoverType, Cents>>> }
   }
   readonly fenzLevy: Sourced & {
-    /** Oldest first; the day that counts is the one cover begins on. */
+    /** Oldest first; the first day of cover decides. */
     readonly rows: readonly {
       readonly fromInception: NzDay
       readonly cents: Readonly<Record<CoverType, Cents>>

@@ -1,3 +1,4 @@
+/** Tests of the value band of a car. */
 import { describe, expect, it } from 'vitest'
 import { bandAround, valueBand } from './value-band.ts'
 
@@ -18,7 +19,7 @@ describe('the value band', () => {
     expect(bandAround(marketValueDollars)).toEqual({ minimumDollars, maximumDollars })
   })
 
-  it('[EDGE-18] comes from the key alone, and from no unknown one', () => {
+  it('[EDGE-18] depends on the vehicle key only, and is null for an unknown key', () => {
     expect(valueBand('toyota-corolla-2013-gx-2014-a')).toEqual({
       minimumDollars: 10_900,
       maximumDollars: 16_500,

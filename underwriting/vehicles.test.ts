@@ -1,3 +1,4 @@
+/** Tests of the vehicle catalogue. */
 import { describe, expect, it } from 'vitest'
 import { coversNone, modelsFor, vehicleByKey } from './vehicles.ts'
 
@@ -33,7 +34,7 @@ const registered: [string, string, string, number, string, 'A' | 'AM', number, n
 ]
 
 describe('the models of a registered car', () => {
-  it('[CAR-05] are found however the register writes the accents of its make', () => {
+  it('[CAR-05] are found with and without accents in the make', () => {
     const car = { make: 'Skoda', model: 'Octavia', year: 2015 }
     const models = modelsFor(car, 'Automatic')
     expect(models).toHaveLength(3)
@@ -59,7 +60,7 @@ describe('the models of a registered car', () => {
     }
   })
 
-  it('[CAR-05] are named so that people and programs can tell them apart', () => {
+  it('[CAR-05] have unique descriptions and keys', () => {
     expect(modelsFor({ make: 'TOYOTA', model: 'corolla', year: 2014, submodel: 'GX' }, 'Automatic')).toEqual([
       {
         vehicleKey: 'toyota-corolla-2013-gx-2014-a',
@@ -70,14 +71,14 @@ describe('the models of a registered car', () => {
     expect(leaf?.vehicleDescription).toBe('Nissan Leaf 2014 24kWh X Hatch Electric Automatic')
   })
 
-  it('[CAR-05] are all trims of the year when the register knows none the catalogue lists', () => {
+  it('[CAR-05] are all trims of the year if the register’s trim is unknown', () => {
     const corolla = { make: 'Toyota', model: 'Corolla', year: 2014 }
     expect(modelsFor(corolla, 'Automatic')).toHaveLength(6)
     expect(modelsFor({ ...corolla, submodel: 'XYZ' }, 'Automatic')).toHaveLength(6)
     expect(modelsFor({ ...corolla, submodel: '' }, 'Manual')).toHaveLength(1)
   })
 
-  it('[CAR-05] are those of its generation from the first year to the last', () => {
+  it('[CAR-05] are those of the car’s generation, from its first year to its last', () => {
     const gx = (year: number) =>
       modelsFor({ make: 'Toyota', model: 'Corolla', year, submodel: 'GX' }, 'Automatic').map(
         ({ vehicleKey }) => [vehicleKey, vehicleByKey(vehicleKey)?.year],
@@ -87,13 +88,13 @@ describe('the models of a registered car', () => {
     expect(gx(2019)).toEqual([['toyota-corolla-2019-gx-2019-a', 2019]])
   })
 
-  it('[CAR-05] are found however make and model are spaced', () => {
+  it('[CAR-05] are found with any spacing of make and model', () => {
     expect(modelsFor({ make: ' MAZDA', model: 'CX - 5', year: 2017, submodel: 'gsx' }, 'Automatic')).toEqual(
       modelsFor({ make: 'Mazda', model: 'CX-5', year: 2017, submodel: 'GSX' }, 'Automatic'),
     )
   })
 
-  it('[CAR-05] are none for an unknown car or year', () => {
+  it('[CAR-05] are empty for an unknown car or year', () => {
     expect(modelsFor({ make: 'Toyota', model: 'Corolla', year: 1990 }, 'Automatic')).toEqual([])
     expect(modelsFor({ make: 'Trabant', model: '601', year: 1985 }, 'Manual')).toEqual([])
   })
@@ -110,11 +111,11 @@ describe('a vehicle key', () => {
     'toyota-corolla-2013-gx-2012-a',
     '__proto__-2014-a',
     `${'a'.repeat(5000)}-2014-a`,
-  ])('[EDGE-18] that the catalogue never gave out finds nothing: %.40s', key => {
+  ])('[EDGE-18] that is not in the catalogue finds nothing: %.40s', key => {
     expect(vehicleByKey(key)).toBeNull()
   })
 
-  it('[SHELL-08] tells cars nobody insures and cars a person has to look at', () => {
+  it('[SHELL-08] shows uninsurable cars and cars that need an underwriter', () => {
     const truck = { make: 'Unimog', model: 'U1700', year: 1990 }
     const kitCar = { make: 'Lotus', model: 'Seven Replica', year: 2005 }
     const acceptance = (car: typeof truck) =>

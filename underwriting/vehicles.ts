@@ -1,4 +1,4 @@
-/** The insurer's vehicle catalogue: the models that a registered car may be, and the rating data of each. */
+/** The embedded insurer's vehicle catalogue: the models of a registered car, and each model's rating data. */
 import type { Transmission } from '#journey/transmission.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
 
@@ -7,7 +7,7 @@ export interface RegisteredCar {
   readonly make: string
   readonly model: string
   readonly year: number
-  /** The trim, where the register knows it. */
+  /** The trim, if the register has it. */
   readonly submodel?: string
 }
 
@@ -81,14 +81,14 @@ const generationsOf = (car: RegisteredCar): Generation[] =>
       same(make, car.make) && same(model, car.model) && car.year >= fromYear && car.year <= toYear,
   )
 
-/** The catalogue's valueFormula: values grow evenly by the year of build, and each trim has its factor. */
+/** The market value: linear in the year of build, times the trim's factor. */
 function marketValueDollars(generation: Generation, trim: Trim, year: number): number {
   const { baseValueAtFromYear: first, baseValueAtToYear: last, fromYear, toYear } = generation
   const through = (year - fromYear) / Math.max(1, toYear - fromYear)
   return Math.round((first * (last / first) ** through * trim.valueFactor) / 100) * 100
 }
 
-/** 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic'; an electric car has no litres. */
+/** 'Toyota Corolla 2014 GX Hatch 1.8L Petrol Automatic'; an electric car has no engine size. */
 function descriptionOf(generation: Generation, trim: Trim, year: number, transmission: Transmission): string {
   const litres = trim.cc > 0 ? `${(trim.cc / 1000).toFixed(1)}L` : ''
   const words = [
@@ -105,8 +105,8 @@ function descriptionOf(generation: Generation, trim: Trim, year: number, transmi
 }
 
 /**
- * The models a registered car may be, an empty list when none is known. A submodel the catalogue lists leaves only
- * that trim; one it does not list leaves them all to choose from.
+ * The models that match a registered car; empty for an unknown car. A known submodel selects one trim; with an
+ * unknown one, all trims match.
  */
 export function modelsFor(car: RegisteredCar, transmission: Transmission): VehicleModel[] {
   return generationsOf(car).flatMap(generation => {
@@ -120,13 +120,13 @@ export function modelsFor(car: RegisteredCar, transmission: Transmission): Vehic
   })
 }
 
-/** True when the insurer knows this car and covers no model of it. Then no model must be chosen. */
+/** True if the catalogue contains this car but none of its models is insurable. */
 export const coversNone = (car: RegisteredCar): boolean => {
   const found = generationsOf(car)
   return found.length > 0 && found.every(generation => generation.notInsurable === true)
 }
 
-/** Those asked for so far; the catalogue ends their number. */
+/** A cache of looked-up entries; the catalogue's size limits it. */
 const vehicles = new Map<string, CatalogueVehicle>()
 
 /** The catalogue entry of a key from `modelsFor`; null for any other text. */

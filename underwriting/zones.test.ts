@@ -1,3 +1,4 @@
+/** Tests of the rating and theft zones of an address. */
 import { describe, expect, it } from 'vitest'
 import { zonesOf } from './zones.ts'
 
@@ -11,7 +12,7 @@ describe('the zones of an address', () => {
     ['the first two digits', '9899', '', '', 'Z2', 'T2'],
     ['nothing that is listed', '9999', '', '', 'Z4', 'T3'],
     ['no postcode at all', '', '', '', 'Z4', 'T3'],
-    // Several localities share these postcodes: the name decides, else what most of them have.
+    // Several localities share these postcodes: the name decides, otherwise the most common zones.
     ['a name among several of its postcode', '3010', 'Ngongotahā', 'Rotorua', 'Z3', 'T3'],
     ['the town, when the suburb is not among them', '3010', 'Somewhere', 'Rotorua', 'Z4', 'T3'],
     ['the town, when most of its postcode are another', '1061', 'Somewhere', 'Onehunga', 'Z5', 'T4'],

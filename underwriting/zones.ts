@@ -1,7 +1,4 @@
-/**
- * Maps the overnight address of a car to rating and theft zones, for the premium. An address that is in no
- * list still gets zones.
- */
+/** Maps a car's overnight address to rating and theft zones for the premium; every address gets zones. */
 import zoneData from './data/zones.json' with { type: 'json' }
 import { type RatingZone, ratingZones, type TheftZone, theftZones } from './tariff-shape.ts'
 
@@ -34,22 +31,22 @@ function placeOf(row: (typeof zoneData.localities)[number]): Place {
 
 const places: readonly Place[] = zoneData.localities.map(placeOf)
 
-/** The places of each postcode, in the order they are listed. */
+/** The places of each postcode, in file order. */
 const placesOf = new Map<string, Place[]>()
 for (const place of places)
   for (const postcode of place.postcodes) placesOf.set(postcode, [...(placesOf.get(postcode) ?? []), place])
 
-/** New Zealand's middle, for a postcode of which not even the first two digits are listed. */
+/** Average zones, for a postcode whose first two digits are not listed. */
 const elsewhere: Zones = { zone: 'Z4', theftZone: 'T3' }
 
-/** The pair most places have; the first listed of equals. */
+/** The zones of most places; for a tie, the first listed. */
 function mostCommon(among: readonly Place[]): Zones | null {
   const counts = Map.groupBy(among, place => place.zone + place.theftZone)
   const [largest] = [...counts.values()].toSorted((a, b) => b.length - a.length)
   return largest?.[0] ?? null
 }
 
-/** By postcode and suburb or town, else by postcode, else by the postcode's first two digits, else the middle. */
+/** By postcode and place name, else by postcode, else by the postcode's first two digits, else average zones. */
 export function zonesOf(address: {
   readonly postcode: string
   readonly suburb: string

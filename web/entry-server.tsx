@@ -167,8 +167,8 @@ function headOf(
   manifest: RenderRequest['manifest'],
   readBuilt: (file: string) => string,
 ): string {
-  const styles = [lookCss(brand), readBuilt(`client/${builtFile(manifest, 'style.css')}`)]
-  const isBand = brand.look.header === 'band'
+  const styles = [themeCss(brand), readBuilt(`client/${builtFile(manifest, 'style.css')}`)]
+  const isBand = brand.theme.header === 'band'
   const lines = [
     '<meta charset="utf-8">',
     `<title>${escapeHtml(title)}</title>`,
@@ -231,14 +231,14 @@ const band =
 const markOnBand =
   '@media screen and (prefers-color-scheme:light){.header-mark{--primary:var(--on-sky);--on-primary:var(--sky)}}'
 
-function lookCss({ look, light, dark }: Brand): string {
+function themeCss({ theme, light, dark }: Brand): string {
   const declarations = (palette: Readonly<Record<string, string>>) =>
     Object.entries(palette)
       .map(([name, colour]) => `${property(name)}:${colour}`)
       .join(';')
-  const corners = Object.entries(look.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
-  const isBand = look.header === 'band'
-  const character = `--heading-weight:${look.headingWeight};${corners.join('')}${isBand ? band : ''}`
+  const corners = Object.entries(theme.corners).map(([name, pixels]) => `--radius-${name}:${pixels}px;`)
+  const isBand = theme.header === 'band'
+  const character = `--heading-weight:${theme.headingWeight};${corners.join('')}${isBand ? band : ''}`
   return `${layers}:root{${declarations(light)};${character}}${isBand ? markOnBand : ''}@media screen and (prefers-color-scheme:dark){:root{${declarations(dark)}}}`
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createClient } from '#test/client.ts'
 import { threadsCpuMsOf } from '#test/node-process.ts'
-import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/node-options.mjs'
 import { closedLoop } from './closed-loop.ts'
 import { customers, withoutDatabase } from './customers.ts'
 import { type BenchEnvironment, minimalEnvironment, type Node } from './environment.ts'
@@ -39,8 +39,8 @@ async function cpuACallUs(pid: number, work: () => Promise<number>): Promise<num
 /** With the flags of a node, because the heap size changes the garbage collection. */
 async function rawServer() {
   const raw = fork(join(import.meta.dirname, 'raw-server.ts'), {
-    execArgv: [...nodeFlags],
-    env: { ...memoryEnvironment, PATH: process.env.PATH },
+    execArgv: [...serverNodeFlags],
+    env: { ...serverMemoryEnvironment, PATH: process.env.PATH },
   })
   const [port] = (await once(raw, 'message')) as [number]
   return { pid: raw.pid ?? 0, origin: `http://127.0.0.1:${port}`, stop: () => raw.disconnect() }

@@ -151,7 +151,7 @@ create table bind_attempt (
   manual_policy_number text,
   created_at         timestamptz not null,
   changed_at         timestamptz not null,
-  constraint bind_attempt_manual_outcome check ((manual_outcome = 'ISSUED') is not true or manual_policy_number is not null)
+  constraint bind_attempt_operator check ((manual_outcome = 'ISSUED') is not true or manual_policy_number is not null)
 );
 create index bind_attempt_waiting on bind_attempt (changed_at) where state in ('INTENT', 'UNKNOWN');
 create index bind_attempt_with_bank on bind_attempt (changed_at) where encrypted_request is not null;

@@ -50,7 +50,7 @@ export function addressStore(db: Kysely<Schema>) {
      * All that one answer reads, in one transaction. It reads words before streets before houses, the order in which
      * an import locks them.
      */
-    read: <T>(work: (book: AddressPages) => Promise<T>): Promise<T> =>
+    read: <T>(work: (book: AddressBookReader) => Promise<T>): Promise<T> =>
       db.transaction().execute(async tx => {
         await indexPlansOnly.execute(tx)
         return work(pagesOver(tx))
@@ -58,7 +58,7 @@ export function addressStore(db: Kysely<Schema>) {
   }
 }
 
-type AddressPages = ReturnType<typeof pagesOver>
+type AddressBookReader = ReturnType<typeof pagesOver>
 
 function pagesOver(tx: Kysely<Schema>) {
   return {

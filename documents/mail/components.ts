@@ -1,24 +1,20 @@
 /**
- * The six components that every mail is built from. Layout uses tables, details use a real data table, and
- * styles are inline because mail clients drop the rest. Mails load no images, fonts or tracking pixels.
- * Each component works when roles and classes are stripped.
+ * The HTML components of every mail. Styles are inline and layout uses tables, because mail clients drop the
+ * rest. Mails load no images, fonts or tracking pixels.
  */
 import type { Brand } from '#brands/brand.ts'
 import { type Html, html } from '#documents/html.ts'
 import type { LabelledValue } from '#documents/quote-details.ts'
 
-/** Neutrals of web/styles, its lines a little stronger; the brand's own colours come from its folder. */
+/** The neutral colours of web/styles with stronger lines. */
 const light = { page: '#F7F5F0', surface: '#FFFFFF', ink: '#17212B', muted: '#4A5560', line: '#D5DAD8' }
 const dark = { page: '#0E161C', surface: '#17222A', ink: '#EDF2F4', muted: '#B4C0C9', line: '#3A4650' }
 const fontFamily = 'Figtree, system-ui, Segoe UI, Roboto, Arial, sans-serif'
 
-/**
- * A long host or name breaks where it must, and no phone scrolls sideways for it. Both are inherited; the first is for
- * clients that do not know the second's `anywhere`.
- */
+/** Breaks long words, so that phones do not scroll sideways. The first rule is for clients without the second. */
 const breaksWords = 'word-break:break-word;overflow-wrap:anywhere;'
 
-/** What clients that know it do at night and on the narrowest phone, where a day fits on its line and a label in its column; the others keep what is inline. */
+/** Dark mode and narrow screens, for mail clients that support a style element. */
 const fittingStyles = (brand: Brand): Html => html`<style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -68,26 +64,26 @@ ${content}
 </body>
 </html>`
 
-/** What is read, dialled or copied as one: '25 November 2026', '0800 100 673', 'Q-7K2M9-XW4RTC', '••-••••-•••••00-00'. */
-const asOne = /(\d{1,2} \p{L}{3,9} \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]{5}-[\dA-Z]{6}|•[•\d-]{17,18})/u
+/** Texts that must not wrap: '25 November 2026', '0800 100 673', 'Q-7K2M9-XW4RTC', '••-••••-•••••00-00'. */
+const unwrappable = /(\d{1,2} \p{L}{3,9} \d{4}|0\d{3} \d{3} \d{3}|Q-[\dA-Z]{5}-[\dA-Z]{6}|•[•\d-]{17,18})/u
 
-/** A text in which each of those stays on one line. */
-const unbroken = (text: string): Html[] =>
+/** The text with a no-wrap element around each of those. */
+const withoutWraps = (text: string): Html[] =>
   text
-    .split(asOne)
+    .split(unwrappable)
     .map((part, at) =>
       at % 2 === 1 ? html`<span style="white-space:nowrap;">${part}</span>` : html`${part}`,
     )
 
 export const heading = (text: string): Html =>
-  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${unbroken(text)}</h1>\n`
+  html`<h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.2;color:${light.ink};">${withoutWraps(text)}</h1>\n`
 
 export const mailParagraph = (text: string): Html =>
-  html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${unbroken(text)}</p>\n`
+  html`<p class="ink" style="margin:0 0 16px;color:${light.ink};">${withoutWraps(text)}</p>\n`
 
 const factRow = ({ label, value }: LabelledValue): Html => html`<tr>
 <th scope="row" class="fact muted line" style="width:38%;padding:10px 12px 10px 0;border-bottom:1px solid ${light.line};text-align:left;vertical-align:top;font-weight:600;color:${light.muted};">${label}</th>
-<td class="fact ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${unbroken(value)}</td>
+<td class="fact ink line" style="padding:10px 0;border-bottom:1px solid ${light.line};vertical-align:top;color:${light.ink};">${withoutWraps(value)}</td>
 </tr>
 `
 
@@ -95,11 +91,11 @@ export const factTable = (facts: readonly LabelledValue[]): Html =>
   html`<table width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 24px;border-collapse:collapse;font-size:16px;line-height:1.5;">
 ${facts.map(factRow)}</table>\n`
 
-/** Words on the brand's colour, never a picture; it leads to a web address or is not made. */
+/** A link that looks like a button. Throws if the URL is not a web address. */
 export function button(brand: Brand, text: string, url: string): Html {
   if (!/^https?:\/\//.test(url)) throw new Error('A mail links to web addresses only')
   const { primary, onPrimary } = brand.light
-  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.look.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-align:center;text-decoration:underline;">${text}</a></p>\n`
+  return html`<p style="margin:0 0 24px;"><a href="${url}" class="action" style="display:inline-block;padding:13px 24px;border-radius:${brand.theme.corners.button}px;background-color:${primary};color:${onPrimary};font-weight:600;line-height:1.25;text-align:center;text-decoration:underline;">${text}</a></p>\n`
 }
 
 export const footer = (

@@ -1,21 +1,18 @@
-/**
- * The letter type: written once and rendered as HTML and as plain text with the same details and
- * sentences.
- */
+/** The letter type and its renderer: HTML and plain text from the same content, for every mail. */
 import type { Brand } from '#brands/brand.ts'
 import type { LabelledValue } from '#documents/quote-details.ts'
 import { button, factTable, footer, heading, mailParagraph, shell } from './components.ts'
 
 export interface Letter {
   readonly subject: string
-  /** Shown beside the subject in a list of mails. */
+  /** The preview text beside the subject. */
   readonly preheader: string
   readonly heading: string
   readonly opening: readonly string[]
   readonly facts: readonly LabelledValue[]
-  /** The button; null where there is nothing to do. */
+  /** The button; null if the reader has nothing to do. */
   readonly action: { readonly text: string; readonly url: string } | null
-  /** After the button: what to do without it, what comes next. */
+  /** Paragraphs after the button. */
   readonly closing: readonly string[]
   readonly footer: readonly string[]
 }

@@ -3,9 +3,9 @@ import sanitizeHtml from 'sanitize-html'
 import { describe, expect, test } from 'vitest'
 import { policyRows, quoteRows } from '#documents/quote-details.ts'
 import { policyRecord, quoteRecord, sampleBrand } from '#test/sample-records.ts'
-import { collectionNotice } from './collection-notice.ts'
 import { noPolicyMail } from './no-policy-mail.ts'
 import { policyMail } from './policy-mail.ts'
+import { privacyNoticeMail } from './privacy-notice-mail.ts'
 import { quoteMail } from './quote-mail.ts'
 import { type RefundDetails, refundMail } from './refund-mail.ts'
 
@@ -15,27 +15,27 @@ const documentsUrl = 'https://turners.example/paymentsuccess'
 const privacyUrl = 'https://turners.example/privacy'
 const links = { documentsUrl, worksUntil: '2026-12-20', privacyUrl }
 
-/** The notice to the second policyholder of a record. */
+/** The privacy notice to the second policyholder of a record. */
 function noticeTo(record: typeof policyRecord) {
   const holder = record.policyholders[1]
   if (!holder) throw new Error('the sample has two policyholders')
-  return collectionNotice(record, holder, brand, { keptYears: 7, privacyUrl })
+  return privacyNoticeMail(record, holder, brand, { keptYears: 7, privacyUrl })
 }
 
-/** The word on a card payment of that quote that goes back, by what the customer is left with. */
-const refundOf = (left: RefundDetails['left']) =>
+/** The refund mail for a situation. */
+const refundOf = (situation: RefundDetails['situation']) =>
   refundMail(
     {
       quoteNumber: quoteRecord.quoteNumber,
       amountCents: 92_300,
       card: { scheme: 'visa', lastDigits: '11' },
-      left,
+      situation,
     },
     brand,
     'https://turners.example/vehicle',
   )
 
-/** The word on an order by direct debit that the insurer refused. */
+/** The mail about a refused direct debit order. */
 const noPolicyOf = (isOpen: boolean, maybeAccount = false) =>
   noPolicyMail(
     { quoteNumber: quoteRecord.quoteNumber, isOpen, maybeAccount },
@@ -43,7 +43,7 @@ const noPolicyOf = (isOpen: boolean, maybeAccount = false) =>
     'https://turners.example/vehicle',
   )
 
-/** Every element with its attributes' names, as a parser sees them. */
+/** Every element of the parsed page with its attribute names. */
 function elements(page: string): string[] {
   const seen: string[] = []
   sanitizeHtml(page, {
@@ -60,7 +60,7 @@ function elements(page: string): string[] {
   return seen
 }
 
-/** What is read: no tags, no entities. */
+/** The visible text, without tags and entities. */
 const readable = (page: string) =>
   page
     .replace(/<\/?span[^>]*>/g, '')
@@ -73,11 +73,11 @@ const readable = (page: string) =>
     .replace(/\s+/g, ' ')
 
 describe('subjects', () => {
-  test('[QUOTE-10] [EDGE-11] a lock screen shows neither car, price nor name', () => {
+  test('[QUOTE-10] [EDGE-11] contain neither car, price nor name, because lock screens show them', () => {
     const { subject } = quoteMail(quoteRecord, brand, { continueUrl })
     expect(subject).toBe('Your car insurance quote Q7300120, saved until 20 December 2026')
   })
-  test('[PAY-06] the policy’s number and first day', () => {
+  test('[PAY-06] contain the policy’s number and first day', () => {
     const { subject } = policyMail(policyRecord, brand, links)
     expect(subject).toBe('Your car insurance policy MV00412073 starts 27 November 2026')
   })
@@ -87,7 +87,7 @@ test.each([
   ['quote', quoteMail(quoteRecord, brand, { continueUrl }), quoteRows(quoteRecord, brand), continueUrl],
   ['policy', policyMail(policyRecord, brand, links), policyRows(policyRecord, brand), documentsUrl],
 ])(
-  '[QUOTE-10] [PAY-06] [PAY-13] the %s mail and its text twin hold every fact and the link',
+  '[QUOTE-10] [PAY-06] [PAY-13] the %s mail contains every detail and the link in HTML and plain text',
   (_, mail, facts, url) => {
     for (const { label, value } of facts) {
       expect(mail.text).toContain(`${label}: ${value}`)
@@ -169,7 +169,7 @@ test('[QUOTE-10] the quote mail names the insurer and the seller', () => {
   )
 })
 
-test('[PAY-06] [HOLDER-07] a year paid at once has a payment, and no first one', () => {
+test('[PAY-06] [HOLDER-07] an annual payment is labelled ‘Payment’, not ‘First payment’', () => {
   const choice = { ...policyRecord.choice, frequency: 'ANNUAL' } as const
   const { text } = policyMail({ ...policyRecord, choice }, brand, links)
   expect(text).toContain('\nPayment: $38.20 on 30 November 2026')
@@ -200,7 +200,7 @@ test('[T21] [QUOTE-10] names in a quote mail cannot carry a message to its recip
   for (const words of message) expect(said(message)).not.toContain(words)
 })
 
-test('[QUOTE-04] [PAY-06] the excess of a mail is not the whole of it where a named driver is under 25', () => {
+test('[QUOTE-04] [PAY-06] a mail mentions the additional excess of a named driver under 25', () => {
   const excess = 'Excess: $700; $1,200 for an accident with a named driver under 25'
   expect(quoteMail(quoteRecord, brand, { continueUrl }).text).toContain(excess)
   expect(policyMail(policyRecord, brand, links).text).toContain(excess)
@@ -216,14 +216,14 @@ test.each([
   ['refund of a quote sold already', refundOf({ quoteIs: 'sold' })],
   ['no policy', noPolicyOf(true)],
 ])(
-  '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail reads well aloud, by day and night, and fetches nothing',
+  '[QUOTE-10] [PAY-06] [PAY-11] [HOLDER-02] the %s mail is accessible, supports dark mode and loads nothing',
   (_, { html }) => {
     expect(html).toContain('<html lang="en-NZ" dir="ltr">')
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('<th scope="row"')
     expect(html).toContain('prefers-color-scheme: dark')
     expect(html).toContain('max-width:600px')
-    // Inherited by all that is read: a long name or address breaks where it must and moves no phone sideways.
+    // All text inherits this: long names and addresses wrap on a phone.
     expect(html).toMatch(/class="surface ink" style="[^"]*word-break:break-word;overflow-wrap:anywhere;/)
     expect(html).not.toMatch(/<img|<script|<link|<iframe|url\(|src=|display:none;[^"]*"[^>]*>\s*</)
     const layoutTables = html.match(/<table role="presentation"/g) ?? []
@@ -306,7 +306,7 @@ describe('[HOLDER-02] the notice to a policyholder named by another person', () 
     expect(told).toContain('Who gave us your details: URGENT one, who bought the policy')
     expect(told).toContain('Kia ora. ')
     expect(told).not.toMatch(/cover is refused|ring|Sam|eight/)
-    // Nor one that is spread over those who share an address.
+    // Nor a message that is spread over the names of several policyholders.
     const spread = named({}, 'Call Sam', 'at once', 'your cover', 'is over')
     expect(spread).toContain('Kia ora. ')
     expect(spread).not.toMatch(/Sam|at once|is over/)
@@ -316,9 +316,9 @@ describe('[HOLDER-02] the notice to a policyholder named by another person', () 
       ).toContain('Who gave us your details: Call never, who bought the policy')
     const long = 'x'.repeat(50)
     expect(named({ firstName: long, lastName: long }, long)).not.toContain('x'.repeat(41))
-    // No letter is cut in two, be it made of two halves.
+    // A surrogate pair is not split.
     expect(named({ firstName: `x${'𠮷'.repeat(24)}`, lastName: long }, 'Seán').isWellFormed()).toBe(true)
-    // Names as they are.
+    // Real names are not shortened.
     const real = named({ firstName: 'Anne-Marie', lastName: 'O’Brien' }, 'Te Ao', 'Mary Jane')
     expect(real).toContain('Anne-Marie O’Brien, who bought the policy')
     expect(real).toContain('Kia ora Te Ao and Mary Jane. ')
@@ -326,7 +326,7 @@ describe('[HOLDER-02] the notice to a policyholder named by another person', () 
 })
 
 describe('[PAY-11] the mail about a refunded card payment', () => {
-  test('says how much, to which card, by when, and that there is no cover', () => {
+  test('states the amount, the card, the time and that there is no cover', () => {
     const { subject, text, html } = refundOf({ quoteIs: 'open' })
     expect(subject).toBe('We are sending back a card payment for quote Q7300120')
     for (const words of [
@@ -342,7 +342,7 @@ describe('[PAY-11] the mail about a refunded card payment', () => {
     expect(text).not.toMatch(/Māia|JHU968|Corolla/)
   })
 
-  test('leaves no doubt about a policy that another payment bought, and from when it covers the car', () => {
+  test('names the policy that another payment bought, and its first day', () => {
     const { text, html } = refundOf({ policyNumber: 'MV00412073', startDate: '2026-12-11' })
     for (const page of [text, readable(html)]) {
       expect(page).toContain('Your policy MV00412073 stays as it is')
@@ -375,7 +375,7 @@ describe('[PAY-11] the mail about a refunded card payment', () => {
   })
 
   test('[PAY-13] names the last day of an expired quote, and offers a new one', () => {
-    const { text, html } = refundOf({ overSince: '2026-11-22' })
+    const { text, html } = refundOf({ lastValidDay: '2026-11-22' })
     for (const words of ['valid until 22 November 2026', 'no cover for your car', 'Get a new quote'])
       for (const page of [text, readable(html)]) expect(page).toContain(words)
     expect(text).not.toMatch(/Go back to your quote|once more and pay/)
@@ -427,7 +427,7 @@ test('[QUOTE-10] a customer who cannot use the link gets an address to open, in 
 
 test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day, phone, quote number or account is broken in two', () => {
   const { html } = policyMail(policyRecord, brand, links)
-  expect(html).toContain(`border-radius:${brand.look.corners.button}px`)
+  expect(html).toContain(`border-radius:${brand.theme.corners.button}px`)
   const onOneLine = (text: string) => `<span style="white-space:nowrap;">${text}</span>`
   expect(html).toContain(`You’re covered from ${onOneLine('27 November 2026')}</h1>`)
   expect(html).toContain(`${onOneLine('27 November 2026')} to ${onOneLine('27 November 2027')}</td>`)
@@ -437,7 +437,7 @@ test('[SHELL-03] [PAY-06] a mail has the brand’s corners, and no day, phone, q
   expect(quote.html).toContain(`and enter ${onOneLine('Q-AW5ZE-F1GC35')} with`)
   expect(quote.html).toContain(`>${onOneLine('Q-AW5ZE-F1GC35')}</td>`)
   expect(quote.text).toContain('Quote number: Q-AW5ZE-F1GC35')
-  // Which it would be in a wide typeface on the narrowest phone.
+  // A wide font on the narrowest phone would wrap it.
   expect(html).toMatch(/@media \(max-width: 350px\) {\nh1 { font-size: 22px !important; }/)
 })
 

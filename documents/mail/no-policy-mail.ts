@@ -1,19 +1,16 @@
-/**
- * The mail that tells a customer that the insurer refused their direct debit order: they may have left the
- * page before the response came.
- */
+/** The mail to a customer whose direct debit order the insurer refused after they left the page. */
 import type { Brand } from '#brands/brand.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 export interface NoPolicyDetails {
   readonly quoteNumber: string
-  /** Whether the quote can still be bought as it stands. */
+  /** True if the quote can still be bought unchanged. */
   readonly isOpen: boolean
-  /** Whether what the insurer could not use may be the bank account: the same one would be refused again. */
+  /** True if the bank account may be the reason for the refusal. */
   readonly maybeAccount: boolean
 }
 
-/** @param quoteUrl where a quote is found again by its number, or begun */
+/** @param quoteUrl the page where a quote is retrieved by number or started */
 export function noPolicyMail(
   { quoteNumber, isOpen, maybeAccount }: NoPolicyDetails,
   brand: Brand,

@@ -1,7 +1,4 @@
-/**
- * The mail that carries the documents of a new policy, with the details a customer may need before opening
- * them.
- */
+/** The mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
 import { cancelBy, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
@@ -14,10 +11,10 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
 /**
- * Policyholders who share the buyer's address get no notice of their own (collection-notice.ts), so this
- * mail informs them (IPP 3A).
+ * Privacy information (IPP 3A) for policyholders who share the buyer's address, because they get no
+ * privacy-notice-mail.ts of their own.
  */
-function toldForOthers(
+function noticeForOthers(
   { policyholders: [buyer, ...others] }: PolicyRecord,
   brand: Brand,
   privacyUrl: string,
@@ -31,7 +28,7 @@ function toldForOthers(
   ]
 }
 
-/** `documentsUrl` leads to the page where the schedule can be downloaded, on every day up to `worksUntil`. */
+/** `documentsUrl` is the page for downloading the schedule, up to and including the day `worksUntil`. */
 export function policyMail(
   record: PolicyRecord,
   brand: Brand,
@@ -53,7 +50,7 @@ export function policyMail(
         `Please check by ${longDay(cancelBy(record))}, ${coolingOffDays} days from the start of cover, that your schedule is right, and tell us if anything in it is wrong. Until that day you can also cancel and get your money back, if you have made no claim.`,
         `Cover ends at midnight as ${longDay(record.endDate)} begins. ${noRenewalText}`,
         'Everything you would do after an accident is in the schedule, under ‘How to claim’.',
-        ...toldForOthers(record, brand, links.privacyUrl),
+        ...noticeForOthers(record, brand, links.privacyUrl),
       ],
       footer: [
         `You get this because you bought a policy. It is insured by ${underwriterDetails.name} and sold by ${brand.name}.`,

@@ -1,6 +1,6 @@
 /**
- * The 'Email my quote' mail: the choices of a quote and the link back to it. The subject shows on lock
- * screens, so it names no car, price or person.
+ * The 'Email my quote' mail with the choices of a quote and a link to it. Lock screens show the subject, so it
+ * names no car, price or person.
  */
 import type { Brand } from '#brands/brand.ts'
 import { quoteRows } from '#documents/quote-details.ts'
@@ -9,7 +9,7 @@ import { longDay } from '#journey/dates.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
 import { type RenderedMail, renderLetter } from './letter.ts'
 
-/** `continueUrl` leads to the saved quote and carries its token. */
+/** `continueUrl` opens the saved quote and contains its token. */
 export function quoteMail(
   record: QuoteRecord,
   brand: Brand,

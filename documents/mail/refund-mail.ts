@@ -1,7 +1,4 @@
-/**
- * The mail about a card payment that bought no policy: the full refund, what it means for cover, and how
- * to continue.
- */
+/** The mail about the full refund of a card payment that bought no policy. */
 import type { Brand } from '#brands/brand.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { type Cents, moneyText } from '#journey/money.ts'
@@ -12,21 +9,22 @@ export interface RefundDetails {
   readonly quoteNumber: string
   readonly amountCents: Cents
   readonly card: { readonly scheme: string; readonly lastDigits: string }
-  /**
-   * What the customer has now: a policy that another payment bought, a quote that is over since its last day, or the quote,
-   * which is open to be bought, closed to them, ordered by another payment that the insurer has not answered, or a policy
-   * already, as the insurer says, of which we know nothing.
-   */
-  readonly left:
+  /** The customer's situation after the refund, which decides the text about cover. */
+  readonly situation: /** Another payment bought this policy. */
     | { readonly policyNumber: string; readonly startDate: NzDay }
-    | { readonly overSince: NzDay }
+    /** The quote has expired; its last valid day. */
+    | { readonly lastValidDay: NzDay }
+    /**
+     * `open`: the quote can be bought. `closed`: it cannot. `ordered`: another payment ordered it and the insurer
+     * has not confirmed. `sold`: the insurer says that it is a policy that we do not know.
+     */
     | { readonly quoteIs: 'open' | 'closed' | 'ordered' | 'sold' }
 }
 
 interface Ending {
   readonly opening: string
   readonly cover: string
-  /** Null where all is done: a mail about money that goes back sells nothing. */
+  /** The button's text; null if the customer has nothing to do. */
   readonly action: string | null
   readonly closing: readonly string[]
 }
@@ -34,22 +32,22 @@ interface Ending {
 const noCover = 'This payment bought no cover for your car'
 const beforeAnother = 'Before you buy another policy for this car, call us.'
 
-function endingOf({ left, quoteNumber }: RefundDetails): Ending {
-  if ('policyNumber' in left)
+function endingOf({ situation, quoteNumber }: RefundDetails): Ending {
+  if ('policyNumber' in situation)
     return {
-      opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${left.policyNumber} stays as it is.`,
-      cover: `Policy ${left.policyNumber} covers your car from ${longDay(left.startDate)}`,
+      opening: `Kia ora. A card was charged for a quote that had been bought already. All of this payment goes back to the card it came from. Your policy ${situation.policyNumber} stays as it is.`,
+      cover: `Policy ${situation.policyNumber} covers your car from ${longDay(situation.startDate)}`,
       action: null,
       closing: [],
     }
-  if ('overSince' in left)
+  if ('lastValidDay' in situation)
     return {
-      opening: `Kia ora. A card payment for your car insurance quote did not buy a policy. The quote was valid until ${longDay(left.overSince)} and can no longer be bought. All of your payment goes back to the card it came from.`,
+      opening: `Kia ora. A card payment for your car insurance quote did not buy a policy. The quote was valid until ${longDay(situation.lastValidDay)} and can no longer be bought. All of your payment goes back to the card it came from.`,
       cover: noCover,
       action: 'Get a new quote',
       closing: ['To be covered, get a new quote and pay for that one.'],
     }
-  if (left.quoteIs === 'closed')
+  if (situation.quoteIs === 'closed')
     return {
       opening:
         'Kia ora. A card payment for your car insurance quote did not buy a policy, and the quote can no longer be paid for. All of your payment goes back to the card it came from.',
@@ -57,7 +55,7 @@ function endingOf({ left, quoteNumber }: RefundDetails): Ending {
       action: 'Find your quote or start a new one',
       closing: [],
     }
-  if (left.quoteIs === 'ordered')
+  if (situation.quoteIs === 'ordered')
     return {
       opening:
         'Kia ora. A card was charged for a quote that had been ordered already. All of this payment goes back to the card it came from. Your order is still being confirmed, and we will tell you by email what comes of it.',
@@ -65,7 +63,7 @@ function endingOf({ left, quoteNumber }: RefundDetails): Ending {
       action: null,
       closing: [beforeAnother],
     }
-  if (left.quoteIs === 'sold')
+  if (situation.quoteIs === 'sold')
     return {
       opening:
         'Kia ora. A card was charged for your car insurance quote, and the insurer then told us that the quote is a policy already. All of this payment goes back to the card it came from. We are asking the insurer about that policy, and will tell you what we hear.',
@@ -84,7 +82,7 @@ function endingOf({ left, quoteNumber }: RefundDetails): Ending {
   }
 }
 
-/** @param quoteUrl where a quote is found again by its number, or begun */
+/** @param quoteUrl the page where a quote is retrieved by number or started */
 export function refundMail(sent: RefundDetails, brand: Brand, quoteUrl: string): RenderedMail {
   const { quoteNumber } = sent
   const { opening, cover, action, closing } = endingOf(sent)

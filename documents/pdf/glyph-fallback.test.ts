@@ -1,4 +1,4 @@
-/** Tests of the glyph fallback. */
+/** Tests of the glyph fallback: letters, marks and invisible characters. */
 import { expect, test } from 'vitest'
 import { isFullyDrawable, toDrawable } from './glyph-fallback.ts'
 
@@ -7,13 +7,13 @@ test.each([
   ['Ma\u0304ia', 'Māia'],
   ['Kaleo\u02BBa', 'Kaleo‘a'],
   ['Zoë Šimůnková-Łukasz, Þór, Ağaoğlu, Ñuñez', 'Zoë Šimůnková-Łukasz, Þór, Ağaoğlu, Ñuñez'],
-  // Not in the font as one letter, but as a letter and a mark.
+  // The font has the letter and the mark, but not the combined letter.
   ['Ũna', 'U\u0303na'],
   ['3/210 Mātua Road\nAuckland', '3/210 Mātua Road\nAuckland'],
-  // What came along from where it was copied: spaces of other widths, and letters that show nothing.
+  // Pasted text: other spaces and invisible characters.
   ['12\u2009Queen\u3000Street', '12 Queen Street'],
   ['12 Queen\u200B Str\u00ADeet\uFEFF', '12 Queen Street'],
-])('[PAY-06] %j is printed whole', (typed, printed) => {
+])('[PAY-06] prints %j completely', (typed, printed) => {
   expect(toDrawable(typed)).toBe(printed)
   expect(isFullyDrawable(typed)).toBe(true)
 })
@@ -24,9 +24,9 @@ test.each([
   ['Олена O’Brien', '????? O’Brien'],
   ['李小龙', '???'],
   ['𠮷田', '??'],
-  // A mark the font lacks goes; the letter it stood on stays.
+  // Drops a mark that the font lacks, and keeps its letter.
   ['a\u0361b', 'ab'],
-])('[PAY-06] of %j what cannot be printed is marked, never respelt', (typed, printed) => {
+])('[PAY-06] marks unprintable characters of %j and does not respell them', (typed, printed) => {
   expect(toDrawable(typed)).toBe(printed)
   expect(isFullyDrawable(typed)).toBe(false)
 })

@@ -1,6 +1,6 @@
 /**
- * Glyph fallback: which characters the document typeface has, and the substitutes for those it lacks.
- * Names contain letters of every language; a PDF must not print empty boxes or silently respell a name.
+ * The fonts of the PDF documents and the substitutes for characters that they lack. A name may contain any
+ * letter, and a PDF must not print empty boxes or silently change a spelling.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -43,14 +43,14 @@ export const fonts: Readonly<Record<Weight, object>> = {
   bold: opened('700Bold/Figtree_700Bold.ttf'),
 }
 
-/** Printed for a letter that the typeface lacks. */
+/** Printed instead of a letter that the font lacks. */
 export const replacementGlyph = '?'
 
 const has = (letter: string): boolean => regular.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 const isSpacing = (letter: string) => /^[\s\p{Cc}\p{Cf}]$/u.test(letter)
 
-/** A letter the font has no glyph of, as its plain letter and one mark: two marks would be drawn over each other. */
+/** A missing letter as its base letter and one mark; null if it has more, which would overlap. */
 function asParts(letter: string): string | null {
   const parts = [...letter.normalize('NFD')]
   return parts.length === 2 && parts.every(has) ? parts.join('') : null
@@ -58,18 +58,18 @@ function asParts(letter: string): string | null {
 
 function drawn(letter: string): string {
   if (has(letter) || /^[\n\r]$/.test(letter)) return letter
-  // The font draws an empty box for a character it lacks, even for an invisible one.
+  // The font draws an empty box for every missing character, even an invisible one.
   if (isSpacing(letter)) return /^\p{Cf}$/u.test(letter) ? '' : ' '
   return asParts(letter) ?? (/^\p{M}$/u.test(letter) ? '' : replacementGlyph)
 }
 
-/** The ʻokina has the shape of the left quotation mark, which the font does have; marks join their letters first. */
+/** Composes letters and marks, and replaces the ʻokina by the left quotation mark, which the font has. */
 const joined = (text: string): string => text.normalize('NFC').replace(/[\u02BB\u02BC]/g, okinaOf)
 const okinaOf = (mark: string): string => (mark === '\u02BB' ? '\u2018' : '\u2019')
 
-/** The text as it can be drawn. */
+/** The text with substitutes for all characters that the font lacks. */
 export const toDrawable = (text: string): string => [...joined(text)].map(drawn).join('')
 
-/** False if the typeface lacks a letter or a mark of the text. */
+/** False if the font lacks a letter or mark of the text. */
 export const isFullyDrawable = (text: string): boolean =>
   [...joined(text)].every(letter => has(letter) || isSpacing(letter) || asParts(letter) !== null)

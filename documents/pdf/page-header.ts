@@ -1,4 +1,4 @@
-/** The header band of page 1 (brand mark, brand name, document title) and the footer of every page. */
+/** Draws the header of page 1 (logo, brand name, title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
 import { logoElements, logoError } from '#brands/mark.ts'
 import { toDrawable } from './glyph-fallback.ts'
@@ -17,7 +17,7 @@ import {
 const bandHeight = 148
 const markSize = 46
 
-/** The brand's logo.svg, whole. */
+/** Draws the brand's logo.svg. */
 function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
   const { primary, onPrimary, accent } = brand.light
   const colours: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ function drawMark({ doc, brand }: PdfDocument, x: number, y: number): void {
   }
 }
 
-/** The road of the step bar: dashes along the band's lower edge. */
+/** Draws the header band with the dashed road line of the website's step bar. */
 function drawBand(sheet: PdfDocument): void {
   const { doc, brand } = sheet
   const { width } = doc.page
@@ -60,7 +60,7 @@ function drawBand(sheet: PdfDocument): void {
 
 export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: DocumentMetadata): void {
   const { doc, brand, width } = sheet
-  // A mark that could be drawn only in part is left to the screens: the brand's name stands here without it.
+  // A logo that cannot be drawn completely is left out.
   const hasMark = logoError(brand.logoSvg) === null
   const left = hasMark ? margin + markSize + 6 : margin
   drawArtifact(sheet, () => {
@@ -83,16 +83,13 @@ export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: Document
   doc.y = bandHeight + 24
 }
 
-/**
- * The footer of every page: the document title on the left, 'Page 2 of 4' on the right, and a brand bar
- * at the top of later pages.
- */
+/** Draws the footer of every page ('Page 2 of 4'), and a brand bar at the top of later pages. */
 export function drawPageFooters(sheet: PdfDocument, footer: string): void {
   const { doc, brand, width } = sheet
   const { start, count } = doc.bufferedPageRange()
   for (let index = start; index < start + count; index += 1) {
     doc.switchToPage(index)
-    // Below the margin the library would turn the page, so the page has none while its foot is drawn.
+    // pdfkit starts a new page for text below the margin, so the margin is removed while the footer is drawn.
     doc.page.margins.bottom = 0
     const y = doc.page.height - margin + 14
     drawArtifact(sheet, () => {

@@ -1,7 +1,4 @@
-/**
- * The PDF being drawn: fonts, sizes, colours and the tag tree for screen readers. Every file in pdf/ draws
- * on it.
- */
+/** The PDF document that all files in pdf/ draw on: its fonts, sizes, colours and tags for screen readers. */
 import PDFDocument from 'pdfkit'
 import type { Brand } from '#brands/brand.ts'
 import { fonts } from './glyph-fallback.ts'
@@ -17,12 +14,12 @@ export const hairline = '#C9CFD3'
 
 export interface DocumentMetadata {
   readonly title: string
-  /** Under the title, on the band of the first page. */
+  /** Under the title on page 1. */
   readonly subtitle: string
-  /** At the left foot of every page. */
+  /** At the bottom left of every page. */
   readonly footer: string
   readonly brand: Brand
-  /** The creation date of the file; the same document at the same instant is the same bytes. */
+  /** The creation date of the file; the same date gives the same bytes. */
   readonly madeAt: Date
 }
 
@@ -34,11 +31,11 @@ export interface PdfDocument {
   readonly width: number
 }
 
-/** XMP is written without escaping, so no title may hold what XML reads as markup. */
+/** pdfkit does not escape XMP metadata, so the title must not contain XML markup. */
 const plainTitle = (text: string) => text.replaceAll('&', 'and').replace(/[<>]/g, '')
 
 export function openPdfDocument({ title, brand, madeAt }: DocumentMetadata): PdfDocument {
-  // Wider than the type of the options, which does not know PDF/UA yet.
+  // Typed as string, because pdfkit's types lack PDF/UA.
   const subset: string = 'PDF/UA'
   const options = {
     size: 'A4',
@@ -71,7 +68,7 @@ export function drawTagged({ doc, root }: PdfDocument, tag: string, draw: () => 
   parent.add(doc.struct(tag, {}, draw))
 }
 
-/** Draws what only the eye needs: bands, bars, page numbers. */
+/** Draws decoration that screen readers skip: bands, bars, page numbers. */
 export function drawArtifact({ doc }: PdfDocument, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.save()
@@ -80,12 +77,12 @@ export function drawArtifact({ doc }: PdfDocument, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-/** Starts a new page unless this much room, in points, is left on the page. */
+/** Starts a new page unless this many points are left on the current one. */
 export function ensureSpace({ doc }: PdfDocument, points: number): void {
   if (doc.y + points > doc.page.height - margin) doc.addPage()
 }
 
-/** All bytes of the finished file. */
+/** Finishes the document and returns the bytes of the file. */
 export function closePdfDocument({ doc, root }: PdfDocument): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const chunks: Buffer[] = []

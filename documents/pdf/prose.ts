@@ -1,4 +1,4 @@
-/** Drawing functions for headings, paragraphs, lists, notes and the table of contents. */
+/** Draws headings, paragraphs, lists, notes and the table of contents. */
 import { toDrawable } from './glyph-fallback.ts'
 import {
   bodySize,
@@ -83,7 +83,7 @@ export function drawList(sheet: PdfDocument, items: readonly string[]): void {
   backToBody(sheet, 0.6)
 }
 
-/** One line a heading: its name, and its page at the right. Pages are unknown (empty) while they are still counted. */
+/** Draws one line per heading with its page number. Page numbers are empty in the first pass. */
 export function drawContents(
   sheet: PdfDocument,
   pages: readonly (readonly [heading: string, page: string])[],
@@ -106,7 +106,7 @@ export function drawContents(
       'TOCI',
       () => {
         doc.text(toDrawable(text), margin, top, { lineBreak: false })
-        // Read aloud the two are one text, so a blank keeps them apart.
+        // A space, because screen readers join the heading and its page number.
         doc.text(` ${page}`, margin, top, { width, align: 'right', lineBreak: false })
       },
       contents,
@@ -116,7 +116,7 @@ export function drawContents(
   backToBody(sheet, 0.6)
 }
 
-/** What follows is body type at the left margin, some lines further down. */
+/** Moves down some lines and resets font, size, colour and margin to body text. */
 export function backToBody({ doc }: PdfDocument, lines: number): void {
   doc.font('regular').fontSize(bodySize).fillColor(ink)
   doc.x = margin

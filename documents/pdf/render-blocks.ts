@@ -1,4 +1,4 @@
-/** The renderer from blocks to a tagged PDF: the only way a document becomes a PDF. */
+/** Renders a document's blocks as a tagged PDF, for the schedule and the wording. */
 
 import type { Block } from './blocks.ts'
 import { drawPageFooters, drawPageHeader } from './page-header.ts'
@@ -14,7 +14,7 @@ import { heightBelow } from './section-heights.ts'
 import { drawSummaryTiles } from './summary-tiles.ts'
 import { drawTable } from './tables.ts'
 
-/** The pages headings stand on, by heading; empty until they are known. */
+/** The page of each heading; empty in the first pass. */
 type Pages = Map<string, number>
 
 const contentsOf = (blocks: readonly Block[], known: Pages) =>
@@ -73,7 +73,7 @@ function draw(
   return { sheet, pages }
 }
 
-/** Returns the finished PDF. Headings are identified by their text, so a document must not use one twice. */
+/** Returns the PDF's bytes. Headings are identified by their text, so each must be unique in a document. */
 export function renderBlocks(paper: DocumentMetadata, blocks: readonly Block[]): Promise<Uint8Array> {
   const hasContents = blocks.some(block => block.kind === 'contents')
   const known: Pages = hasContents ? draw(paper, blocks, new Map()).pages : new Map()

@@ -1,7 +1,4 @@
-/**
- * Height estimates for sections, so that a section that fits on one page is not split. An error of a point
- * or two does no harm.
- */
+/** Estimates the height of sections for render-blocks.ts, so that a section that fits on one page is not split. */
 import type { Block } from './blocks.ts'
 import { margin, type PdfDocument } from './pdf-document.ts'
 import { tableHeight } from './tables.ts'
@@ -34,8 +31,8 @@ function blockHeight(sheet: PdfDocument, block: Block): number {
 const takesRows = ({ kind }: Block) => kind === 'facts' || kind === 'table' || kind === 'list'
 
 /**
- * The points a heading and what must stand below it need: its whole section, up to the next heading or a page turned on
- * purpose; of a long section, what leads up to its first table and a part of that.
+ * The points that must be left for a heading: its whole section up to the next heading or page break, or for a
+ * long section the part up to its first table rows.
  */
 export function heightBelow(sheet: PdfDocument, blocks: readonly Block[], start: number): number {
   const after = blocks.slice(start + 1)

@@ -1,16 +1,16 @@
-/** The summary tiles of page 1: large values, two in a row, readable without the rest of the document. */
+/** Draws the summary tiles of page 1: questions with large answers, two in a row. */
 import type { SummaryTile } from './blocks.ts'
 import { toDrawable } from './glyph-fallback.ts'
 import { bodySize, drawArtifact, drawTagged, ink, margin, type PdfDocument } from './pdf-document.ts'
 import { backToBody } from './prose.ts'
 
 const gap = 12
-/** From a tile's edges to its text; `textWidth` is what they leave. */
+/** Padding of a tile in points. */
 const inset = { left: 18, right: 10, top: 11, bottom: 10 }
 const tileWidth = ({ width }: PdfDocument): number => (width - gap) / 2
 const textWidth = (sheet: PdfDocument): number => tileWidth(sheet) - inset.left - inset.right
 
-/** The three lines of a tile: small question, large answer, small note. */
+/** The lines of a tile: small question, large answer, small note. */
 const linesOf = ({ brand }: PdfDocument, { question, answer, note }: SummaryTile) =>
   [
     { font: 'strong', size: bodySize, colour: brand.light.primary, text: toDrawable(question) },

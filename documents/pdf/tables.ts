@@ -1,7 +1,6 @@
 /**
- * Tables with header cells tagged for screen readers: label and value tables, and tables with a head row.
- * We draw them ourselves because the library's tables measure every cell's lines five times, half the time
- * of a document.
+ * Draws tables with header cells tagged for screen readers. pdfkit's own tables take half the time of a document,
+ * because they measure every cell five times.
  */
 import type { LabelledValue } from '#documents/quote-details.ts'
 import type { Block } from './blocks.ts'
@@ -17,31 +16,31 @@ import {
 } from './pdf-document.ts'
 import { textHeight } from './text-height.ts'
 
-/** Facts are a table of two columns, without a head. */
+/** 'facts' is a table of two columns without a head row. */
 type TableBlock = Extract<Block, { kind: 'facts' | 'table' }>
 
-/** What a cell is the header of; null for one that is none. */
+/** What a header cell is the header of; null for other cells. */
 type Scope = 'Row' | 'Column' | null
-/** The library writes the scope of a header cell; its types do not say so yet. */
+/** pdfkit supports `scope` for header cells, but its types lack it. */
 type CellOptions = { readonly title?: string; readonly scope?: string }
 
 interface Row {
   readonly cells: readonly string[]
-  /** Its cells are headers of their columns; else its first one is that of the row. */
+  /** True: all cells are column headers. Otherwise the first cell is the row's header. */
   readonly isHead?: true
 }
 
 interface Table {
   readonly rows: readonly Row[]
-  /** Points, of every column. */
+  /** Points of every column. */
   readonly widths: readonly number[]
-  /** Above and below the text of a row, in points. */
+  /** Padding above and below a row's text, in points. */
   readonly air: number
   readonly amounts: boolean
 }
 
 const labelWidth = 165
-/** Left and right of a text. */
+/** Padding left and right of a text, in points. */
 const side = 8
 const lineWidth = 0.75
 
@@ -63,7 +62,7 @@ const tableOf = (sheet: PdfDocument, block: TableBlock): Table =>
         amounts: block.amounts ?? false,
       }
 
-/** Ends each line with a space: a screen reader reads a cell as one text and would join the words at a line break. */
+/** Adds a space before each line break, because screen readers would join the words. */
 const spoken = (text: string): string => text.replaceAll('\n', ' \n')
 
 function rowHeight(sheet: PdfDocument, row: Row, { widths, air }: Table): number {
@@ -73,7 +72,7 @@ function rowHeight(sheet: PdfDocument, row: Row, { widths, air }: Table): number
   return Math.max(...heights) + 2 * air
 }
 
-/** In points, without what stands below it. */
+/** The height of a table in points, without the space below it. */
 export function tableHeight(sheet: PdfDocument, block: TableBlock): number {
   const table = tableOf(sheet, block)
   return table.rows.reduce((height, row) => height + rowHeight(sheet, row, table), 0)

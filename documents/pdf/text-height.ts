@@ -1,14 +1,11 @@
-/**
- * A cache of text heights: a section is measured before its heading is drawn, and its texts again when
- * they are drawn.
- */
+/** A cache of text heights, because each text is measured for its section and again when it is drawn. */
 import { toDrawable, type Weight } from './glyph-fallback.ts'
 import { bodySize, type PdfDocument } from './pdf-document.ts'
 
-/** Of a sheet's texts by weight and width. */
+/** The heights per document, by weight, width and text. */
 const known = new WeakMap<PdfDocument, Map<string, number>>()
 
-/** Of a text in the size of the body, in points. */
+/** The height of a text in body size, in points. */
 export function textHeight(
   sheet: PdfDocument,
   text: string,

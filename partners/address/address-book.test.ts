@@ -1,4 +1,4 @@
-/** Tests of our own address book: the ways people write addresses, and invalid input. */
+/** Tests of the address book adapter: the ways people write addresses, and invalid input. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { noParts } from '#journey/address-parts.ts'
@@ -185,13 +185,13 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     ['five thousand words', 'z '.repeat(5_000)],
     ['macrons on macrons', 'ō̄'.repeat(3_000)],
     ['odd numbers', '½ ² Ⅷ'],
-  ])('has an answer, and no other address, for %s', async (_, typed) => {
+  ])('returns no wrong address for %s', async (_, typed) => {
     for (const id of await suggested(typed)) expect(['queen', 'queens']).toContain(id)
     const search = { line: typed, suburb: typed, postcode: '' }
     expect(await service.find(search)).toEqual({ outcome: 'found', addresses: [] })
   })
 
-  test('says lines as people write them', async () => {
+  test('writes lines as people write addresses', async () => {
     expect(await service.suggest('level 5 120 albert')).toEqual([
       { addressId: 'office', text: 'Level 5, 120 Albert Street, Auckland Central, Auckland 1010' },
     ])
@@ -207,7 +207,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
   }
   const lines = async (typed: string) => (await service.suggest(typed)).map(line => line.text)
 
-  test('[HOLDER-05] every line that is suggested is found', async () => {
+  test('[HOLDER-05] finds every suggested line', async () => {
     const suggestions = await Promise.all(
       addresses.map(({ addressInBrokenDownForm: { streetName } }) => service.suggest(streetName)),
     )
@@ -220,7 +220,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
   })
 
   test.each(['shore street', 'albert road', 'puka place', 'taumata', 'farm road', 'state highway'])(
-    '[HOLDER-05] a line on %s leads to its own address, and to no other',
+    '[HOLDER-05] finds exactly one address for a line on %s',
     async street => {
       for (const { addressId, text } of await service.suggest(street)) {
         const { addressInFreeForm, suburb, postcode } = splitAddressLine(text)
@@ -230,7 +230,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     },
   )
 
-  test('takes a number of a range where no house has it, and offers all ranges that hold it', async () => {
+  test('finds ranges that contain a number only if no house has that number', async () => {
     const ids = async (line: string) => (await found(line)).map(([id]) => id)
     expect(await ids('88 Albert Road')).toEqual(['88'])
     expect(await ids('90 Albert Road')).toEqual(['88-92'])
@@ -241,7 +241,7 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     expect(await ids('1A-9A Puka Place')).toEqual([])
   })
 
-  test('takes a unit for the level it is on only where there is no such unit', async () => {
+  test('matches a unit number to a level only if no such unit exists', async () => {
     const ids = async (line: string) => (await found(line)).map(([id]) => id)
     expect(await ids('5/120 Albert Street')).toEqual(['office'])
     expect(await ids('Level 3, 210 Dominion Road')).toEqual(['unit'])
@@ -249,25 +249,25 @@ describe('[CAR-09] [EDGE-07] the address book', () => {
     expect(await ids('Basement, 12 Shore Street')).toEqual([])
   })
 
-  test('finds an address whose postcode is not known without one, and with the one the visitor gives', async () => {
+  test('finds an address without a known postcode, with or without a typed postcode', async () => {
     const line = '40 State Highway 1'
     expect(await found(line, 'Aranga')).toEqual([['highway', '']])
     expect(await found(line, 'Aranga', '0310')).toEqual([['highway', '0310']])
     expect(await found(`${line}, Aranga 0310`)).toEqual([['highway', '0310']])
     expect(await lines('40 state highway 1')).toEqual(['40 State Highway 1, Aranga'])
     expect(await lines('40 state highway 1 aranga 0310')).toEqual(['40 State Highway 1, Aranga 0310'])
-    // Nobody has typed it whole yet.
+    // An incomplete postcode.
     expect(await lines('40 state highway 1 aranga 031')).toEqual([])
   })
 
-  test('takes no number of a house for a postcode', async () => {
+  test('never reads a house number as a postcode', async () => {
     const line = '3432 Wordsworth Road, Leamington, Cambridge'
     expect(await lines('wordsworth road 3432')).toEqual([line])
     expect(await found('Wordsworth Road', '', '3432')).toEqual([])
     expect(await lines('3432 wordsworth road 3432')).toEqual([`${line} 3432`])
   })
 
-  test('offers each postcode of a place that has several, or the one that was typed', async () => {
+  test('offers every postcode of a place with several, or the typed one', async () => {
     const line = '4 Kiwitea Street'
     expect(await found(line, 'Sandringham')).toEqual([
       ['two-codes', '1025'],

@@ -1,41 +1,44 @@
 /**
- * The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. The
- * store is injected because partner folders may not import the database. A search without results is
- * repeated with one typing error allowed.
+ * The address adapter over our own address table, which an operator imports from LINZ NZ Addresses. A search
+ * without results is repeated with one typing error allowed.
  */
 import { type Address, type AddressWithPostcodes, addressText } from '#journey/address.ts'
 import { type AddressQuery, interpretations } from '#journey/address-query.ts'
 import { bareAddress } from '#journey/address-words.ts'
-import { meantBy } from './matches-search.ts'
+import { matchAddresses } from './matches-search.ts'
 import type { AddressLine, AddressSearch, AddressService } from './port.ts'
 
+/** Injected, because partner folders may not import the database. */
 export interface AddressStore {
-  /** Reads all data of one response from one edition of the address book. */
-  read<T>(work: (book: AddressPages) => Promise<T>): Promise<T>
+  /** Reads all data of one response from one imported version of the table. */
+  read<T>(work: (book: AddressBookReader) => Promise<T>): Promise<T>
 }
 
-interface AddressPages {
-  /** Best first. With `byName`, only streets whose name begins with the first word; with `isInRange`, 90 is found in '88-92'. */
+interface AddressBookReader {
+  /**
+   * Best matches first. With `byName`, only streets whose name begins with the first word. With `isInRange`,
+   * the number 90 also matches '88-92'.
+   */
   search(
     query: AddressQuery,
     options: { readonly byName: boolean; readonly limit: number; readonly isInRange?: boolean },
   ): Promise<readonly AddressWithPostcodes[]>
-  /** Those of the words that begin no word of the book. */
+  /** Returns the words that are not the beginning of any word in the table. */
   unknown(words: readonly string[]): Promise<ReadonlySet<string>>
-  /** For each word, the words of the address book that are one typing error away. */
+  /** For each word, the words in the table that are one typing error away. */
   corrections(words: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>
 }
 
 const maximumLines = 8
-/** Read for one answer, as some will not be what was meant. */
-const mostCandidates = 50
+/** Read per search, because some candidates will not match the search. */
+const maximumCandidates = 50
 
-/** Numbers of highways and postcodes are no words that a slip is looked for in. */
+/** Typing errors are corrected in names only, not in highway numbers or postcodes. */
 const isName = (word: string): boolean => /^\p{L}/u.test(word)
 
 /** Matches streets by name first; also by place if there are too few. */
 async function lookUp(
-  book: AddressPages,
+  book: AddressBookReader,
   query: AddressQuery,
   options: { readonly limit: number; readonly isInRange?: boolean },
 ): Promise<readonly AddressWithPostcodes[]> {
@@ -47,17 +50,17 @@ async function lookUp(
   return [...named, ...others.filter(address => !known.has(address.addressId))].slice(0, limit)
 }
 
-/** The four digits that end what was typed; '' where they are read as the house, or there is none they stand behind. */
+/** The postcode at the end of the typed text; '' if its four digits are the house number or no house number precedes them. */
 function postcodeIn(typed: string, { house, words }: AddressQuery): string {
   const [, digits = ''] = /\b(\d{4})\s*$/.exec(bareAddress(typed)) ?? []
   return house && (house.number !== Number(digits) || words.flat().includes(digits)) ? digits : ''
 }
 
-/** The address with each postcode it may have: those of its place, or else what was typed, '' for nothing. */
+/** The address once per possible postcode of its place; without any, once with the typed postcode ('' if none). */
 const withPostcodes = ({ postcodes, ...address }: AddressWithPostcodes, typed: string): Address[] =>
   (postcodes.length > 0 ? postcodes : [typed]).map(postcode => ({ ...address, postcode }))
 
-/** Undetermined details are omitted from the line: the customer is asked after choosing it. */
+/** Leaves out the postcode if several are possible: the customer then chooses one. */
 function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
   const all = withPostcodes(address, typed)
   const meant = all.length === 1 ? all[0] : all.find(({ postcode }) => postcode === typed)
@@ -65,7 +68,7 @@ function lineOf(address: AddressWithPostcodes, typed: string): AddressLine {
 }
 
 async function firstFound(
-  book: AddressPages,
+  book: AddressBookReader,
   queries: readonly AddressQuery[],
   typed: string,
   isInRange = false,
@@ -78,7 +81,7 @@ async function firstFound(
 }
 
 async function suggest(
-  book: AddressPages,
+  book: AddressBookReader,
   queries: readonly AddressQuery[],
   typed: string,
 ): Promise<AddressLine[]> {
@@ -88,13 +91,12 @@ async function suggest(
   const likely = queries.filter(query => !query.words.some(isDoubted))
   const found = await firstFound(book, likely, typed)
   if (found.length > 0) return found
-  // The street exists and the house does not: searching for another street would not help.
+  // If the street exists but the house does not, another street would not help.
   const [query] = likely
   const isStreet =
     query && (await book.search({ ...query, house: null, level: '' }, { byName: false, limit: 1 })).length > 0
   if (isStreet) return query.house === null ? [] : firstFound(book, [query], typed, true)
-  // The typing error is in an unknown word; if all words are known, the error turned one word into
-  // another.
+  // The typing error is in an unknown word. If all words are known, any of them may be the error.
   const doubted = queries.flatMap(each => each.words).filter(isDoubted)
   const typedWords = (doubted.length > 0 ? doubted : queries.flatMap(each => each.words)).flatMap(
     ([word = '']) => (isName(word) ? [word] : []),
@@ -102,7 +104,7 @@ async function suggest(
   return firstFound(book, corrected(queries, await book.corrections([...new Set(typedWords)])), typed)
 }
 
-/** The readings, each doubted word with its corrections beside it; none where there is nothing to correct. */
+/** The queries with the corrections of each word added. Queries without a correction are left out. */
 function corrected(
   queries: readonly AddressQuery[],
   corrections: ReadonlyMap<string, readonly string[]>,
@@ -116,15 +118,15 @@ function corrected(
     }))
 }
 
-async function find(book: AddressPages, search: AddressSearch): Promise<readonly Address[]> {
+async function find(book: AddressBookReader, search: AddressSearch): Promise<readonly Address[]> {
   const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(', ')
   const queries = interpretations(`${typed} `)
   for (const isInRange of [false, true])
     for (const query of isInRange ? queries.filter(({ house }) => house !== null) : queries) {
-      const candidates = await lookUp(book, query, { limit: mostCandidates, isInRange })
+      const candidates = await lookUp(book, query, { limit: maximumCandidates, isInRange })
       const postcode = postcodeIn(search.postcode || search.line, query)
       const addresses = candidates.flatMap(address => withPostcodes(address, postcode))
-      const { meant, exact } = meantBy(
+      const { meant, exact } = matchAddresses(
         addresses.map(address => ({ address })),
         search,
       )

@@ -1,7 +1,6 @@
 /**
- * The Addressfinder adapter (New Zealand API): completions while the customer types, and metadata for the
- * whole address. The server makes the calls, so the key never reaches a browser and no third party sees a
- * visitor.
+ * The address adapter for Addressfinder (New Zealand API). The server makes the calls, so browsers never see
+ * the key and Addressfinder never sees customers.
  */
 
 import type { z } from 'zod'
@@ -9,14 +8,14 @@ import type { Address } from '#journey/address.ts'
 import { plainestLine } from '#journey/address-words.ts'
 import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
 import {
-  addressOf,
   completions,
-  isCarried,
-  isCarriedLine,
+  fitsLineLimit,
+  fitsResponseLimits,
   metadata,
   metadataReply,
-} from './addressfinder-wire.ts'
-import { type Candidate, meantBy, startsWithSearch } from './matches-search.ts'
+  toAddress,
+} from './addressfinder-responses.ts'
+import { type Candidate, matchAddresses, startsWithSearch } from './matches-search.ts'
 import type { AddressLine, AddressResult, AddressSearch, AddressService } from './port.ts'
 
 export interface AddressfinderOptions {
@@ -37,64 +36,65 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
     shape: T,
   ): Promise<z.output<T>> {
     const search = new URLSearchParams({ key: options.key, format: 'json', ...query })
-    const answer = await callPartner({
+    const response = await callPartner({
       partner,
       url: `${options.origin}/api/nz/address/${call}/?${search}`,
       headers: { authorization: options.secret, accept: 'application/json' },
       timeoutMs: options.timeoutMs ?? 5_000,
     })
-    if (answer.status !== 200) throw new Refusal(`HTTP ${answer.status}`, answer.status)
-    const read = shape.safeParse(parseJson(partner, answer))
-    if (!read.success) throw new Refusal('not understood')
+    if (response.status !== 200) throw new ServiceError(`HTTP ${response.status}`, response.status)
+    const read = shape.safeParse(parseJson(partner, response))
+    if (!read.success) throw new ServiceError('not understood')
     return read.data
   }
 
   const complete = async (typed: string): Promise<AddressLine[]> => {
     const query = { q: typed, strict: '2', max: String(maximumLines) }
-    const answer = await ask('autocomplete', query, completions)
-    return answer.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
+    const response = await ask('autocomplete', query, completions)
+    return response.completions.slice(0, maximumLines).map(({ a, pxid }) => ({ addressId: pxid, text: a }))
   }
 
-  /** Null for a line that leads to no address we can carry: one without a postcode or too long, or gone since. */
-  async function behind(pxid: string): Promise<Candidate | null> {
+  /** The address of a completion; null if it no longer exists, has no postcode, or exceeds our limits. */
+  async function fetchAddress(pxid: string): Promise<Candidate | null> {
     try {
       const read = metadata.safeParse(await ask('metadata', { pxid }, metadataReply))
       if (!read.success) return null
-      const address = addressOf(read.data)
-      return isCarried(address) ? { address, postal: read.data.postal } : null
+      const address = toAddress(read.data)
+      return fitsResponseLimits(address) ? { address, postal: read.data.postal } : null
     } catch (error) {
-      if (error instanceof Refusal && error.status === 404) return null
+      if (error instanceof ServiceError && error.status === 404) return null
       throw error
     }
   }
 
-  /** The text, and where nothing comes of it, the same in the plainest words. */
-  async function inEitherWords<T>(
+  /** Repeats an empty search without abbreviations, country and delivery number. */
+  async function retryInPlainWords<T>(
     typed: string,
     ask: (text: string) => Promise<T>,
-    isEmpty: (answer: T) => boolean,
+    isEmpty: (response: T) => boolean,
   ): Promise<T> {
-    const answer = await ask(typed)
+    const response = await ask(typed)
     const plainest = plainestLine(typed)
-    return isEmpty(answer) && plainest !== '' ? ask(plainest) : answer
+    return isEmpty(response) && plainest !== '' ? ask(plainest) : response
   }
 
   const suggest = async (typed: string): Promise<AddressLine[]> => {
-    const lines = await inEitherWords(typed, complete, ({ length }) => length === 0)
-    return lines.filter(({ text }) => isCarriedLine(text))
+    const lines = await retryInPlainWords(typed, complete, ({ length }) => length === 0)
+    return lines.filter(({ text }) => fitsLineLimit(text))
   }
 
-  async function findAs(typed: string, search: AddressSearch): Promise<readonly Address[]> {
+  async function findMatches(typed: string, search: AddressSearch): Promise<readonly Address[]> {
     const lines = await complete(typed)
     const ids = [...new Set(lines.map(({ addressId }) => addressId))]
-    const told = await Promise.allSettled(ids.map(behind))
-    const all = told.flatMap(one => (one.status === 'fulfilled' && one.value ? [one.value] : []))
+    const results = await Promise.allSettled(ids.map(fetchAddress))
+    const all = results.flatMap(one => (one.status === 'fulfilled' && one.value ? [one.value] : []))
     const failures = new Map(
-      told.flatMap((one, place) => (one.status === 'rejected' ? [[ids[place], one.reason] as const] : [])),
+      results.flatMap((one, place) => (one.status === 'rejected' ? [[ids[place], one.reason] as const] : [])),
     )
-    if (failures.size === 0 && lines.length > 0 && all.length === 0) throw new Refusal('not understood')
-    const { meant, exact } = meantBy(all, search)
-    // Where the very address came, one that did not come costs nothing, unless it may be that of another town.
+    if (failures.size === 0 && lines.length > 0 && all.length === 0) throw new ServiceError('not understood')
+    const { meant, exact } = matchAddresses(all, search)
+    // With an exact match, a failed look-up does not matter unless its line could be the same address in
+    // another town.
     for (const { addressId, text } of lines)
       if (
         failures.has(addressId) &&
@@ -107,27 +107,27 @@ export function addressfinder(options: AddressfinderOptions): AddressService {
   async function find(search: AddressSearch): Promise<AddressResult> {
     if (search.line.trim() === '') return { outcome: 'found', addresses: [] }
     const typed = [search.line, search.suburb, search.postcode].filter(Boolean).join(' ')
-    const addresses = await inEitherWords(
+    const addresses = await retryInPlainWords(
       typed,
-      text => findAs(text, search),
+      text => findMatches(text, search),
       ({ length }) => length === 0,
     )
     return { outcome: 'found', addresses }
   }
 
   return {
-    // NOTE: suggestions are a comfort; a silent empty list leaves the visitor typing, and manual entry always remains.
-    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(noLines)),
+    // Failed suggestions are an empty list: the customer can go on typing or enter the address by hand.
+    suggest: typed => (typed.trim() === '' ? Promise.resolve([]) : suggest(typed).catch(noSuggestions)),
     find: search => find(search).catch((error: unknown) => ({ outcome: 'failed', reason: reasonOf(error) })),
   }
 }
 
-function noLines(error: unknown): AddressLine[] {
+function noSuggestions(error: unknown): AddressLine[] {
   reasonOf(error)
   return []
 }
 
-class Refusal extends Error {
+class ServiceError extends Error {
   readonly status: number
 
   constructor(message: string, status = 200) {
@@ -136,9 +136,9 @@ class Refusal extends Error {
   }
 }
 
-/** Why a call failed, without what was sent or said. A bug of ours is thrown on. */
+/** The reason for a failed call, without request or response content. Rethrows unexpected errors. */
 function reasonOf(error: unknown): string {
   if (error instanceof PartnerFailure) return error.reason
-  if (error instanceof Refusal) return error.message
+  if (error instanceof ServiceError) return error.message
   throw error
 }

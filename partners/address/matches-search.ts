@@ -13,7 +13,7 @@ import {
 } from '#journey/address-words.ts'
 import type { AddressSearch } from './port.ts'
 
-/** Of an address, and how post to it is written, with places of its own ('RD 3', another town) that it may be searched by. */
+/** `postal` is the postal form, which may name other places ('RD 3', another town) that people search by. */
 export interface Candidate {
   readonly address: Address
   readonly postal?: string
@@ -31,28 +31,28 @@ function textOf(text: string): Text {
 
 const shortWords = (text: string): readonly string[] => textOf(text).words
 
-/** Names as they are however they are written together, numbers apart from them: 'te atatu rd' is 'teatatu rd'. */
-const together = (words: readonly string[]): string =>
+/** Joins names and keeps numbers apart, so 'te atatu rd' equals 'teatatu rd'. */
+const joinNames = (words: readonly string[]): string =>
   words.map(word => (/\d/.test(word) ? ` ${word} ` : word)).join('')
 
-/** How many of the words make up the start; -1 when they begin otherwise. */
-function lengthOf(start: readonly string[], words: readonly string[]): number {
-  const wanted = together(start)
+/** The number of leading words that equal `start` once joined; -1 if none do. */
+function prefixLength(start: readonly string[], words: readonly string[]): number {
+  const wanted = joinNames(start)
   for (let length = 0; length <= words.length; length += 1)
-    if (together(words.slice(0, length)) === wanted) return length
+    if (joinNames(words.slice(0, length)) === wanted) return length
   return -1
 }
 
 const startsWith = (words: readonly string[], start: readonly string[]): boolean =>
-  lengthOf(start, words) >= 0
+  prefixLength(start, words) >= 0
 
 type Likeness = 'same' | 'near'
 
 /**
- * Is the house that was typed the one of an address? Near, where people write it otherwise than it is kept: one number of a
- * range, a unit for the level it is on.
+ * Compares a typed house number with an address's. 'near': a number inside a range, or a unit instead of its
+ * level; null: a different house.
  */
-function houseLikeness(typed: Text, kept: Text): Likeness | null {
+function compareHouse(typed: Text, kept: Text): Likeness | null {
   const asked = houseOf(typed.words[0] ?? '')
   const known = houseOf(kept.words[0] ?? '')
   if (asked === null || known === null) return typed.words[0] === kept.words[0] ? 'same' : null
@@ -76,7 +76,7 @@ function houseLikeness(typed: Text, kept: Text): Likeness | null {
 
 const numbered = (words: readonly string[]): boolean => words.some(word => /(?:^|\/)\d/.test(word))
 
-/** The line as written, without its direction ('East'), and, for searches without a number, from the street's name on. */
+/** The address line with and without its direction ('East'); without `withNumber` it starts at the street name. */
 function formsOf(address: Address, withNumber: boolean): Text[] {
   const { streetName, streetType, streetSuffixCode } = address.addressInBrokenDownForm
   const whole = textOf(
@@ -108,26 +108,26 @@ function mayMatch({ address, postal = '' }: Candidate, search: AddressSearch): b
   if (!areIn(places, shortWords(search.suburb))) return false
   const withNumber = numbered(typed.words.filter(word => word !== address.postcode))
   return formsOf(address, withNumber).some(form => {
-    if (withNumber && houseLikeness(typed, form) === null) return false
+    if (withNumber && compareHouse(typed, form) === null) return false
     const from = withNumber ? 1 : 0
     const [asked, street] = [typed.words.slice(from), form.words.slice(from)]
-    const length = lengthOf(street, asked)
+    const length = prefixLength(street, asked)
     return startsWith(street, asked) || (length >= 0 && areIn(places, asked.slice(length)))
   })
 }
 
-/** Is the line of the address, written out, all that was searched for? Then nothing else can be meant. */
+/** True if the search contains the whole address line, so that no other address can be meant. */
 function matchesExactly({ address }: Candidate, search: AddressSearch): boolean {
   const typed = textOf(search.line)
   const whole = textOf(address.addressInFreeForm.addressLine1)
-  return houseLikeness(typed, whole) === 'same' && startsWith(typed.words.slice(1), whole.words.slice(1))
+  return compareHouse(typed, whole) === 'same' && startsWith(typed.words.slice(1), whole.words.slice(1))
 }
 
 /**
- * The candidates that a search may mean: those that carry all of it, or else all but the rural delivery number and the
- * country in it. `exact` are those among them that are the very address.
+ * Returns the candidates that match all of the search, or if there are none, all but its rural delivery number
+ * and country. `exact` is the subset whose whole line was typed.
  */
-export function meantBy(
+export function matchAddresses(
   candidates: readonly Candidate[],
   search: AddressSearch,
 ): { readonly meant: readonly Address[]; readonly exact: readonly Address[] } {
@@ -143,7 +143,7 @@ export function meantBy(
 
 const addressIn = ({ address }: Candidate): Address => address
 
-/** May a line that a service offers lead to another address of this first line? Another town has a street of the same name. */
+/** True if a suggested line begins with the address's first line: another town may have a street of the same name. */
 export const startsWithSearch = (text: string, { addressInFreeForm }: Address): boolean => {
   const [offered, known] = [textOf(text), textOf(addressInFreeForm.addressLine1)]
   return offered.level === known.level && startsWith(offered.words, known.words)

@@ -1,21 +1,18 @@
-/**
- * The address service port: suggested lines while a customer types, and the whole address behind one of
- * them.
- */
+/** The address service port: suggested lines while a customer types, and the full address of a line. */
 import type { Address } from '#journey/address.ts'
 
 export interface AddressLine {
   readonly addressId: string
-  /** One line for people: '3/210 Dominion Road, Mount Eden, Auckland 1024' */
+  /** '3/210 Dominion Road, Mount Eden, Auckland 1024' */
   readonly text: string
 }
 
-/** Addresses found carry an empty signature; the server signs what it hands out. */
+/** Found addresses have an empty signature; the server signs them before it sends them. */
 export type AddressResult =
   | { readonly outcome: 'found'; readonly addresses: readonly Address[] }
   | { readonly outcome: 'failed'; readonly reason: string }
 
-/** A whole line with what is known beside it; an empty part matches anything. */
+/** A typed line with optional suburb and postcode; an empty field matches anything. */
 export interface AddressSearch {
   readonly line: string
   readonly suburb: string
@@ -23,8 +20,8 @@ export interface AddressSearch {
 }
 
 export interface AddressService {
-  /** Up to eight lines for what has been typed so far; empty when there are none or the service is out. */
+  /** Up to eight lines for the typed text; empty if there are none or the service fails. */
   suggest(typed: string): Promise<readonly AddressLine[]>
-  /** All addresses that it may mean. */
+  /** All addresses that match the search. */
   find(search: AddressSearch): Promise<AddressResult>
 }

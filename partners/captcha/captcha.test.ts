@@ -1,7 +1,4 @@
-/**
- * Tests of the captcha adapters: a puzzle that is really solved, Google's responses from a canned server,
- * and no captcha.
- */
+/** Tests of the captcha adapters: a real puzzle, Google's responses from a fake server, and no captcha. */
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { describe, expect, test } from 'vitest'
@@ -27,19 +24,19 @@ describe('proof of work', () => {
   }
   const token = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-  test('[SHELL-09] a solved puzzle of ours is human, on every node with the key', async () => {
+  test('[SHELL-09] accepts a solved puzzle on every node with the key', async () => {
     const payload = await solved(make())
     expect(await make().verify({ token: token(payload), ...here })).toBe('human')
   })
 
-  test('[SHELL-09] a puzzle solved ahead of need fits every call, at its own host and with our key only', async () => {
+  test('[SHELL-09] accepts an invisible puzzle for every call, only at its own host and with our key', async () => {
     const worth = token(await solved(make()))
     expect(await make().verify({ token: worth, ...here, action: 'bind' })).toBe('human')
     expect(await make().verify({ token: worth, ...here, hostname: 'fern.localhost' })).toBe('invalid')
     expect(await make('another').verify({ token: worth, ...here })).toBe('invalid')
   })
 
-  test('[SHELL-09] the visible check needs a puzzle of its own, which is good for nothing else', async () => {
+  test('[SHELL-09] the visible check accepts only a visible puzzle, and other calls do not accept it', async () => {
     const visible = token(await solved(make(), 'visible'))
     const invisible = token(await solved(make()))
     const { hostname } = here
@@ -49,7 +46,7 @@ describe('proof of work', () => {
     expect(await make().verify({ token: visible, ...here })).toBe('invalid')
   })
 
-  test('[SHELL-09] a puzzle takes as many attempts as it is told, a third more or fewer', async () => {
+  test('[SHELL-09] a puzzle takes the configured attempts, a third more or fewer', async () => {
     const long = proofOfWork({ key: 'key', now: () => clock.now, cost: 2, attempts: 600 })
     for (let puzzle = 0; puzzle < 20; puzzle += 1) {
       const { solution } = await solved(long)
@@ -59,7 +56,7 @@ describe('proof of work', () => {
     }
   })
 
-  test('a puzzle is good for five minutes', async () => {
+  test('a puzzle is valid for five minutes', async () => {
     const payload = token(await solved(make()))
     clock.now = new Date(now.getTime() + 299_000)
     expect(await make().verify({ token: payload, ...here })).toBe('human')
@@ -68,7 +65,7 @@ describe('proof of work', () => {
     clock.now = now
   })
 
-  test('nothing about a puzzle or its solution can be changed', async () => {
+  test('rejects any change to a puzzle or its solution', async () => {
     const { challenge, solution } = await solved(make())
     const good = { challenge, solution }
     const parameters = { ...challenge.parameters }
@@ -118,7 +115,7 @@ describe('reCAPTCHA', () => {
   }
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString()
 
-  const judged = async (answer: CannedResponse, visible = false) => {
+  const verdictFor = async (answer: CannedResponse, visible = false) => {
     const { origin, requests } = await cannedServer(() => answer)
     const captcha = recaptcha({
       invisibleSecret: 'v3',
@@ -148,11 +145,11 @@ describe('reCAPTCHA', () => {
     [{ success: false, 'error-codes': ['timeout-or-duplicate'] }, 'invalid'],
     [{ success: false, 'error-codes': ['invalid-input-response'] }, 'invalid'],
     [{ success: false, 'error-codes': ['invalid-input-secret'] }, 'partner-out'],
-    // A visitor's token may bring these about: it is no way past the guard.
+    // A customer's token can cause these errors, so they must not bypass the captcha.
     [{ success: false, 'error-codes': ['bad-request'] }, 'invalid'],
     [{ success: false, 'error-codes': ['bad-request', 'invalid-input-response'] }, 'invalid'],
   ])('[SHELL-09] an invisible token with %j is %s', async (changes, verdict) => {
-    expect((await judged(json(changes))).verdict).toBe(verdict)
+    expect((await verdictFor(json(changes))).verdict).toBe(verdict)
   })
 
   test.each([
@@ -161,19 +158,16 @@ describe('reCAPTCHA', () => {
     [{ challenge_ts: ago(121) }, 'invalid'],
     [{ success: false }, 'invalid'],
   ])('[SHELL-09] a visible token with %j is %s', async (changes, verdict) => {
-    const { verdict: found, asked } = await judged(json(changes), true)
+    const { verdict: found, asked } = await verdictFor(json(changes), true)
     expect(found).toBe(verdict)
     expect(asked.get('secret')).toBe('v2')
     expect(asked.get('response')).toBe('t&x')
   })
 
-  test.each([400, 413])(
-    '[SHELL-09] a token that Google will not even read (HTTP %i) is no way past the guard',
-    async status => {
-      expect((await judged({ status })).verdict).toBe('invalid')
-      expect((await judged({ status }, true)).verdict).toBe('invalid')
-    },
-  )
+  test.each([400, 413])('[SHELL-09] rejects a token that Google refuses to read (HTTP %i)', async status => {
+    expect((await verdictFor({ status })).verdict).toBe('invalid')
+    expect((await verdictFor({ status }, true)).verdict).toBe('invalid')
+  })
 
   const failures: readonly [what: string, answer: CannedResponse][] = [
     ['hangs', null],
@@ -181,16 +175,13 @@ describe('reCAPTCHA', () => {
     ['answers garbage', { body: '<html>' }],
     ['answers another shape', { body: '{"success":"true"}' }],
   ]
-  test.each(failures)(
-    '[SHELL-09] when Google %s the verdict is that the partner is out, and no other',
-    async (_, answer) => {
-      expect((await judged(answer)).verdict).toBe('partner-out')
-      expect((await judged(answer, true)).verdict).toBe('partner-out')
-    },
-  )
+  test.each(failures)('[SHELL-09] reports an outage when Google %s', async (_, answer) => {
+    expect((await verdictFor(answer)).verdict).toBe('partner-out')
+    expect((await verdictFor(answer, true)).verdict).toBe('partner-out')
+  })
 })
 
-test('off: everybody is human, there is no puzzle', async () => {
+test('with CAPTCHA=off every request is accepted and there is no puzzle', async () => {
   expect(await noCaptcha.challenge({ use: 'visible', hostname: here.hostname })).toBeNull()
   expect(await noCaptcha.verify({ token: '', ...here })).toBe('human')
   expect(await noCaptcha.verifyVisible({ token: '', hostname: here.hostname })).toBe('human')

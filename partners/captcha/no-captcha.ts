@@ -1,4 +1,4 @@
-/** The captcha adapter that accepts everybody: only for tests and for a start with CAPTCHA=off. */
+/** The captcha adapter that accepts every request, for tests and CAPTCHA=off. */
 import type { Captcha } from './port.ts'
 
 export const noCaptcha: Captcha = {

@@ -1,31 +1,31 @@
-/** The captcha port: verifies a token once. */
+/** The captcha port: creates challenges and verifies tokens. */
 
 export interface CaptchaCheck {
   readonly token: string
-  /** What the visitor was doing; a token made for one action is no good for another. */
+  /** The call that the token is for; another call needs another token. */
   readonly action: string
   readonly hostname: string
 }
 
 /**
- * What a puzzle is for, signed into it where the captcha makes its own. One solved ahead of need cannot know its call
- * yet: it is `invisible`, good for any guarded call at this host, and never for the visible check.
+ * What a challenge may be used for; our own challenges contain it, signed. An `invisible` one fits every guarded
+ * call at this host, because browsers solve it before they know the call. A `visible` one fits the visible check only.
  */
 export interface CaptchaPurpose {
   readonly use: 'invisible' | 'visible'
   readonly hostname: string
 }
 
-/** `invalid`: no token of a visitor here and now, or one that the partner takes for a machine's. */
+/** `invalid`: the token is malformed, expired, for another host, or scored as a robot's. */
 export type CaptchaVerdict = 'human' | 'invalid' | 'partner-out'
 
 export interface Captcha {
   readonly kind: 'proof-of-work' | 'recaptcha' | 'off'
-  /** A new puzzle for the browser to solve, where this captcha has any; null otherwise. */
+  /** A new challenge for the browser; null if this captcha has none. */
   challenge(purpose: CaptchaPurpose): Promise<Readonly<Record<string, unknown>> | null>
-  /** Judges an invisible token; the visible widget's token is judged by verifyVisible. */
+  /** Verifies an invisible token; `verifyVisible` verifies the visible widget's. */
   verify(check: CaptchaCheck): Promise<CaptchaVerdict>
   verifyVisible(check: Omit<CaptchaCheck, 'action'>): Promise<CaptchaVerdict>
-  /** The same for every way of writing the same token, so that one is spent once. */
+  /** The same value for every encoding of a token, so that a token counts only once. */
   identityOf(token: string): string
 }

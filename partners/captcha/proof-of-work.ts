@@ -1,7 +1,7 @@
 /**
- * The proof-of-work captcha (ALTCHA), which needs no third party: the browser solves a puzzle that we
- * signed. It does not identify bots; it makes thousands of requests expensive. A table of the server
- * ensures that a token counts only once.
+ * The captcha adapter that needs no third party: the browser solves a signed proof-of-work puzzle (ALTCHA). It
+ * does not identify bots; it makes thousands of requests expensive. The server's database ensures that a
+ * token counts only once.
  */
 import { createHmac } from 'node:crypto'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
@@ -10,19 +10,19 @@ import { z } from 'zod'
 import type { Captcha, CaptchaPurpose, CaptchaVerdict } from './port.ts'
 
 export interface ProofOfWorkOptions {
-  /** Every node of one service has the same. */
+  /** The same on every node. */
   readonly key: string
   readonly now: () => Date
-  /** How many attempts a browser needs for a puzzle on average; a third more or fewer by lot. */
+  /** Attempts per puzzle on average; each puzzle takes a random third more or fewer. */
   readonly attempts: number
-  /** Rounds of one attempt. */
+  /** PBKDF2 rounds per attempt. */
   readonly cost?: number
 }
 
 const algorithm = 'PBKDF2/SHA-256'
-const keptMs = 5 * 60_000
+const validMs = 5 * 60_000
 
-/** A solved puzzle as the browser sends it: Base64 of this JSON, exactly what the ALTCHA widget makes. */
+/** A solved puzzle in the ALTCHA widget's format; the browser sends it as Base64. */
 const payload = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -55,7 +55,7 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
     if (!read.success) return 'invalid'
     const { challenge, solution } = read.data
     const { data, expiresAt, ...rest } = challenge.parameters
-    // The library asks the machine's clock; ours may be a test's, so the end is checked here and once more there.
+    // The library checks the expiry by the system clock; `options.now` may be a test's clock.
     if (expiresAt * 1000 <= options.now().getTime()) return 'invalid'
     if (data.use !== wanted.use || data.hostname !== wanted.hostname) return 'invalid'
     const { verified } = await verifySolution({
@@ -78,7 +78,7 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
         cost: options.cost ?? 2_000,
         counter: randomInt(most, fewest),
         deriveKey,
-        expiresAt: new Date(options.now().getTime() + keptMs),
+        expiresAt: new Date(options.now().getTime() + validMs),
         data: { use: purpose.use, hostname: purpose.hostname },
         ...secrets,
       })
@@ -86,7 +86,7 @@ export function proofOfWork(options: ProofOfWorkOptions): Captcha {
     },
     verify: ({ token, hostname }) => verdict(token, { use: 'invisible', hostname }),
     verifyVisible: ({ token, hostname }) => verdict(token, { use: 'visible', hostname }),
-    // The signature is the puzzle's own; the Base64 around it, and the time it took, can be written in many ways.
+    // The signature identifies the puzzle: the same token has many valid Base64 encodings.
     identityOf(token) {
       const read = payload.safeParse(decoded(token))
       return read.success ? read.data.challenge.signature : token

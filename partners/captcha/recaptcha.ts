@@ -1,6 +1,6 @@
 /**
- * The Google reCAPTCHA adapter: v3 scores invisible tokens, v2 verifies the visible checkbox. A token must
- * be fresh, and for our host and this action. If Google does not respond, the verdict says so.
+ * The captcha adapter for Google reCAPTCHA: v3 scores invisible tokens, v2 verifies the visible checkbox. A
+ * token must be fresh, and for our host and this action.
  */
 import { z } from 'zod'
 import { callPartner, PartnerFailure, parseJson } from '#partners/http.ts'
@@ -20,7 +20,7 @@ const partner = 'captcha'
 const googleUrl = 'https://www.google.com/recaptcha/api/siteverify'
 const maximumAgeMs = 120_000
 
-const judged = z.object({
+const verification = z.object({
   success: z.boolean(),
   hostname: z.string().default(''),
   challenge_ts: z.string().default(''),
@@ -28,20 +28,20 @@ const judged = z.object({
   action: z.string().optional(),
   'error-codes': z.array(z.string()).default([]),
 })
-type Judged = z.output<typeof judged>
+type Verification = z.output<typeof verification>
 
-/** These speak of our secret, not of the visitor's token. */
-const oursToMend: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
+/** Errors of our secret, not of the customer's token. */
+const secretErrorCodes: ReadonlySet<string> = new Set(['missing-input-secret', 'invalid-input-secret'])
 /**
- * Only the token varies between our requests, so if Google rejects a request, the token is the cause.
- * Treated as an outage, a malformed token would bypass the captcha.
+ * Google rejects requests with these statuses because of the token: nothing else varies. As an outage, a
+ * malformed token would bypass the captcha.
  */
-const aboutTheToken: ReadonlySet<number> = new Set([400, 413])
-const notTaken: Judged = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }
+const tokenErrorStatuses: ReadonlySet<number> = new Set([400, 413])
+const rejected: Verification = { success: false, hostname: '', challenge_ts: '', 'error-codes': [] }
 
 export function recaptcha(options: RecaptchaOptions): Captcha {
-  async function ask(secret: string, token: string): Promise<Judged | null> {
-    const answer = await callPartner({
+  async function ask(secret: string, token: string): Promise<Verification | null> {
+    const response = await callPartner({
       partner,
       url: options.verifyUrl ?? googleUrl,
       method: 'POST',
@@ -49,13 +49,13 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       body: new URLSearchParams({ secret, response: token }).toString(),
       timeoutMs: options.timeoutMs ?? 5_000,
     })
-    if (aboutTheToken.has(answer.status)) return notTaken
-    const read = judged.safeParse(answer.status === 200 ? parseJson(partner, answer) : null)
+    if (tokenErrorStatuses.has(response.status)) return rejected
+    const read = verification.safeParse(response.status === 200 ? parseJson(partner, response) : null)
     return read.success ? read.data : null
   }
 
-  function verdictOf(found: Judged | null, hostname: string): CaptchaVerdict {
-    if (!found || found['error-codes'].some(code => oursToMend.has(code))) return 'partner-out'
+  function verdictOf(found: Verification | null, hostname: string): CaptchaVerdict {
+    if (!found || found['error-codes'].some(code => secretErrorCodes.has(code))) return 'partner-out'
     const ageMs = options.now().getTime() - Date.parse(found.challenge_ts)
     const fresh = ageMs <= maximumAgeMs
     return found.success && found.hostname === hostname && fresh ? 'human' : 'invalid'

@@ -1,12 +1,9 @@
-/**
- * Tests of the captcha circuit breaker: five failed calls, then rare trial calls, and normal calls after a
- * success.
- */
+/** Tests of the captcha circuit breaker: it opens after five failures and closes after a successful trial call. */
 import { expect, test } from 'vitest'
 import type { Captcha, CaptchaVerdict } from './port.ts'
 import { withCircuitBreaker } from './with-circuit-breaker.ts'
 
-function stand() {
+function openBreaker() {
   let atMs = 0
   let asked = 0
   let says: CaptchaVerdict = 'partner-out'
@@ -35,8 +32,8 @@ function stand() {
   }
 }
 
-test('[T19] is left alone after five failures in a row, for half a minute, whichever check asks', async () => {
-  const { verify, visible, asked, later } = stand()
+test('[T19] gets no calls for half a minute after five consecutive failures of any check', async () => {
+  const { verify, visible, asked, later } = openBreaker()
   for (let call = 0; call < 20; call += 1) expect(await (call % 2 ? verify() : visible())).toBe('partner-out')
   expect(asked()).toBe(5)
   later(29_999)
@@ -44,8 +41,8 @@ test('[T19] is left alone after five failures in a row, for half a minute, which
   expect(asked()).toBe(5)
 })
 
-test('[T19] is tried by one call after the rest; the others wait for nothing, and follow once it answers', async () => {
-  const { verify, asked, later, says } = stand()
+test('[T19] gets one trial call after the pause; other calls fail at once until it succeeds', async () => {
+  const { verify, asked, later, says } = openBreaker()
   for (let call = 0; call < 5; call += 1) await verify()
   later(30_000)
   expect(await Promise.all([verify(), verify(), verify()])).toEqual(Array(3).fill('partner-out'))
@@ -60,8 +57,8 @@ test('[T19] is tried by one call after the rest; the others wait for nothing, an
   expect(asked()).toBe(9)
 })
 
-test('[T19] is asked on while it answers now and then', async () => {
-  const { verify, asked, says } = stand()
+test('[T19] keeps getting calls while some of them succeed', async () => {
+  const { verify, asked, says } = openBreaker()
   for (let round = 0; round < 10; round += 1) {
     says('partner-out')
     for (let call = 0; call < 4; call += 1) await verify()

@@ -4,23 +4,23 @@
  */
 import type { Captcha, CaptchaVerdict } from './port.ts'
 
-/** In a row, without an answer between. One alone may be the network. */
-const failuresToRest = 5
-const restMs = 30_000
+/** Consecutive failures that open the circuit; a single one may be the network. */
+const failureThreshold = 5
+const openMs = 30_000
 
 export function withCircuitBreaker(captcha: Captcha, now: () => Date): Captcha {
   let failures = 0
-  let restsUntil = 0
+  let openUntil = 0
 
   async function ask(judge: () => Promise<CaptchaVerdict>): Promise<CaptchaVerdict> {
-    if (failures >= failuresToRest) {
-      if (now().getTime() < restsUntil) return 'partner-out'
+    if (failures >= failureThreshold) {
+      if (now().getTime() < openUntil) return 'partner-out'
       // Calls that arrive during the trial call fail at once.
-      restsUntil = now().getTime() + restMs
+      openUntil = now().getTime() + openMs
     }
     const verdict = await judge()
     failures = verdict === 'partner-out' ? failures + 1 : 0
-    if (failures === failuresToRest) restsUntil = now().getTime() + restMs
+    if (failures === failureThreshold) openUntil = now().getTime() + openMs
     return verdict
   }
 

@@ -1,7 +1,4 @@
-/**
- * The embedded insurer's rating of a risk by underwriting's rules: whether it accepts the risk, and the
- * price. Pure functions.
- */
+/** Pure functions of the embedded insurer: whether it accepts a risk, and the price by the underwriting rules. */
 import { insuresCarValue } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { instalmentLoadingCode } from '#journey/price-table.ts'
@@ -14,7 +11,7 @@ import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { vehicleByKey } from '#underwriting/vehicles.ts'
 import type { DatedQuote, InsurerQuoteResult, RiskToQuote } from './port.ts'
 
-/** The risk as underwriting reads it; null for a car that the insurer does not know. */
+/** Converts a risk for underwriting; null if the car is unknown. */
 export function toUnderwritingRisk(risk: RiskToQuote, today: NzDay): RiskWithoutChoice | null {
   const vehicle = vehicleByKey(risk.vehicleKey)
   if (!vehicle) return null
@@ -52,7 +49,7 @@ export function price(open: RiskWithoutChoice, risk: RiskToQuote, tariff: Tariff
   }
 }
 
-/** The reason to decline a risk before it is priced; null if it is accepted. */
+/** The result if a risk is declined or referred before it is priced; null if it is accepted. */
 export function referralOf(risk: RiskToQuote, today: NzDay): InsurerQuoteResult | null {
   const verdict = assess({ ...risk, cover: risk.choice.cover, valueDollars: risk.carValueDollars, today })
   if (verdict.decision === 'decline') return { outcome: 'declined', why: verdict.why }

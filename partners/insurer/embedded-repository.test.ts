@@ -1,7 +1,4 @@
-/**
- * The contract tests of every embedded insurer repository (tables, sandbox files, in memory) when a bind
- * and an amend of one quote race.
- */
+/** The contract tests of every embedded insurer repository: a concurrent bind and amend of one quote. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { openInsurerStore } from '#sandbox/insurer/store.ts'
@@ -24,7 +21,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   ['files', async () => openInsurerStore(await temporaryDir(), 'keys')],
   ['memory', async () => memoryRepository()],
 ])('%s', (_, open) => {
-  it('[EDGE-09] [EDGE-13] make no policy of a quote that was changed since the bind looked at it', async () => {
+  it('[EDGE-09] [EDGE-13] issues no policy for a quote that changed after the bind read it', async () => {
     const repository = await open()
     const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
@@ -49,7 +46,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     })
   })
 
-  it('[EDGE-09] change no quote that was sold since the amend looked at it', async () => {
+  it('[EDGE-09] changes no quote that was sold after the amend read it', async () => {
     const repository = await open()
     const insurer = embeddedInsurer(repository, now)
     const quote = await quotedBy(insurer)
@@ -67,7 +64,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'quoted', quote })
   })
 
-  it('[EDGE-09] [EDGE-13] either sell it as it was bound or change it, never both, when both come at once', async () => {
+  it('[EDGE-09] [EDGE-13] either issues the policy or changes the quote when both happen at once', async () => {
     const insurer = embeddedInsurer(await open(), now)
     for (let round = 0; round < 20; round += 1) {
       const quote = await quotedBy(insurer)
@@ -85,7 +82,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
     }
   })
 
-  it('[EDGE-08] [EDGE-13] have another number made where the one that was drawn is taken', async () => {
+  it('[EDGE-08] [EDGE-13] draws another number if the first is in use', async () => {
     const repository = await open()
     const insurer = embeddedInsurer(repository, now)
     const [first, second] = [await quotedBy(insurer), await quotedBy(insurer)]
@@ -115,7 +112,7 @@ describe.each<[string, () => Promise<EmbeddedInsurerRepository>]>([
   })
 })
 
-/** Does it while a transaction of `first` is open, and commits that once the other waits for it. */
+/** Runs `then` while the transaction of `first` is open, and commits once `then` waits for it. */
 async function crossing<T>(
   first: (repository: EmbeddedInsurerRepository) => Promise<unknown>,
   then: () => Promise<T>,
@@ -144,7 +141,7 @@ async function crossing<T>(
   return answer
 }
 
-it('[EDGE-09] [EDGE-13] on the tables whoever comes second waits, and finds what the first has done', async () => {
+it('[EDGE-09] [EDGE-13] with tables the second transaction waits and then sees the first one’s change', async () => {
   const repository = embeddedInsurerRepository(database.kysely)
   const insurer = embeddedInsurer(repository, now)
   const sold = await quotedBy(insurer)

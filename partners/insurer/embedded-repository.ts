@@ -8,12 +8,12 @@ import { mapIndicators } from '#journey/questions/indicators.ts'
 import { readStored, storedAddress, storedChoice, storedDriver, storedPrice } from '#journey/stored-json.ts'
 import type { DatedQuote, RiskToQuote } from './port.ts'
 
-/** What is asked of a quote before it is changed or bound: far less than the whole of it. */
+/** The fields of a quote that are read before it is amended or bound. */
 interface QuoteMark {
   readonly tariff: string
   readonly modified_at: string
   readonly valid_until: NzDay
-  /** It became a policy. */
+  /** True once the quote is a policy. */
   readonly sold: boolean
 }
 
@@ -25,12 +25,12 @@ interface QuoteRow {
   readonly answer: unknown
 }
 
-/** A quote without its table of prices: they are worked out again from risk and tariff, and were half of what it weighed. */
+/** A quote without its price table, which is half of its size and can be computed from risk and tariff. */
 export type StoredInsurerQuote = Omit<DatedQuote, 'priceTable'>
 
-const keptQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
+const storedQuote: z.ZodMiniType<StoredInsurerQuote> = storedPrice
 
-const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
+const storedRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
   ...mapIndicators(() => z.boolean()),
   plate: z.string(),
   vehicleKey: z.string(),
@@ -45,9 +45,9 @@ const keptRisk: z.ZodMiniType<RiskToQuote> = z.looseObject({
 export const readQuoteRow = (
   quoteNumber: string,
   { risk, answer }: Pick<QuoteRow, 'risk' | 'answer'>,
-): { readonly risk: RiskToQuote; readonly kept: StoredInsurerQuote } => ({
-  risk: readStored(keptRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
-  kept: readStored(keptQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
+): { readonly risk: RiskToQuote; readonly quote: StoredInsurerQuote } => ({
+  risk: readStored(storedRisk, risk, `insurer.quote.risk of ${quoteNumber}`),
+  quote: readStored(storedQuote, answer, `insurer.quote.answer of ${quoteNumber}`),
 })
 
 interface NewPolicy {
@@ -59,7 +59,7 @@ interface NewPolicy {
 }
 
 export interface EmbeddedInsurerRepository {
-  /** Undefined also for a quote that was forgotten, as is its mark. */
+  /** Undefined if the quote is unknown or was deleted by retention; so is its mark. */
   findQuote(quoteNumber: string): Promise<QuoteRow | undefined>
   findMark(quoteNumber: string): Promise<QuoteMark | undefined>
   /** False if its number is in use. */
@@ -72,15 +72,15 @@ export interface EmbeddedInsurerRepository {
     modified_by: string
     created_at: Date
   }): Promise<boolean>
-  /** False where another change or a policy came first. */
+  /** False if the quote was changed or sold since `readAt`. */
   changeQuote(
     quoteNumber: string,
     readAt: string,
     change: { risk: unknown; answer: unknown; modified_at: string; modified_by: string },
   ): Promise<boolean>
   /**
-   * Sells the quote while its mark is still this one, in one step with taking that mark away: of a policy and a change at
-   * once only one is made. Gives back the policy that stands for this key or quote.
+   * Sells the quote if it was not changed since `readAt`, in one transaction: a concurrent change then fails.
+   * Returns the policy of this key or quote, which may have existed before.
    */
   issue(
     policy: NewPolicy,

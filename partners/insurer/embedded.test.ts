@@ -1,7 +1,4 @@
-/**
- * Tests of the embedded insurer over an in-memory repository: which tariff a quote has, and what an amend
- * returns.
- */
+/** Tests of the embedded insurer with an in-memory repository: the tariff of a quote, and amends. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
@@ -11,7 +8,7 @@ import type { Tariff } from '#underwriting/tariff-shape.ts'
 import { embeddedInsurer } from './embedded.ts'
 
 const [current] = tariffs
-/** A tenth dearer in what nobody can choose away. */
+/** A tariff with a base rate 10 % higher. */
 const dearer: Tariff = {
   ...current,
   version: '2027-07',
@@ -19,7 +16,7 @@ const dearer: Tariff = {
   liability: { ...current.liability, baseCents: Math.round(current.liability.baseCents * 1.1) },
 }
 
-it('[QUOTE-13] a quote keeps the tariff it was given when the next comes into force; a new quote has the new one', async () => {
+it('[QUOTE-13] an existing quote keeps its tariff when the next one starts; a new quote gets the new one', async () => {
   let today = '2027-06-30T02:00:00Z'
   const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current, dearer])
   const old = await quotedBy(insurer)
@@ -29,12 +26,12 @@ it('[QUOTE-13] a quote keeps the tariff it was given when the next comes into fo
   expect((await quotedBy(insurer)).annualCents).toBeGreaterThan(old.annualCents)
 })
 
-it('[PAY-13] [QUOTE-02] the price of a quote holds for its thirty days, whoever has a birthday and whatever month begins', async () => {
+it('[PAY-13] [QUOTE-02] a quote keeps its price for thirty days, across birthdays and month ends', async () => {
   let today = '2026-11-21T02:00:00Z'
   const insurer = embeddedInsurer(memoryRepository(), () => new Date(today), [current])
   const [driver] = risk.drivers
-  if (!driver) throw new Error('nobody drives')
-  // 25 in the meantime, and the incident a year old.
+  if (!driver) throw new Error('no driver')
+  // The driver turns 25 and the incident becomes a year old.
   const incidents = [{ claimCode: 'FAULT_EXCESS' as const, month: 12, year: 2025 }]
   const young = {
     ...risk,
@@ -48,12 +45,12 @@ it('[PAY-13] [QUOTE-02] the price of a quote holds for its thirty days, whoever 
   const { history: _, ...again } = amended.quote
   expect(quote).toMatchObject(again)
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { priceTable: quote.priceTable } })
-  const anew = await quotedBy(insurer, young)
-  expect(anew.annualCents).toBeLessThan(quote.annualCents)
-  expect([anew.imposedExcessDollars, quote.imposedExcessDollars]).toEqual([300, 500])
+  const requoted = await quotedBy(insurer, young)
+  expect(requoted.annualCents).toBeLessThan(quote.annualCents)
+  expect([requoted.imposedExcessDollars, quote.imposedExcessDollars]).toEqual([300, 500])
 })
 
-it('[QUOTE-02] amended there and back costs the same cents, whatever lay between', async () => {
+it('[QUOTE-02] an amend and its reversal give the original price', async () => {
   const insurer = embeddedInsurer(memoryRepository(), () => new Date('2026-11-21T02:00:00Z'))
   const choices: fc.Arbitrary<CoverChoice> = fc.record({
     cover: fc.constantFrom(...coverTypes),
@@ -78,7 +75,7 @@ it('[QUOTE-02] amended there and back costs the same cents, whatever lay between
   )
 })
 
-it('[EDGE-09] a policy that is made while an amend is priced is not changed by it', async () => {
+it('[EDGE-09] an amend does not change a policy that is issued while it is priced', async () => {
   const now = () => new Date('2026-11-21T02:00:00Z')
   const repository = memoryRepository()
   const insurer = embeddedInsurer(repository, now)
@@ -100,7 +97,7 @@ it('[EDGE-09] a policy that is made while an amend is priced is not changed by i
   expect(asked).toBe(2)
 })
 
-it('[T43] what is kept of a bind, for years, is the same whatever account it is paid from', async () => {
+it('[T43] the stored hash of a bind does not depend on the account', async () => {
   const kept: string[] = []
   const repository = memoryRepository()
   const keeping = {
@@ -129,17 +126,14 @@ it.each([
     'insurer.quote.risk of Q-1 does not fit its shape: riskAddress',
   ],
   ['risk', { ...risk, drivers: [{}] }, 'insurer.quote.risk of Q-1 does not fit its shape: drivers.0.type'],
-])(
-  '[EDGE-13] a quote whose kept %s is %j is an error that names it, and is told to nobody',
-  async (column, json, said) => {
-    const repository = memoryRepository()
-    const quote = await quotedBy(embeddedInsurer(repository, () => new Date('2026-11-21T02:00:00Z')))
-    const row = await repository.findQuote(quote.quoteNumber)
-    if (!row) throw new Error('no row')
-    const insurer = embeddedInsurer(
-      { ...repository, findQuote: async () => ({ ...row, [column]: json }) },
-      () => new Date(),
-    )
-    await expect(insurer.retrieve('Q-1')).rejects.toThrow(said)
-  },
-)
+])('[EDGE-13] throws an error with the quote number if the stored %s is %j', async (column, json, said) => {
+  const repository = memoryRepository()
+  const quote = await quotedBy(embeddedInsurer(repository, () => new Date('2026-11-21T02:00:00Z')))
+  const row = await repository.findQuote(quote.quoteNumber)
+  if (!row) throw new Error('no row')
+  const insurer = embeddedInsurer(
+    { ...repository, findQuote: async () => ({ ...row, [column]: json }) },
+    () => new Date(),
+  )
+  await expect(insurer.retrieve('Q-1')).rejects.toThrow(said)
+})

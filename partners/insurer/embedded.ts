@@ -30,25 +30,19 @@ export type { EmbeddedInsurerRepository }
 
 const userId = 'OPENROAD-WEB'
 
-/**
- * The day a quote was made. A quote is always rated as of that day, so a birthday does not change its
- * price.
- */
+/** The day a quote was made. Amends are rated as of that day, so a birthday does not change the price. */
 const quotedOn = (validUntil: NzDay): NzDay => addDays(validUntil, -quoteValidDays)
 
-/**
- * How long after a quote's last day a bind is still accepted: a payment made on that day may be confirmed
- * days later.
- */
-const boundLateDays = 7
+/** A bind is accepted for this many days after the quote's last day: a payment may be confirmed late. */
+const lateBindDays = 7
 
 function withoutPrices({ priceTable: _, ...quote }: DatedQuote): StoredInsurerQuote {
   return quote
 }
 
 /**
- * Policy numbers are random. With a million policies, one draw in a hundred hits an existing number;
- * twenty in a row do not.
+ * Draws random numbers until one is free. With a million policies, one draw in a hundred is in use; twenty in
+ * a row are not.
  */
 async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promise<T> {
   for (let drawn = 0; drawn < 20; drawn += 1) {
@@ -58,14 +52,14 @@ async function withFreeNumber<T>(draw: () => Promise<T | 'number-taken'>): Promi
   throw new Error('no number is free')
 }
 
-/** @param among the tariffs on file, oldest first */
+/** @param allTariffs the tariffs on file, oldest first */
 export function embeddedInsurer(
   repository: EmbeddedInsurerRepository,
   now: () => Date,
-  among = tariffs,
+  allTariffs = tariffs,
 ): Insurer {
-  /** Strictly later than the mark before, even when two changes fall into one millisecond. */
-  const markAfter = (before: string | null): string => {
+  /** Later than the previous mark, even if both changes are in the same millisecond. */
+  const nextMark = (before: string | null): string => {
     const instant = now().toISOString()
     return before !== null && instant <= before ? new Date(Date.parse(before) + 1).toISOString() : instant
   }
@@ -73,18 +67,18 @@ export function embeddedInsurer(
   async function stored(quoteNumber: string): Promise<DatedQuote | null> {
     const row = await repository.findQuote(quoteNumber)
     if (!row) return null
-    const { risk, kept } = readQuoteRow(quoteNumber, row)
-    const ratedOn = quotedOn(kept.validUntil)
+    const { risk, quote } = readQuoteRow(quoteNumber, row)
+    const ratedOn = quotedOn(quote.validUntil)
     const open = toUnderwritingRisk(risk, ratedOn)
-    return open ? { ...kept, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
+    return open ? { ...quote, priceTable: priceTable(open, tariffOf(row.tariff, ratedOn)) } : null
   }
 
-  /** A quote keeps the tariff it was given until it expires. */
+  /** A quote keeps its first tariff until it expires. */
   const tariffOf = (version: string, day: NzDay): Tariff =>
-    among.find(one => one.version === version) ?? tariffFor(day, among)
+    allTariffs.find(one => one.version === version) ?? tariffFor(day, allTariffs)
 
-  /** If an amend or a bind happened concurrently, the result is the same as if it had happened before. */
-  async function cameFirst(quoteNumber: string): Promise<InsurerQuoteResult> {
+  /** A concurrent amend or bind came first: the result is the same as if it had happened before this call. */
+  async function resultOfConcurrentChange(quoteNumber: string): Promise<InsurerQuoteResult> {
     const mark = await repository.findMark(quoteNumber)
     return mark?.sold ? { outcome: 'converted' } : stale(quoteNumber)
   }
@@ -103,8 +97,8 @@ export function embeddedInsurer(
       if (!open) return { outcome: 'declined', why: 'VEHICLE_NOT_INSURABLE' }
       const refusal = referralOf(risk, today)
       if (refusal) return refusal
-      const tariff = tariffFor(today, among)
-      const history = { lastModifiedDatetime: markAfter(null), lastModifiedUserId: userId }
+      const tariff = tariffFor(today, allTariffs)
+      const history = { lastModifiedDatetime: nextMark(null), lastModifiedUserId: userId }
       const priced = { ...price(open, risk, tariff), validUntil: addDays(today, quoteValidDays), history }
       return withFreeNumber(async () => {
         const quote: DatedQuote = { ...priced, quoteNumber: newQuoteNumber(randomBytes) }
@@ -133,7 +127,7 @@ export function embeddedInsurer(
       const refusal = referralOf(risk, today)
       if (refusal) return refusal
       const tariff = tariffOf(found.tariff, today)
-      const mark = { lastModifiedDatetime: markAfter(found.modified_at), lastModifiedUserId: userId }
+      const mark = { lastModifiedDatetime: nextMark(found.modified_at), lastModifiedUserId: userId }
       const quote: DatedQuote = {
         ...price(open, risk, tariff),
         quoteNumber,
@@ -146,7 +140,7 @@ export function embeddedInsurer(
         modified_at: mark.lastModifiedDatetime,
         modified_by: userId,
       })
-      return changed ? { outcome: 'quoted', quote } : cameFirst(quoteNumber)
+      return changed ? { outcome: 'quoted', quote } : resultOfConcurrentChange(quoteNumber)
     },
 
     async retrieve(quoteNumber) {
@@ -158,7 +152,7 @@ export function embeddedInsurer(
       const found = await repository.findMark(policy.quoteNumber)
       if (!found) return { outcome: 'rejected', reason: 'QUOTE_UNKNOWN' }
       const known = await repository.findPolicyByKey(policy.idempotencyKey)
-      if (!known && addDays(found.valid_until, boundLateDays) < nzToday(now()))
+      if (!known && addDays(found.valid_until, lateBindDays) < nzToday(now()))
         return { outcome: 'rejected', reason: 'QUOTE_EXPIRED' }
       const requestHash = hashOf(policy)
       const wanted = {
@@ -189,7 +183,7 @@ export function embeddedInsurer(
   }
 }
 
-/** Kept with the policy, for years: the account is not in it, of which there are few enough to try them all. */
+/** Without the account number: the hash is stored for years, and few enough accounts exist to guess it. */
 function hashOf({ payment, ...policy }: PolicyToBind): string {
   const { method, debitDay } = payment
   return createHash('sha256')

@@ -1,28 +1,25 @@
-/**
- * The car catalogue adapter of a partner insurer. Responses have the shapes of section 7; requests
- * describe the car and carry no plate (decision 0028).
- */
+/** The car catalogue adapter of a partner insurer over HTTP; requests describe the car and contain no plate. */
 
 import {
   createInsurerClient,
   failed,
+  failureReason,
   type HttpInsurerOptions,
   recoverPartnerFailure,
-  refusalResult,
-  unclear,
+  refusalOf,
 } from './http-client.ts'
 import { bandReply, modelsReply } from './http-responses.ts'
 import type { InsurerCatalogue } from './port.ts'
 
 export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue {
-  const ask = createInsurerClient(options)
+  const request = createInsurerClient(options)
   return {
     models: ({ make, model, submodel, year }, transmission) =>
       recoverPartnerFailure(
-        // What it is asked for by, and no more: a register's car brings its plate.
-        ask('/vehiclelookup', { make, model, submodel, year, transmission }).then(told => {
-          const found = modelsReply.safeParse(told.said)
-          if (told.status === 200 && found.success)
+        // Only these fields: the register's car also contains its plate.
+        request('/vehiclelookup', { make, model, submodel, year, transmission }).then(response => {
+          const found = modelsReply.safeParse(response.body)
+          if (response.status === 200 && found.success)
             return {
               outcome: 'found',
               models: found.data.results.map(({ vehicleKey, vehicleDescription }) => ({
@@ -30,24 +27,24 @@ export function catalogueOverHttp(options: HttpInsurerOptions): InsurerCatalogue
                 description: vehicleDescription,
               })),
             }
-          return refusalResult(told) === 'NOT_INSURABLE'
+          return refusalOf(response) === 'NOT_INSURABLE'
             ? { outcome: 'not-insurable' }
-            : failed(unclear(told))
+            : failed(failureReason(response))
         }),
         failed,
       ),
     valueBand: vehicleKey =>
       recoverPartnerFailure(
-        ask('/vehicle/suminsured', { vehicleKey }).then(told => {
-          const found = bandReply.safeParse(told.said)
-          if (told.status === 200 && found.success)
+        request('/vehicle/suminsured', { vehicleKey }).then(response => {
+          const found = bandReply.safeParse(response.body)
+          if (response.status === 200 && found.success)
             return {
               outcome: 'found',
               band: { minimumDollars: found.data.minSumInsured, maximumDollars: found.data.maxSumInsured },
             }
-          return refusalResult(told) === 'VEHICLE_UNKNOWN'
+          return refusalOf(response) === 'VEHICLE_UNKNOWN'
             ? { outcome: 'unknown-key' }
-            : failed(unclear(told))
+            : failed(failureReason(response))
         }),
         failed,
       ),

@@ -1,5 +1,5 @@
-/** The HTTP client of the partner insurer adapters, and the mapping of failed requests to results. */
-import { callPartner, PartnerFailure, reasonIn } from '#partners/http.ts'
+/** The HTTP client of the partner insurer's adapters, and the mapping of failed requests to results. */
+import { callPartner, PartnerFailure, parseJsonOrNull } from '#partners/http.ts'
 import { refusalCode } from './http-responses.ts'
 import type { InsurerIdempotency } from './port.ts'
 
@@ -7,8 +7,8 @@ export interface HttpInsurerOptions {
   /** 'https://api.insurer.example/v1' */
   readonly baseUrl: string
   readonly key: string
-  readonly knows: InsurerIdempotency
-  /** Longer than the insurer may be at work on a bind; counts only where it knows no keys. */
+  readonly idempotency: InsurerIdempotency
+  /** Longer than the insurer may process a bind; unused if it supports idempotency keys. */
   readonly quietMs: number
   readonly timeoutMs?: number
 }
@@ -17,28 +17,32 @@ export const insurerTimeoutMs = 10_000
 
 const partner = 'insurer'
 
-export interface PartnerReply {
+export interface InsurerResponse {
   readonly status: number
-  /** Null where it was no JSON. */
-  readonly said: unknown
+  /** Null if the body is not JSON. */
+  readonly body: unknown
 }
 
-interface Asking {
+interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Where less is left than a question may take. */
+  /** For requests that have less time left than the default. */
   readonly timeoutMs?: number
 }
 
-export type InsurerRequest = (path: string, body?: unknown, asking?: Asking) => Promise<PartnerReply>
+export type InsurerRequest = (
+  path: string,
+  body?: unknown,
+  options?: RequestOptions,
+) => Promise<InsurerResponse>
 
 export function createInsurerClient({
   baseUrl,
   key,
-  timeoutMs: mostMs = insurerTimeoutMs,
+  timeoutMs: defaultTimeoutMs = insurerTimeoutMs,
 }: HttpInsurerOptions): InsurerRequest {
   const authorization = `Bearer ${key}`
-  return async (path, body, { headers = {}, timeoutMs = mostMs } = {}) => {
-    const answer = await callPartner({
+  return async (path, body, { headers = {}, timeoutMs = defaultTimeoutMs } = {}) => {
+    const response = await callPartner({
       partner,
       url: `${baseUrl}${path}`,
       timeoutMs,
@@ -50,11 +54,11 @@ export function createInsurerClient({
             body: JSON.stringify(body),
           }),
     })
-    return { status: answer.status, said: reasonIn(answer) }
+    return { status: response.status, body: parseJsonOrNull(response) }
   }
 }
 
-/** The response, or `otherwise` with the reason if there was none. */
+/** Returns the result of `work`, or of `otherwise` if the partner failed. */
 export async function recoverPartnerFailure<T>(
   work: Promise<T>,
   otherwise: (reason: string) => T,
@@ -69,9 +73,9 @@ export async function recoverPartnerFailure<T>(
 
 export const failed = (reason: string) => ({ outcome: 'failed', reason }) as const
 export const pending = (reason: string) => ({ outcome: 'pending', reason }) as const
-export const unclear = ({ status, said }: PartnerReply): string =>
-  status >= 200 && status < 300 ? 'not understood' : (refusalCode(said) ?? `HTTP ${status}`)
+export const failureReason = ({ status, body }: InsurerResponse): string =>
+  status >= 200 && status < 300 ? 'not understood' : (refusalCode(body) ?? `HTTP ${status}`)
 
-/** Its plain no; what comes with a failure of its own is none. */
-export const refusalResult = ({ status, said }: PartnerReply): string | null =>
-  status < 500 ? refusalCode(said) : null
+/** The insurer's refusal code; null for responses of 500 and above, which are failures. */
+export const refusalOf = ({ status, body }: InsurerResponse): string | null =>
+  status < 500 ? refusalCode(body) : null

@@ -1,7 +1,4 @@
-/**
- * Tests of the HTTP insurer adapter with a misbehaving insurer: only its explicit statement counts as a
- * policy or as no policy.
- */
+/** Tests of the HTTP insurer adapter: only the insurer's explicit statement counts as a policy or a refusal. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Fault } from '#sandbox/faults.ts'
@@ -12,7 +9,7 @@ import { insurerOverHttp } from './http-insurer.ts'
 import type { InsurerQuote } from './port.ts'
 import { insurerIdempotencies } from './port.ts'
 
-const quoteAtHand: InsurerQuote = {
+const openQuote: InsurerQuote = {
   quoteNumber: 'Q-7K2M9-XW4RTC',
   annualCents: 100_000,
   instalmentCents: 4_000,
@@ -24,20 +21,23 @@ const quoteAtHand: InsurerQuote = {
   validUntil: '2027-01-01',
   history: { lastModifiedDatetime: '2026-11-21T02:00:00.000Z', lastModifiedUserId: 'x' },
 }
-const policy = policyOf(quoteAtHand, 'k')
+const policy = policyOf(openQuote, 'k')
 
 const coded = (status: number, code: string): CannedResponse => ({
   status,
   body: JSON.stringify({ errors: [{ code }] }),
 })
 
-async function cannedInsurer(answer: CannedResponse, knows: (typeof insurerIdempotencies)[number] = 'keys') {
+async function cannedInsurer(
+  answer: CannedResponse,
+  idempotency: (typeof insurerIdempotencies)[number] = 'keys',
+) {
   const { origin, requests } = await cannedServer(() => answer)
-  // Only who hangs is to be given up; on a busy machine a mere answer may take long.
-  return { ...overHttp(origin, knows, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
+  // A short limit only for a server that hangs: on a busy machine a response may take long.
+  return { ...overHttp(origin, idempotency, { timeoutMs: answer === null ? 200 : 5_000 }), requests }
 }
 
-const noAnswers: readonly [what: string, answer: CannedResponse, reason: string][] = [
+const failedResponses: readonly [what: string, answer: CannedResponse, reason: string][] = [
   ['hangs', null, 'timeout'],
   ['answers 500', { status: 500 }, 'HTTP 500'],
   ['answers 500 with a refusal in it', coded(500, 'QUOTE_EXPIRED'), 'QUOTE_EXPIRED'],
@@ -50,19 +50,19 @@ const noAnswers: readonly [what: string, answer: CannedResponse, reason: string]
   ['answers without end', { status: 200, body: 'x'.repeat(1024 * 1024 + 1) }, 'too-large'],
 ]
 
-describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
+describe.each(failedResponses)('an insurer that %s', (_, answer, reason) => {
   it.each(insurerIdempotencies)(
-    '[EDGE-13] has neither made a policy nor refused one (knowing %s)',
-    async knows => {
-      const { insurer, requests } = await cannedInsurer(answer, knows)
+    '[EDGE-13] has neither issued nor refused a policy (idempotency %s)',
+    async idempotency => {
+      const { insurer, requests } = await cannedInsurer(answer, idempotency)
       expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason })
-      // Never twice; on a machine that is very busy it may not even have arrived once.
+      // Never twice. On a very busy machine the request may not have arrived at all.
       expect(requests.length).toBeLessThanOrEqual(1)
       expect(await insurer.lookupBind(policy)).toEqual({ outcome: 'pending', reason })
     },
   )
 
-  it('[EDGE-08] [EDGE-09] [QUOTE-12] has given no quote and no list of cars', async () => {
+  it('[EDGE-08] [EDGE-09] [QUOTE-12] gives a failed quote and a failed catalogue', async () => {
     const { insurer, catalogue } = await cannedInsurer(answer)
     const failed = { outcome: 'failed', reason }
     expect(await insurer.quote(insuredRisk)).toEqual(failed)
@@ -74,7 +74,7 @@ describe.each(noAnswers)('an insurer that %s', (_, answer, reason) => {
   })
 })
 
-it('[CAR-05] [EDGE-05] [EDGE-06] an insurer that is out of order has not turned the car away, whatever it says with it', async () => {
+it('[CAR-05] [EDGE-05] [EDGE-06] a response of 500 never declines a car, whatever its body says', async () => {
   const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
   const models = async (status: number) =>
     (await cannedInsurer(coded(status, 'NOT_INSURABLE'))).catalogue.models(car, 'Automatic')
@@ -93,7 +93,7 @@ it.each([
   ['a blank where it is cut', `${'x'.repeat(199)} GX`, 'x'.repeat(199)],
   ['a letter of two halves where it is cut', `${'x'.repeat(199)}🚗`, 'x'.repeat(199)],
 ])(
-  '[CAR-05] [EDGE-05] [EDGE-08] a model is described so that step 1 can send it back: with %s',
+  '[CAR-05] [EDGE-05] [EDGE-08] shortens and cleans a model description: %s',
   async (_, vehicleDescription, description) => {
     const body = JSON.stringify({ results: [{ vehicleKey: 'k', vehicleDescription }] })
     const { catalogue } = await cannedInsurer({ body })
@@ -119,50 +119,50 @@ it.each([
   },
 )
 
-it('[EDGE-05] [EDGE-06] a key that could not be asked for again is none: it is not ours to mend', async () => {
+it('[EDGE-05] [EDGE-06] rejects a vehicle key with characters that our calls do not allow', async () => {
   const body = JSON.stringify({ results: [{ vehicleKey: 'k\t1', vehicleDescription: 'Toyota' }] })
   const { catalogue } = await cannedInsurer({ body })
   const car = { make: 'Toyota', model: 'Corolla', submodel: '', year: 2014 }
   expect(await catalogue.models(car, 'Automatic')).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
-it('[EDGE-13] the quiet period goes on from when a bind has reached the insurer, not from when we began to send it', () => {
-  const quiet = (knows: (typeof insurerIdempotencies)[number], given: object) =>
-    overHttp('http://127.0.0.1:9', knows, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
-  expect(quiet('neither', { timeoutMs: 2_000 })).toBe(62_000)
+it('[EDGE-13] the safe resend time starts when the bind may have reached the insurer', () => {
+  const quiet = (idempotency: (typeof insurerIdempotencies)[number], given: object) =>
+    overHttp('http://127.0.0.1:9', idempotency, { quietMs: 60_000, ...given }).insurer.safeResendAfterMs
+  expect(quiet('none', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('lookup', { timeoutMs: 2_000 })).toBe(62_000)
   expect(quiet('keys', { timeoutMs: 2_000 })).toBe(0)
-  // As it is wired.
-  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', knows: 'neither', quietMs: 60_000 } as const
+  // The default timeout.
+  const wired = { baseUrl: 'http://127.0.0.1:9', key: 'k', idempotency: 'none', quietMs: 60_000 } as const
   expect(insurerOverHttp(wired).safeResendAfterMs).toBe(70_000)
 })
 
-it('[EDGE-13] nothing that listens is nothing that was refused', async () => {
+it('[EDGE-13] an unreachable insurer has not refused the bind', async () => {
   const { insurer } = overHttp('http://127.0.0.1:9', 'keys')
   expect(await insurer.bind(policy)).toEqual({ outcome: 'pending', reason: 'unreachable' })
 })
 
-it('[EDGE-13] sends its key only to an insurer that knows keys, our reference to every one, and no signature of ours', async () => {
+it('[EDGE-13] sends the idempotency key only to insurers that support it, our reference always, and never a signature', async () => {
   const sent = await Promise.all(
-    insurerIdempotencies.map(async knows => {
+    insurerIdempotencies.map(async idempotency => {
       const { insurer, requests } = await cannedInsurer(
         { status: 200, body: '{"policyNumber":"P-1"}' },
-        knows,
+        idempotency,
       )
       const signed = { ...policy, postalAddress: { ...policy.postalAddress, signature: 'ours' } }
       expect(await insurer.bind(signed)).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
       expect(requests[0]?.body).toContain('"clientReference":"k"')
       expect(requests[0]?.body).not.toContain('ours')
-      return [knows, requests[0]?.headers['idempotency-key']]
+      return [idempotency, requests[0]?.headers['idempotency-key']]
     }),
   )
-  expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, neither: undefined })
+  expect(Object.fromEntries(sent)).toEqual({ keys: 'k', lookup: undefined, none: undefined })
 })
 
-it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on, in the shapes of section 7', async () => {
+it('[EDGE-08] [DRIVER-05] [QUOTE-06] sends everything that the price depends on, as in section 7', async () => {
   const { insurer, requests } = await cannedInsurer({ status: 500 })
   const [main] = insuredRisk.drivers
-  if (!main) throw new Error('nobody drives')
+  if (!main) throw new Error('no driver')
   const incidents = [{ claimCode: 'LICENCE_SUS' as const, month: 3, year: 2025 }]
   await insurer.quote({
     ...insuredRisk,
@@ -174,10 +174,10 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on
     criminalRecord: true,
     financeCompany: 'TSB',
   })
-  const option = (compensationSubType: string, taken: boolean) => ({
+  const option = (compensationSubType: string, isChosen: boolean) => ({
     compensationSubType,
-    appliedIndicator: taken,
-    code: taken ? 'TAKEN' : 'NOT_TAKEN',
+    appliedIndicator: isChosen,
+    code: isChosen ? 'TAKEN' : 'NOT_TAKEN',
   })
   const person = { surname: 'O’Brien', dateOfBirth: '1988-04-12', incidentCount: '0', claimHistory: [] }
   expect(JSON.parse(requests[0]?.body ?? '').attributes).toMatchObject({
@@ -216,7 +216,7 @@ it('[EDGE-08] [DRIVER-05] [QUOTE-06] tells the insurer all that a price hangs on
   })
 })
 
-it('[EDGE-08] [PAY-13] tells the insurer that a year from 29 February is over as 1 March begins', async () => {
+it('[EDGE-08] [PAY-13] a year from 29 February expires on 1 March', async () => {
   const { insurer, requests } = await cannedInsurer({ status: 500 })
   await insurer.quote({ ...insuredRisk, choice: { ...insuredRisk.choice, startDate: '2028-02-29' } })
   expect(JSON.parse(requests[0]?.body ?? '').attributes.quoteRequestDetails).toMatchObject({
@@ -225,12 +225,12 @@ it('[EDGE-08] [PAY-13] tells the insurer that a year from 29 February is over as
   })
 })
 
-it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the account to debit and who allows it, each in its own place', async () => {
+it('[EDGE-13] [PAY-02] [HOLDER-02] sends every policyholder, the bank account and its authoriser', async () => {
   const [first] = policy.policyholders
-  if (!first) throw new Error('nobody holds it')
+  if (!first) throw new Error('no policyholder')
   const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
   const driver = insuredRisk.drivers[0]
-  if (!driver) throw new Error('nobody drives')
+  if (!driver) throw new Error('no driver')
   await insurer.bind({
     ...policy,
     insured: { postcode: '1024', drivers: [driver, { ...driver, type: 'Driver2', firstName: 'Rangi' }] },
@@ -271,48 +271,48 @@ it('[EDGE-13] [PAY-02] [HOLDER-02] tells the insurer every policyholder, the acc
       },
       instalmentDebitDay: 30,
     },
-    policyHistory: quoteAtHand.history,
-    // Where the car is kept, not where the post goes.
+    policyHistory: openQuote.history,
+    // The postcode of the risk address, not of the postal address.
     quoteDetails: { quoteNumber: 'Q-7K2M9-XW4RTC', insuredDetails: { customerPostcode: '1024' } },
   })
 })
 
-it('[EDGE-13] a first letter is told whole, whatever language it is of', async () => {
+it('[EDGE-13] sends a whole initial in any script', async () => {
   const { insurer, requests } = await cannedInsurer({ status: 200, body: '{"policyNumber":"P-1"}' })
   const drivers = insuredRisk.drivers.map(driver => ({ ...driver, firstName: '𠮷美' }))
   await insurer.bind({ ...policy, insured: { postcode: '1024', drivers } })
   expect(JSON.parse(requests[0]?.body ?? '').attributes.bindVehicleDetails.mainDriver.initials).toBe('𠮷')
 })
 
-it('[EDGE-13] where no key is known, a quote that is a policy already may be ours: that is no refusal', async () => {
-  for (const [knows, outcome] of [
+it('[EDGE-13] without idempotency keys, a converted quote is not a refusal', async () => {
+  for (const [idempotency, outcome] of [
     ['keys', 'rejected'],
     ['lookup', 'pending'],
-    ['neither', 'pending'],
+    ['none', 'pending'],
   ] as const)
     expect(
-      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), knows)).insurer.bind(policy),
+      await (await cannedInsurer(coded(409, 'QUOTE_CONVERTED'), idempotency)).insurer.bind(policy),
     ).toMatchObject({
       outcome,
     })
 })
 
-/** A quote of the sandbox's insurer, and what its wire says of it, to be changed and said again. */
-async function saidOfAQuote() {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
-  const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'neither').insurer)
+/** A quote of the sandbox insurer and its raw response, which the tests change. */
+async function quoteWithResponse() {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
+  const quote = await quotedBy(overHttp(`${origin}/api/insurer`, 'none').insurer)
   const answer = await fetch(`${origin}/api/insurer/quote/retrieve`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: 'Bearer sandbox-insurer-key' },
     body: JSON.stringify({ quoteNumber: quote.quoteNumber }),
   })
-  return { quote, said: await answer.text() }
+  return { quote, responseText: await answer.text() }
 }
 
-it('[EDGE-13] a quote that does not tell whether it became a policy says nothing of it', async () => {
-  const { quote, said: told } = await saidOfAQuote()
+it('[EDGE-13] a quote without a status leaves the bind pending', async () => {
+  const { quote, responseText } = await quoteWithResponse()
   const asked = async (change: (body: string) => string) =>
-    (await cannedInsurer({ body: change(told) }, 'neither')).insurer.lookupBind(policyOf(quote, 'k'))
+    (await cannedInsurer({ body: change(responseText) }, 'none')).insurer.lookupBind(policyOf(quote, 'k'))
   expect(await asked(body => body)).toBeNull()
   expect(await asked(body => body.replace('"status":"QUOTED",', ''))).toMatchObject({ outcome: 'pending' })
   expect(await asked(body => body.replace('"QUOTED"', '"CONVERTED"'))).toMatchObject({ outcome: 'pending' })
@@ -321,100 +321,106 @@ it('[EDGE-13] a quote that does not tell whether it became a policy says nothing
   ).toEqual({ outcome: 'issued', policyNumber: 'P-1' })
 })
 
-it('[EDGE-09] [EDGE-13] an answer about another quote is no answer: neither its price nor its policy is taken for this one', async () => {
-  const { quote, said } = await saidOfAQuote()
-  const told = said.replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
-  const { insurer } = await cannedInsurer({ body: told }, 'neither')
+it('[EDGE-09] [EDGE-13] rejects a response about another quote', async () => {
+  const { quote, responseText } = await quoteWithResponse()
+  const changed = responseText.replace('"QUOTED"', '"CONVERTED","policyNumber":"P-1"')
+  const { insurer } = await cannedInsurer({ body: changed }, 'none')
   const mixedUp = { outcome: 'failed', reason: 'another quote' }
   expect(await insurer.retrieve('Q-7K2M9-XW4RTC')).toEqual(mixedUp)
   expect(await insurer.lookupBind(policy)).toMatchObject({ outcome: 'pending' })
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
-it.each<[what: string, said: object, outcome: string | undefined]>([
+it.each<[what: string, responseText: object, outcome: string | undefined]>([
   ['a policy, and no more', { quoteNum: 'Q-1', status: 'CONVERTED', policyNumber: 'P-1' }, 'issued'],
   ['that it is open', { quoteNum: 'Q-1', status: 'QUOTED', policyNumber: null }, undefined],
   ['nothing of it', { quoteNum: 'Q-1', status: null }, 'pending'],
-])(
-  '[EDGE-13] what became of a bind is read without the price of its quote, which may be over: it says %s',
-  async (_, policyDetails, outcome) => {
-    const body = JSON.stringify({ data: { attributes: { policyDetails, policyHistory: null } } })
-    const { insurer } = await cannedInsurer({ body }, 'neither')
-    const became = await insurer.lookupBind({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
-    expect(became?.outcome).toBe(outcome)
-  },
-)
+])('[EDGE-13] reads the status of a quote that has no price: %s', async (_, policyDetails, outcome) => {
+  const body = JSON.stringify({ data: { attributes: { policyDetails, policyHistory: null } } })
+  const { insurer } = await cannedInsurer({ body }, 'none')
+  const became = await insurer.lookupBind({ idempotencyKey: 'k', quoteNumber: 'Q-1' })
+  expect(became?.outcome).toBe(outcome)
+})
 
-type Said = Awaited<ReturnType<typeof JSON.parse>>
+type RawAttributes = Awaited<ReturnType<typeof JSON.parse>>
 
-/** What the insurer makes of the risk when its answer is changed on the way. */
-async function answered(change: (attributes: Said) => void, risk = insuredRisk) {
-  const { quote, said } = await saidOfAQuote()
-  const told = JSON.parse(said)
-  change(told.data.attributes)
-  const { insurer } = await cannedInsurer({ body: JSON.stringify(told) })
+/** Requests a quote and applies `change` to the insurer's response. */
+async function quoteWithChangedResponse(change: (attributes: RawAttributes) => void, risk = insuredRisk) {
+  const { quote, responseText } = await quoteWithResponse()
+  const changed = JSON.parse(responseText)
+  change(changed.data.attributes)
+  const { insurer } = await cannedInsurer({ body: JSON.stringify(changed) })
   return { quote, answer: await insurer.amend(quote.quoteNumber, risk, quote.history), insurer }
 }
 
-it.each<[what: string, change: (attributes: Said) => void]>([
-  ['another day', said => Object.assign(said, { policyInceptionDate: '2027-07-04' })],
-  ['another frequency', said => Object.assign(said.policyDetails.billingInfo, { frequency: 'MONTHLY' })],
+it.each<[what: string, change: (attributes: RawAttributes) => void]>([
+  ['another day', attributes => Object.assign(attributes, { policyInceptionDate: '2027-07-04' })],
+  [
+    'another frequency',
+    attributes => Object.assign(attributes.policyDetails.billingInfo, { frequency: 'MONTHLY' }),
+  ],
   [
     'another cover',
-    said => Object.assign(said.policyComponent.coverages[0], { policyCoverType: 'THIRD_PARTY' }),
+    attributes => Object.assign(attributes.policyComponent.coverages[0], { policyCoverType: 'THIRD_PARTY' }),
   ],
-  ['another excess', said => Object.assign(said.policyComponent.coverages[0], { voluntaryExcess: 300 })],
+  [
+    'another excess',
+    attributes => Object.assign(attributes.policyComponent.coverages[0], { voluntaryExcess: 300 }),
+  ],
   [
     'another value',
-    said => Object.assign(said.policyComponent.coverages[0].compensations[0], { sumInsured: 9_000 }),
+    attributes =>
+      Object.assign(attributes.policyComponent.coverages[0].compensations[0], { sumInsured: 9_000 }),
   ],
   [
     'another agreed value, beside its market value,',
-    said => {
-      const { compensations } = said.policyComponent.coverages[0]
+    attributes => {
+      const { compensations } = attributes.policyComponent.coverages[0]
       compensations[0].sumInsured = 9_000
       compensations.push({ compensationSubType: 'MarketValue', sumInsured: 13_700 })
     },
   ],
   [
-    'an option nobody chose',
-    said =>
-      said.policyComponent.coverages[0].compensations.push({
+    'an option that was not chosen',
+    attributes =>
+      attributes.policyComponent.coverages[0].compensations.push({
         compensationSubType: 'HireCar',
         appliedIndicator: true,
       }),
   ],
-])('[EDGE-09] [EDGE-18] a price for %s than was asked for is no price', async (_, change) => {
-  const { quote, answer, insurer } = await answered(change)
+])('[EDGE-09] [EDGE-18] rejects a price for %s than requested', async (_, change) => {
+  const { quote, answer, insurer } = await quoteWithChangedResponse(change)
   expect(answer).toEqual({ outcome: 'failed', reason: 'not what was asked' })
   expect(await insurer.quote(insuredRisk)).toEqual(answer)
-  // Merely looked at, it is the insurer's newest, whatever we had asked for before.
+  // A retrieved quote is the insurer's newest, so it is not compared with a request.
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ outcome: 'quoted' })
 })
 
-it('[EDGE-09] the price of another quote is not taken for the one that was amended', async () => {
-  const { answer } = await answered(said => Object.assign(said.policyDetails, { quoteNum: 'Q-1' }))
+it('[EDGE-09] rejects the price of another quote after an amend', async () => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes.policyDetails, { quoteNum: 'Q-1' }),
+  )
   expect(answer).toEqual({ outcome: 'failed', reason: 'another quote' })
 })
 
-describe('a quote that somebody else changed first, whose refusal does not bring it', () => {
+describe('a refused amend of a changed quote, without the quote in the response', () => {
   const carried = { lastModifiedDatetime: '2027-07-01T00:00:00Z', lastModifiedUserId: 'carried' }
   const bare = coded(409, 'QUOTE_CHANGED')
-  const amendedBy = async (
-    retrieved: (quote: InsurerQuote, said: string) => CannedResponse,
+  const amendWithChangedResponse = async (
+    retrieved: (quote: InsurerQuote, responseText: string) => CannedResponse,
     timeoutMs = 5_000,
   ) => {
-    const { quote, said } = await saidOfAQuote()
+    const { quote, responseText } = await quoteWithResponse()
     const { origin, requests } = await cannedServer(({ url }) =>
-      url.endsWith('/quote/amend') ? bare : retrieved(quote, said),
+      url.endsWith('/quote/amend') ? bare : retrieved(quote, responseText),
     )
-    const { insurer } = overHttp(origin, 'neither', { timeoutMs })
+    const { insurer } = overHttp(origin, 'none', { timeoutMs })
     const answer = await insurer.amend(quote.quoteNumber, insuredRisk, carried)
     return { quote, answer, asked: requests.map(({ url, body }) => [url, JSON.parse(body).quoteNumber]) }
   }
 
-  it('[EDGE-09] [QUOTE-12] is asked for once, and shown as it stands now', async () => {
-    const { quote, answer, asked } = await amendedBy((_, body) => ({ body }))
+  it('[EDGE-09] [QUOTE-12] retrieves the current quote once', async () => {
+    const { quote, answer, asked } = await amendWithChangedResponse((_, body) => ({ body }))
     const { quoteNumber, annualCents, history } = quote
     expect(answer).toMatchObject({ outcome: 'stale', quote: { quoteNumber, annualCents, history } })
     expect(asked).toEqual([
@@ -423,23 +429,25 @@ describe('a quote that somebody else changed first, whose refusal does not bring
     ])
   })
 
-  it('[EDGE-09] where the insurer does not repeat its first day, that is the one that was asked for', async () => {
-    const { answer } = await amendedBy((_, said) => {
-      const told = JSON.parse(said)
-      delete told.data.attributes.policyInceptionDate
-      return { body: JSON.stringify(told) }
+  it('[EDGE-09] uses the requested start date if the insurer does not repeat it', async () => {
+    const { answer } = await amendWithChangedResponse((_, responseText) => {
+      const changed = JSON.parse(responseText)
+      delete changed.data.attributes.policyInceptionDate
+      return { body: JSON.stringify(changed) }
     })
     expect(answer).toMatchObject({ outcome: 'stale', quote: { choice: { startDate: '2027-07-05' } } })
   })
 
-  it.each<[what: string, retrieved: (quote: InsurerQuote, said: string) => CannedResponse, reason: string]>([
+  it.each<
+    [what: string, retrieved: (quote: InsurerQuote, responseText: string) => CannedResponse, reason: string]
+  >([
     ['is out', () => ({ status: 503 }), 'HTTP 503'],
     ['refuses again', () => bare, 'not understood'],
     ['refers it', () => ({ status: 204 }), 'not understood'],
     [
       'tells the mark that it has just refused',
-      ({ history }, said) => ({
-        body: said
+      ({ history }, responseText) => ({
+        body: responseText
           .replaceAll(history.lastModifiedDatetime, carried.lastModifiedDatetime)
           .replaceAll(history.lastModifiedUserId, carried.lastModifiedUserId),
       }),
@@ -447,24 +455,24 @@ describe('a quote that somebody else changed first, whose refusal does not bring
     ],
     [
       'tells another quote',
-      ({ quoteNumber }, said) => ({ body: said.replaceAll(quoteNumber, 'Q-1') }),
+      ({ quoteNumber }, responseText) => ({ body: responseText.replaceAll(quoteNumber, 'Q-1') }),
       'another quote',
     ],
-  ])('[EDGE-09] [QUOTE-12] has failed as before where the insurer %s', async (_, retrieved, reason) => {
-    expect((await amendedBy(retrieved)).answer).toEqual({ outcome: 'failed', reason })
+  ])('[EDGE-09] [QUOTE-12] fails if the insurer %s', async (_, retrieved, reason) => {
+    expect((await amendWithChangedResponse(retrieved)).answer).toEqual({ outcome: 'failed', reason })
   })
 
   it.each([
     ['QUOTE_CONVERTED', 'converted'],
     ['QUOTE_EXPIRED', 'expired'],
-  ])('[EDGE-09] [QUOTE-12] is over where the insurer then says %s', async (code, outcome) => {
-    expect((await amendedBy(() => coded(409, code))).answer).toEqual({ outcome })
+  ])('[EDGE-09] [QUOTE-12] ends if the insurer then says %s', async (code, outcome) => {
+    expect((await amendWithChangedResponse(() => coded(409, code))).answer).toEqual({ outcome })
   })
 
-  it('[EDGE-09] [QUOTE-12] is waited for only for what the first answer left of the time', async () => {
+  it('[EDGE-09] [QUOTE-12] uses only the remaining time for the second request', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout')
     onTestFinished(() => limits.mockRestore())
-    await amendedBy(() => bare, 4_000)
+    await amendWithChangedResponse(() => bare, 4_000)
     const [first, second] = limits.mock.calls.slice(-2).map(([limitMs]) => limitMs)
     expect(first).toBe(4_000)
     expect(second).toBeLessThan(4_000)
@@ -475,19 +483,23 @@ it.each([
   ['a time with a control character', { lastModifiedDatetime: 'a\tb' }],
   ['a user with a control character', { lastModifiedUserId: 'a\tb' }],
   ['a user with a mark that turns the line round', { lastModifiedUserId: 'a\u202Eb' }],
-])('[EDGE-09] a mark of the insurer that no call of ours carries is no mark: %s', async (_, odd) => {
-  const { answer } = await answered(said => Object.assign(said.policyHistory, odd))
+])('[EDGE-09] rejects a history with characters that our calls do not allow: %s', async (_, odd) => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes.policyHistory, odd),
+  )
   expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
-it('[QUOTE-07] [PAY-07] where an insurer does not repeat the value, the car is insured for what was asked', async () => {
-  const { answer } = await answered(said => said.policyComponent.coverages[0].compensations.shift())
+it('[QUOTE-07] [PAY-07] uses the requested car value if the insurer does not repeat it', async () => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    attributes.policyComponent.coverages[0].compensations.shift(),
+  )
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
 })
 
-it('[QUOTE-07] [PAY-07] what the car would fetch on the market may stand beside the value that was agreed', async () => {
-  const { answer } = await answered(said =>
-    said.policyComponent.coverages[0].compensations.push({
+it('[QUOTE-07] [PAY-07] ignores a market value beside the agreed value', async () => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    attributes.policyComponent.coverages[0].compensations.push({
       compensationSubType: 'MarketValue',
       sumInsured: 14_200,
     }),
@@ -500,24 +512,25 @@ it.each([
   { grossPremium: 900, installmentAmount: 0 },
   { grossPremium: 913.456, installmentAmount: 35.13 },
   { grossPremium: 913.45, installmentAmount: 71.6346 },
-])(
-  '[QUOTE-03] [PAY-11] cover for nothing is no price, nor is one with a part of a cent: %j',
-  async premium => {
-    const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
-    expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
-  },
-)
+])('[QUOTE-03] [PAY-11] rejects a price of zero or with fractions of a cent: %j', async premium => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes.policyComponent, { premium }),
+  )
+  expect(answer).toEqual({ outcome: 'failed', reason: 'not understood' })
+})
 
-it('[QUOTE-03] a price that was reckoned in binary fractions is the one that was meant', async () => {
+it('[QUOTE-03] accepts a price with a binary rounding error', async () => {
   const premium = { grossPremium: 35.13 * 26, installmentAmount: 35.13 }
   expect(premium.grossPremium).not.toBe(913.38)
-  const { answer } = await answered(said => Object.assign(said.policyComponent, { premium }))
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes.policyComponent, { premium }),
+  )
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: 91_338 } })
 })
 
-it('[QUOTE-04] [ENTRY-09] what section 7 leaves to an insurer to say may be left unsaid: the imposed excess, and that an option is on', async () => {
-  const { quote, answer } = await answered(said => {
-    const [coverage] = said.policyComponent.coverages
+it('[QUOTE-04] [ENTRY-09] accepts a response without the optional imposed excess and indicators', async () => {
+  const { quote, answer } = await quoteWithChangedResponse(attributes => {
+    const [coverage] = attributes.policyComponent.coverages
     delete coverage.imposedExcess
     for (const option of coverage.compensations) if (option.appliedIndicator) delete option.appliedIndicator
   })
@@ -531,12 +544,12 @@ it.each([
   ['HIRE14', true],
   [null, true],
   ['NOT_TAKEN', false],
-])('[ENTRY-09] a hire car is told by its code, %s, and not by its indicator', async (code, hireCar) => {
-  const { insurer, quote, answer } = await answered(
-    said => {
-      const { compensations } = said.policyComponent.coverages[0]
-      const told = compensations.find((one: Said) => one.compensationSubType === 'HireCar')
-      Object.assign(told, { appliedIndicator: !hireCar, code })
+])('[ENTRY-09] reads the hire car from its code, %s, and not from its indicator', async (code, hireCar) => {
+  const { insurer, quote, answer } = await quoteWithChangedResponse(
+    attributes => {
+      const { compensations } = attributes.policyComponent.coverages[0]
+      const changed = compensations.find((one: RawAttributes) => one.compensationSubType === 'HireCar')
+      Object.assign(changed, { appliedIndicator: !hireCar, code })
     },
     { ...insuredRisk, choice: { ...insuredRisk.choice, hireCar } },
   )
@@ -544,52 +557,54 @@ it.each([
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { choice: { hireCar } } })
 })
 
-it('[EDGE-08] [QUOTE-08] [PAY-13] what an insurer does not repeat is as it was asked, and what it says nothing of is as ever', async () => {
-  const { quote, answer, insurer } = await answered(said => {
-    const [coverage] = said.policyComponent.coverages
+it('[EDGE-08] [QUOTE-08] [PAY-13] uses requested or default values for fields that the insurer leaves out', async () => {
+  const { quote, answer, insurer } = await quoteWithChangedResponse(attributes => {
+    const [coverage] = attributes.policyComponent.coverages
     coverage.imposedExcess = null
     for (const one of coverage.compensations)
       Object.assign(one, {
         sumInsured: one.sumInsured ?? null,
-        // Of the hire car the code alone says that it is not taken.
+        // Only the code shows that the hire car is not chosen.
         code: one.compensationSubType === 'HireCar' ? one.code : null,
         ...(one.appliedIndicator && { appliedIndicator: null }),
       })
-    Object.assign(said.policyDetails, { status: null, policyNumber: null })
-    Object.assign(said, { policyInceptionDate: null, priceSteps: null, priceTable: null })
-    delete said.validUntil
+    Object.assign(attributes.policyDetails, { status: null, policyNumber: null })
+    Object.assign(attributes, { policyInceptionDate: null, priceSteps: null, priceTable: null })
+    delete attributes.validUntil
   })
   expect(answer).toEqual({
     outcome: 'quoted',
     quote: { ...quote, imposedExcessDollars: 500, steps: [], priceTable: null, validUntil: null },
   })
-  // Merely looked at, nobody has asked for a day.
+  // A retrieve has no requested start date.
   expect(await insurer.retrieve(quote.quoteNumber)).toEqual({ outcome: 'failed', reason: 'not understood' })
 })
 
 it.each([
   ['leaves out', undefined],
   ['gives as null', null],
-])('[PAY-13] a last day that the insurer %s is made up by nobody here', async (_, validUntil) => {
-  const { quote, answer, insurer } = await answered(said => Object.assign(said, { validUntil }))
-  const untold = { outcome: 'quoted', quote: { ...quote, validUntil: null } }
-  expect(answer).toEqual(untold)
-  expect(await insurer.quote(insuredRisk)).toEqual(untold)
-  expect(await insurer.retrieve(quote.quoteNumber)).toEqual(untold)
+])('[PAY-13] invents no last day if the insurer %s it', async (_, validUntil) => {
+  const { quote, answer, insurer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes, { validUntil }),
+  )
+  const expected = { outcome: 'quoted', quote: { ...quote, validUntil: null } }
+  expect(answer).toEqual(expected)
+  expect(await insurer.quote(insuredRisk)).toEqual(expected)
+  expect(await insurer.retrieve(quote.quoteNumber)).toEqual(expected)
 })
 
-it('[QUOTE-03] of a year that is paid at once an insurer may name no instalment', async () => {
+it('[QUOTE-03] accepts an annual payment without an instalment', async () => {
   const annual = { ...insuredRisk, choice: { ...insuredRisk.choice, frequency: 'ANNUAL' as const } }
-  const { answer } = await answered(said => {
-    said.policyDetails.billingInfo.frequency = 'ANNUAL'
-    said.policyComponent.premium = { grossPremium: 913.45, installmentAmount: null }
+  const { answer } = await quoteWithChangedResponse(attributes => {
+    attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
+    attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount: null }
   }, annual)
   expect(answer).toMatchObject({ quote: { annualCents: 91_345, instalmentCents: 91_345 } })
 })
 
-it('[CAR-10] [QUOTE-07] a car is insured for whole dollars, were its insurer to say cents', async () => {
-  const { answer } = await answered(said =>
-    Object.assign(said.policyComponent.coverages[0].compensations[0], { sumInsured: 13_700.4 }),
+it('[CAR-10] [QUOTE-07] rounds the insurer’s car values to whole dollars', async () => {
+  const { answer } = await quoteWithChangedResponse(attributes =>
+    Object.assign(attributes.policyComponent.coverages[0].compensations[0], { sumInsured: 13_700.4 }),
   )
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { carValueDollars: 13_700 } })
   const body = JSON.stringify({ minSumInsured: 9_875.5, maxSumInsured: 14_800.5 })
@@ -599,26 +614,26 @@ it('[CAR-10] [QUOTE-07] a car is insured for whole dollars, were its insurer to 
   })
 })
 
-it('[EDGE-09] a quote whose days are over at the insurer is over, and no failure', async () => {
+it('[EDGE-09] reports an expired quote as expired, not as a failure', async () => {
   const { insurer } = await cannedInsurer(coded(409, 'QUOTE_EXPIRED'))
-  const { quoteNumber, history } = quoteAtHand
+  const { quoteNumber, history } = openQuote
   expect(await insurer.amend(quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
 })
 
-it('[QUOTE-13] steps that do not add up to the price are left out, and the price stands', async () => {
-  const { quote, answer } = await answered(said => {
-    said.priceSteps[0].amount += 0.01
+it('[QUOTE-13] leaves out price steps that do not add up to the price', async () => {
+  const { quote, answer } = await quoteWithChangedResponse(attributes => {
+    attributes.priceSteps[0].amount += 0.01
   })
   expect(answer).toMatchObject({ outcome: 'quoted', quote: { annualCents: quote.annualCents, steps: [] } })
 })
 
-it('[QUOTE-03] [PAY-11] of a year that is paid at once the gross premium is taken, whatever the insurer calls an instalment', async () => {
-  const { quote, said } = await saidOfAQuote()
-  const told = JSON.parse(said)
-  const { attributes } = told.data
+it('[QUOTE-03] [PAY-11] charges the gross premium for an annual payment, whatever the instalment says', async () => {
+  const { quote, responseText } = await quoteWithResponse()
+  const changed = JSON.parse(responseText)
+  const { attributes } = changed.data
   attributes.policyDetails.billingInfo.frequency = 'ANNUAL'
   attributes.policyComponent.premium = { grossPremium: 913.45, installmentAmount: 0 }
-  const { insurer } = await cannedInsurer({ body: JSON.stringify(told) })
+  const { insurer } = await cannedInsurer({ body: JSON.stringify(changed) })
   expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({
     quote: { annualCents: 91_345, instalmentCents: 91_345 },
   })
@@ -630,12 +645,12 @@ it.each<[Fault, 'issued' | null]>([
   [{ when: 'before', how: 'reset' }, null],
   [{ when: 'after', how: 'reset' }, 'issued'],
   [{ when: 'after', how: 'delay', delayMs: 2_500 }, 'issued'],
-])('[EDGE-13] what became of a bind that was lost (%j) is found by asking', async (fault, became) => {
-  const look = async (knows: (typeof insurerIdempotencies)[number]) => {
+])('[EDGE-13] looks up the result of a lost bind (%j)', async (fault, became) => {
+  const look = async (idempotency: (typeof insurerIdempotencies)[number]) => {
     const planned = [fault]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
-    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
-    const { insurer } = overHttp(`${origin}/api/insurer`, knows, { timeoutMs: 2_000 })
+    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })
+    const { insurer } = overHttp(`${origin}/api/insurer`, idempotency, { timeoutMs: 2_000 })
     const sent = policyOf(await quotedBy(insurer), 'k')
     expect(await insurer.bind(sent)).toMatchObject({ outcome: 'pending' })
     return (await insurer.lookupBind(sent))?.outcome ?? null

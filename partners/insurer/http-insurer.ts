@@ -1,29 +1,28 @@
 /**
- * The insurer adapter for a partner's HTTP API: the shapes of section 7 of the specification, except for
- * those decision 0028 lists. It only translates, and accepts or declines only on the insurer's explicit
- * statement. The insurer's support for idempotency keys and our references decides how a bind is queried.
+ * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0028 lists the
+ * differences). Only the insurer's explicit statement counts as a policy or a refusal.
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { NzDay } from '#journey/dates.ts'
 import {
   createInsurerClient,
   failed,
+  failureReason,
   type HttpInsurerOptions,
+  type InsurerResponse,
   insurerTimeoutMs,
-  type PartnerReply,
   pending,
   recoverPartnerFailure,
-  refusalResult,
-  unclear,
+  refusalOf,
 } from './http-client.ts'
 import { toBindRequestBody, toQuoteRequestBody } from './http-requests.ts'
 import {
   policyReply,
-  quoteOf,
   quoteReply,
+  quoteStatusReply,
   readQuoteNumber,
   refusalCode,
-  standingReply,
+  toInsurerQuote,
 } from './http-responses.ts'
 import { matchesRequest } from './matches-request.ts'
 import {
@@ -35,16 +34,16 @@ import {
   type RiskToQuote,
 } from './port.ts'
 
-/** Somebody else's change came first, and the insurer does not say what became of the quote by it. */
-const changedUnseen = failed('not understood')
+/** Another change came first, and the insurer's response does not contain the changed quote. */
+const changedWithoutQuote = failed('not understood')
 
-/** @param startDate that was asked for; null where none was */
-function quoteAnswer(told: PartnerReply, startDate: NzDay | null): InsurerQuoteResult {
-  if (told.status === 204) return { outcome: 'referred' }
-  const read = quoteReply.safeParse(told.said)
-  const quote = read.success ? quoteOf(read.data.data.attributes, startDate) : null
-  if (told.status === 200 && quote) return { outcome: 'quoted', quote }
-  switch (refusalResult(told)) {
+/** @param startDate the requested start date; null if none was requested */
+function parseQuoteResponse(response: InsurerResponse, startDate: NzDay | null): InsurerQuoteResult {
+  if (response.status === 204) return { outcome: 'referred' }
+  const read = quoteReply.safeParse(response.body)
+  const quote = read.success ? toInsurerQuote(read.data.data.attributes, startDate) : null
+  if (response.status === 200 && quote) return { outcome: 'quoted', quote }
+  switch (refusalOf(response)) {
     case 'NOT_INSURABLE':
       return { outcome: 'declined', why: 'NOT_INSURABLE' }
     case 'QUOTE_UNKNOWN':
@@ -54,121 +53,126 @@ function quoteAnswer(told: PartnerReply, startDate: NzDay | null): InsurerQuoteR
     case 'QUOTE_EXPIRED':
       return { outcome: 'expired' }
     case 'QUOTE_CHANGED':
-      return quote ? { outcome: 'stale', quote } : changedUnseen
+      return quote ? { outcome: 'stale', quote } : changedWithoutQuote
     default:
-      return failed(unclear(told))
+      return failed(failureReason(response))
   }
 }
 
-/** Of this quote, or none: the price and the number of another are somebody else's. */
-const about = (quoteNumber: string, answer: InsurerQuoteResult): InsurerQuoteResult =>
-  'quote' in answer && answer.quote.quoteNumber !== quoteNumber ? failed('another quote') : answer
+/** Rejects a response about another quote, which may be another customer's. */
+const requireSameQuote = (quoteNumber: string, result: InsurerQuoteResult): InsurerQuoteResult =>
+  'quote' in result && result.quote.quoteNumber !== quoteNumber ? failed('another quote') : result
 
-const pricedAs = (risk: RiskToQuote, answer: InsurerQuoteResult): InsurerQuoteResult => {
-  if (answer.outcome !== 'quoted') return answer
-  const quote = matchesRequest(answer.quote, risk)
+const requireSameRisk = (risk: RiskToQuote, result: InsurerQuoteResult): InsurerQuoteResult => {
+  if (result.outcome !== 'quoted') return result
+  const quote = matchesRequest(result.quote, risk)
   return quote ? { outcome: 'quoted', quote } : failed('not what was asked')
 }
 
 export function insurerOverHttp(options: HttpInsurerOptions): Insurer {
-  const { knows, timeoutMs = insurerTimeoutMs } = options
-  const ask = createInsurerClient(options)
+  const { idempotency, timeoutMs = insurerTimeoutMs } = options
+  const request = createInsurerClient(options)
 
-  /** Of one that knows no keys, a quote that is a policy already may well have become one by our own asking. */
-  function bindAnswer(told: PartnerReply): BindResult {
-    const made = policyReply.safeParse(told.said)
-    if (told.status === 200 && made.success)
+  /** Without idempotency keys, a quote that is already a policy may be the result of our own earlier request. */
+  function parseBindResponse(response: InsurerResponse): BindResult {
+    const made = policyReply.safeParse(response.body)
+    if (response.status === 200 && made.success)
       return { outcome: 'issued', policyNumber: made.data.policyNumber }
-    const code = refusalCode(told.said)
-    const no = told.status >= 400 && told.status < 500 && bindRefusals.find(one => one === code)
-    if (!no || (no === 'QUOTE_CONVERTED' && knows !== 'keys')) return pending(unclear(told))
+    const code = refusalCode(response.body)
+    const no = response.status >= 400 && response.status < 500 && bindRefusals.find(one => one === code)
+    if (!no || (no === 'QUOTE_CONVERTED' && idempotency !== 'keys')) return pending(failureReason(response))
     return { outcome: 'rejected', reason: no }
   }
 
-  async function byReference(reference: string): Promise<BindResult | null> {
-    const told = await ask(`/policy/retrieve?${new URLSearchParams({ reference })}`)
-    const found = policyReply.safeParse(told.said)
-    if (told.status === 200 && found.success)
+  async function lookupByReference(reference: string): Promise<BindResult | null> {
+    const response = await request(`/policy/retrieve?${new URLSearchParams({ reference })}`)
+    const found = policyReply.safeParse(response.body)
+    if (response.status === 200 && found.success)
       return { outcome: 'issued', policyNumber: found.data.policyNumber }
-    return told.status === 404 && refusalCode(told.said) === 'POLICY_UNKNOWN' ? null : pending(unclear(told))
+    return response.status === 404 && refusalCode(response.body) === 'POLICY_UNKNOWN'
+      ? null
+      : pending(failureReason(response))
   }
 
-  async function byQuote(quoteNumber: string): Promise<BindResult | null> {
-    const told = await ask('/quote/retrieve', { quoteNumber })
-    const read = standingReply.safeParse(told.said)
-    if (told.status !== 200 || !read.success) return pending(unclear(told))
+  async function lookupByQuote(quoteNumber: string): Promise<BindResult | null> {
+    const response = await request('/quote/retrieve', { quoteNumber })
+    const read = quoteStatusReply.safeParse(response.body)
+    if (response.status !== 200 || !read.success) return pending(failureReason(response))
     const { status, policyNumber, quoteNum } = read.data.data.attributes.policyDetails
     if (quoteNum !== quoteNumber) return pending('another quote')
     if (status === 'CONVERTED' && policyNumber) return { outcome: 'issued', policyNumber }
     return status === 'QUOTED' || status === 'EXPIRED' ? null : pending('the quote does not tell')
   }
 
-  /** A refusal need not bring the quote as it stands now: then it is asked for, in the time that is left. */
-  async function amended(
+  /** If a refusal does not contain the changed quote, retrieves it in the remaining time. */
+  async function amendQuote(
     quoteNumber: string,
     risk: RiskToQuote,
     history: InsurerQuote['history'] | null,
   ): Promise<InsurerQuoteResult> {
     const { startDate } = risk.choice
-    const begunAt = performance.now()
-    const answer = quoteAnswer(
-      await ask('/quote/amend', toQuoteRequestBody(risk, { quoteNumber, history })),
+    const startedAt = performance.now()
+    const result = parseQuoteResponse(
+      await request('/quote/amend', toQuoteRequestBody(risk, { quoteNumber, history })),
       startDate,
     )
-    if (answer !== changedUnseen) return pricedAs(risk, about(quoteNumber, answer))
-    const leftMs = Math.max(0, Math.floor(timeoutMs - (performance.now() - begunAt)))
-    const told = await ask('/quote/retrieve', { quoteNumber }, { timeoutMs: leftMs })
-    const newest = about(quoteNumber, quoteAnswer(told, startDate))
+    if (result !== changedWithoutQuote) return requireSameRisk(risk, requireSameQuote(quoteNumber, result))
+    const leftMs = Math.max(0, Math.floor(timeoutMs - (performance.now() - startedAt)))
+    const response = await request('/quote/retrieve', { quoteNumber }, { timeoutMs: leftMs })
+    const newest = requireSameQuote(quoteNumber, parseQuoteResponse(response, startDate))
     switch (newest.outcome) {
       case 'quoted':
-        // The mark that was refused a moment ago tells of no change.
+        // The refused mark again: the insurer contradicts itself.
         return isDeepStrictEqual(newest.quote.history, history)
-          ? changedUnseen
+          ? changedWithoutQuote
           : { outcome: 'stale', quote: newest.quote }
       case 'converted':
       case 'expired':
       case 'failed':
         return newest
       default:
-        return changedUnseen
+        return changedWithoutQuote
     }
   }
 
   return {
     readQuoteNumber,
 
-    // What it is sent may be on its way for as long as we wait, and only then does it begin to work.
-    safeResendAfterMs: knows === 'keys' ? 0 : options.quietMs + timeoutMs,
+    // A request may arrive as late as our timeout, and the insurer starts work only then.
+    safeResendAfterMs: idempotency === 'keys' ? 0 : options.quietMs + timeoutMs,
 
     quote: risk =>
       recoverPartnerFailure(
-        ask('/quote/create', toQuoteRequestBody(risk, null)).then(told =>
-          pricedAs(risk, quoteAnswer(told, risk.choice.startDate)),
+        request('/quote/create', toQuoteRequestBody(risk, null)).then(response =>
+          requireSameRisk(risk, parseQuoteResponse(response, risk.choice.startDate)),
         ),
         failed,
       ),
 
-    amend: (quoteNumber, risk, history) => recoverPartnerFailure(amended(quoteNumber, risk, history), failed),
+    amend: (quoteNumber, risk, history) =>
+      recoverPartnerFailure(amendQuote(quoteNumber, risk, history), failed),
 
     retrieve: quoteNumber =>
       recoverPartnerFailure(
-        ask('/quote/retrieve', { quoteNumber }).then(told => about(quoteNumber, quoteAnswer(told, null))),
+        request('/quote/retrieve', { quoteNumber }).then(response =>
+          requireSameQuote(quoteNumber, parseQuoteResponse(response, null)),
+        ),
         failed,
       ),
 
     bind: policy =>
       recoverPartnerFailure<BindResult>(
-        ask(
+        request(
           '/quote/bind',
           toBindRequestBody(policy),
-          knows === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
-        ).then(bindAnswer),
+          idempotency === 'keys' ? { headers: { 'idempotency-key': policy.idempotencyKey } } : {},
+        ).then(parseBindResponse),
         pending,
       ),
 
     lookupBind: ({ idempotencyKey, quoteNumber }) =>
       recoverPartnerFailure<BindResult | null>(
-        knows === 'neither' ? byQuote(quoteNumber) : byReference(idempotencyKey),
+        idempotency === 'none' ? lookupByQuote(quoteNumber) : lookupByReference(idempotencyKey),
         pending,
       ),
   }

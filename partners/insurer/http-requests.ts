@@ -1,7 +1,4 @@
-/**
- * The request bodies for a partner insurer (risks, binds), in the shapes of section 7 of the
- * specification, except for those decision 0028 lists.
- */
+/** The request bodies for a partner insurer: quotes, amends and binds (section 7 of the specification). */
 import type { Address } from '#journey/address.ts'
 import { compensationsOf } from '#journey/compensations.ts'
 import { asciiEmail } from '#journey/email-address.ts'
@@ -18,10 +15,10 @@ const driverBody = ({ firstName, lastName, dateOfBirth, incidentCount, incidents
   claimHistory: incidents,
 })
 
-/** Our signature of an address is our own business. */
+/** Without our signature, which is for our own use. */
 const addressBody = ({ signature: _, ...address }: Address) => address
 
-/** @param amended the quote to change, and the mark it carries as far as we know; null for a new one */
+/** @param amended the quote to change with its last known mark; null for a new quote */
 export function toQuoteRequestBody(
   risk: RiskToQuote,
   amended: { readonly quoteNumber: string; readonly history: InsurerQuote['history'] | null } | null,
@@ -61,7 +58,7 @@ export function toQuoteRequestBody(
   }
 }
 
-/** In ASCII: not every insurer's system knows domains of other scripts. */
+/** In ASCII: some insurers' systems do not support internationalised domains. */
 const sentEmail = ({ email }: Policyholder): string => asciiEmail(email) ?? email
 
 const holderBody = (holder: Policyholder) => ({
@@ -106,7 +103,7 @@ function vehicleBody({ plate, insured }: PolicyToBind) {
   }
 }
 
-/** `clientReference` is our key, for insurers that can look it up and for people who ring them. */
+/** `clientReference` is our key, for insurers that can look it up and for operators who call them. */
 export function toBindRequestBody(policy: PolicyToBind) {
   const [primary, ...additional] = policy.policyholders
   return {

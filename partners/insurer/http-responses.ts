@@ -1,7 +1,6 @@
 /**
- * The parsers of a partner insurer's responses, in the shapes of section 7 of the specification and the
- * additions of decision 0028. A response that does not fit becomes null, which the adapter treats as no
- * response.
+ * The parsers of a partner insurer's responses, for its adapter: section 7 of the specification with the
+ * additions of decision 0028. An invalid response becomes null, which the adapter treats as no response.
  */
 import { z } from 'zod'
 import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'
@@ -29,16 +28,16 @@ const price = z
   .max(1_000_000)
   .refine(dollars => Math.abs(dollars * 100 - wireToCents(dollars)) < 1e-4)
 const wholeDollars = z.number().int().min(0).max(10_000_000)
-/** Of a car's value; ours is in whole ones. */
+/** A car's value. Ours is in whole dollars, the insurer's may not be. */
 const dollars = z.number().min(0).max(10_000_000)
-/** Of a quote, which customers type and its first answer brings, before any money: stricter than a policy's (decision 0028). */
+/** Stricter than for a policy number: customers type it, and no money has moved when we reject it. */
 const quoteNumberPattern = /^[\w-]{1,40}$/
 const quoteNumberText = z.string().regex(quoteNumberPattern)
 const policyNumberText = z.string().trim().refine(isPolicyNumber)
-/** Not ours to mend: it goes back letter for letter, so one that our own calls do not carry is none. */
+/** Returned unchanged to the insurer, so a value with characters that our calls do not allow is invalid. */
 const mark = z.string().regex(/^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u)
-/** As much as step 1 sends back of what a model is called (contract/schemas/quote-create.ts). */
-const mostOfDescription = 200
+/** The limit of a model's description in our own calls (contract/schemas/quote-create.ts). */
+const maximumDescriptionLength = 200
 
 const compensation = z.object({
   compensationSubType: z.string(),
@@ -79,7 +78,7 @@ const attributes = z.object({
 })
 type QuoteAttributes = z.output<typeof attributes>
 
-/** Of a year that is paid at once the instalment is nobody's concern. */
+/** Annual payments need no instalment amount. */
 const priced = attributes.refine(
   ({ policyComponent, policyDetails }) =>
     policyDetails.billingInfo.frequency === 'ANNUAL' ||
@@ -87,13 +86,13 @@ const priced = attributes.refine(
 )
 
 export const quoteReply = z.object({ data: z.object({ attributes: priced }) })
-/** Of a quote that may be a policy by now, and priced no more. */
-export const standingReply = z.object({
+/** The status of a quote, which may be a policy and without a price. */
+export const quoteStatusReply = z.object({
   data: z.object({
     attributes: z.object({
       policyDetails: z.object({
         quoteNum: quoteNumberText,
-        /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; an insurer may say nothing of it. */
+        /** 'QUOTED', 'EXPIRED' or 'CONVERTED'; optional. */
         status: z.string().nullish(),
         policyNumber: policyNumberText.nullish(),
       }),
@@ -109,39 +108,36 @@ export const modelsReply = z.object({
         vehicleDescription: z
           .string()
           .min(1)
-          // Once more at the end: the cut may leave half a letter, or a blank.
-          .transform(text => oneLine(oneLine(text).slice(0, mostOfDescription))),
+          // Again after the cut, which may leave a lone surrogate or a space.
+          .transform(text => oneLine(oneLine(text).slice(0, maximumDescriptionLength))),
       }),
     )
     .max(200),
 })
-/** The whole dollars that lie in it. */
+/** Rounded inwards to whole dollars. */
 export const bandReply = z.object({
   minSumInsured: dollars.transform(Math.ceil),
   maxSumInsured: dollars.transform(Math.floor),
 })
 const refusal = z.object({ errors: z.tuple([z.object({ code: z.string().max(60) })]).rest(z.unknown()) })
 
-/** Its numbers may look like anything: only what no number can be is turned away. 'Quote number: 88' is 88. */
+/** Accepts any format, because each insurer has its own. 'Quote number: 88' is read as '88'. */
 export function readQuoteNumber(typed: string): string | null {
   const plain = typed.replace(/^\D*:/, '').trim()
   return quoteNumberPattern.test(plain) ? plain : null
 }
 
-/**
- * The insurer's own reason code for a refusal; null if the response is not the insurer's, for example a
- * proxy's.
- */
-export function refusalCode(said: unknown): string | null {
-  const told = refusal.safeParse(said)
-  return told.success ? told.data.errors[0].code : null
+/** The insurer's reason code for a refusal; null if the response is not the insurer's, such as a proxy's. */
+export function refusalCode(body: unknown): string | null {
+  const refused = refusal.safeParse(body)
+  return refused.success ? refused.data.errors[0].code : null
 }
 
-/** A table that lacks a price the page will look for is none. */
-const wholeTable = (table: PriceTable | null | undefined): PriceTable | null =>
+/** The price table; null if a price is missing that the page needs. */
+const completeTable = (table: PriceTable | null | undefined): PriceTable | null =>
   table && coverTypes.every(cover => table[cover].length === pricedChoices(cover).length) ? table : null
 
-/** The steps are shown as summing to the price (QUOTE-13): where they do not, the price stands alone. */
+/** The price steps; none if they do not add up to the price, because the page shows them as a sum. */
 function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQuote['steps'] {
   const steps = (priceSteps ?? []).map(({ code, amount }) => ({ code, amountCents: wireToCents(amount) }))
   const sum = steps
@@ -151,15 +147,15 @@ function stepsOf({ priceSteps }: QuoteAttributes, annualCents: number): InsurerQ
 }
 
 /**
- * Null where nobody says from when it covers. Section 7 names neither that day nor a quote's last one.
- * @param askedStart stands where the insurer does not repeat it; null where no day was asked for
+ * Returns null if the start date is unknown: section 7 does not require it in a response.
+ * @param requestedStart used if the insurer does not repeat the start date; null if none was requested
  */
-export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): InsurerQuote | null {
-  const { policyComponent, policyDetails, policyHistory, ...rest } = said
+export function toInsurerQuote(quote: QuoteAttributes, requestedStart: NzDay | null): InsurerQuote | null {
+  const { policyComponent, policyDetails, policyHistory, ...rest } = quote
   const [coverage] = policyComponent.coverages
   const { compensations } = coverage
   const { grossPremium, installmentAmount } = policyComponent.premium
-  const startDate = rest.policyInceptionDate ?? askedStart
+  const startDate = rest.policyInceptionDate ?? requestedStart
   if (startDate === null) return null
   const choice: CoverChoice = {
     cover: coverage.policyCoverType,
@@ -171,15 +167,15 @@ export function quoteOf(said: QuoteAttributes, askedStart: NzDay | null): Insure
   return {
     quoteNumber: policyDetails.quoteNum,
     annualCents: wireToCents(grossPremium),
-    // What is shown of a year is its gross premium (QUOTE-03): nothing else may be taken from the card.
+    // The page shows the gross premium for a year, so the card must be charged exactly that.
     instalmentCents: wireToCents((choice.frequency !== 'ANNUAL' && installmentAmount) || grossPremium),
-    // Of a third-party cover it is that cover's own, and says nothing of the comprehensive one (decision 0042).
+    // Only for comprehensive cover: the excess of a third-party cover says nothing about the comprehensive one.
     imposedExcessDollars:
       choice.cover === 'COMPREHENSIVE' ? (coverage.imposedExcess ?? standardExcessDollars) : null,
     choice,
     carValueDollars: sumInsuredFrom(choice.cover, compensations),
-    steps: stepsOf(said, wireToCents(grossPremium)),
-    priceTable: wholeTable(rest.priceTable),
+    steps: stepsOf(quote, wireToCents(grossPremium)),
+    priceTable: completeTable(rest.priceTable),
     validUntil: rest.validUntil ?? null,
     history: policyHistory,
   }

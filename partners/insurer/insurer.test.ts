@@ -1,7 +1,4 @@
-/**
- * The contract tests of every insurer adapter: the embedded one, and the HTTP adapter against the sandbox
- * insurer with each level of idempotency support.
- */
+/** The contract tests of every insurer adapter: embedded, and over HTTP with each kind of idempotency. */
 import { describe, expect, it } from 'vitest'
 import { coverOptions, isOffered } from '#journey/cover.ts'
 import { pricedChoices } from '#journey/price-table.ts'
@@ -10,8 +7,8 @@ import type { Insurer } from './port.ts'
 
 const fixed = () => new Date('2026-11-21T02:00:00Z')
 
-describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, knowsReferences }) => {
-  it('[EDGE-08] [QUOTE-02] quotes a price with its steps and every price in reach, and finds the quote again', async () => {
+describe.each(Object.entries(insurerAdapters))('%s', (_, { open, supportsKeys, supportsReferences }) => {
+  it('[EDGE-08] [QUOTE-02] quotes a price with its steps and price table, and retrieves the quote', async () => {
     const { insurer } = await open(fixed)
     const quote = await quotedBy(insurer)
     expect(quote).toMatchObject({
@@ -29,7 +26,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     expect(await insurer.retrieve('Q-00000-000000')).toEqual({ outcome: 'not-found' })
   })
 
-  it('[EDGE-09] amends with the newest mark only, and gives the newest quote to whoever carries an older one', async () => {
+  it('[EDGE-09] amends only with the newest history, and returns the newest quote for an older one', async () => {
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
     const allOptions = Object.fromEntries(coverOptions.map(option => [option, true]))
@@ -45,24 +42,24 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     expect(await insurer.amend('Q-00000-000000', insuredRisk, null)).toEqual({ outcome: 'not-found' })
   })
 
-  it('[EDGE-09] [QUOTE-02] prices the other covers of a third party quote for the car’s own worth, though none is told', async () => {
+  it('[EDGE-09] [QUOTE-02] prices the other covers of a third party quote with the stored car value', async () => {
     const { insurer } = await open(fixed)
     const first = await quotedBy(insurer)
     const thirdParty = isOffered({ ...insuredRisk.choice, cover: 'THIRD_PARTY' })
     let { history } = first
-    // Changed twice: the second time the answer before tells no value either.
+    // Twice: before the second change the previous response has no car value either.
     for (const roadsideAssistance of [false, true]) {
       const choice = { ...thirdParty, roadsideAssistance }
       const amended = await insurer.amend(first.quoteNumber, { ...insuredRisk, choice }, history)
       if (amended.outcome !== 'quoted') throw new Error(amended.outcome)
       expect(amended.quote.priceTable).toEqual(first.priceTable)
-      // Told of comprehensive cover, or not at all: never the third-party cover's own in its place.
+      // The excess of comprehensive cover or null, never the excess of third party cover.
       expect([first.imposedExcessDollars, null]).toContain(amended.quote.imposedExcessDollars)
       history = amended.quote.history
     }
   })
 
-  it('[EDGE-18] [DRIVER-06] declines what it will not insure and refers what a person must see', async () => {
+  it('[EDGE-18] [DRIVER-06] declines uninsurable risks and refers risks to an underwriter', async () => {
     const { insurer } = await open(fixed)
     const [driver] = insuredRisk.drivers
     if (!driver) throw new Error('the risk has no driver')
@@ -78,7 +75,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     expect(await insurer.quote(kitCar)).toMatchObject({ outcome: 'referred' })
   })
 
-  it('[EDGE-02] [EDGE-10] reads a number of its own from what people type, and none from what cannot be one', async () => {
+  it('[EDGE-02] [EDGE-10] reads a typed quote number, and rejects other text', async () => {
     const { insurer } = await open(fixed)
     const { quoteNumber } = await quotedBy(insurer)
     expect(insurer.readQuoteNumber(` ${quoteNumber} `)).toBe(quoteNumber)
@@ -87,7 +84,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       expect(insurer.readQuoteNumber(typed)).toBeNull()
   })
 
-  it('[CAR-05] [EDGE-05] [EDGE-06] lists the models of a car and the band of each', async () => {
+  it('[CAR-05] [EDGE-05] [EDGE-06] lists the models of a car and the value band of each', async () => {
     const { catalogue } = await open(fixed)
     const car = { make: 'Toyota', model: 'Corolla', submodel: 'GX', year: 2014 }
     const found = await catalogue.models(car, 'Automatic')
@@ -104,7 +101,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     })
   })
 
-  it('[EDGE-13] says what became of a bind: nothing before it, the policy after it', async () => {
+  it('[EDGE-13] finds no policy before a bind, and the policy after it', async () => {
     const { insurer } = await open(fixed)
     const quote = await quotedBy(insurer)
     const policy = policyOf(quote, 'k')
@@ -112,11 +109,12 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     const bound = await insurer.bind(policy)
     expect(bound).toMatchObject({ outcome: 'issued', policyNumber: expect.stringMatching(/^OR\d{9}$/) })
     expect(await insurer.lookupBind(policy)).toEqual(bound)
-    if (knowsReferences) expect(await insurer.lookupBind({ ...policy, idempotencyKey: 'other' })).toBeNull()
-    expect(insurer.safeResendAfterMs > 0).toBe(!knowsKeys)
+    if (supportsReferences)
+      expect(await insurer.lookupBind({ ...policy, idempotencyKey: 'other' })).toBeNull()
+    expect(insurer.safeResendAfterMs > 0).toBe(!supportsKeys)
   })
 
-  it('[EDGE-09] changes no quote that became a policy, whichever mark is carried', async () => {
+  it('[EDGE-09] changes no quote that is a policy, with any history', async () => {
     const { insurer } = await open(fixed)
     const quote = await quotedBy(insurer)
     expect(await insurer.bind(policyOf(quote, 'k'))).toMatchObject({ outcome: 'issued' })
@@ -129,7 +127,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     })
   })
 
-  it('[EDGE-09] changes no quote whose days are over, on its last day still', async () => {
+  it('[EDGE-09] changes a quote on its last day and not after it', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
     const quote = await quotedBy(insurer)
@@ -140,7 +138,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
       expect(await insurer.amend(quote.quoteNumber, insuredRisk, history)).toEqual({ outcome: 'expired' })
   })
 
-  it('[PAY-13] [EDGE-09] gives a quote that is amended on a later day no further days', async () => {
+  it('[PAY-13] [EDGE-09] an amend does not extend the last day of a quote', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
     const quote = await quotedBy(insurer)
@@ -153,7 +151,7 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
     expect(await insurer.retrieve(quote.quoteNumber)).toMatchObject({ quote: { validUntil } })
   })
 
-  it('[EDGE-09] [EDGE-13] refuses a bind of a quote that is unknown, was changed or ran out', async () => {
+  it('[EDGE-09] [EDGE-13] refuses to bind an unknown, changed or expired quote', async () => {
     let now = fixed()
     const { insurer } = await open(() => now)
     const refused = async (policy: Parameters<Insurer['bind']>[0]) => {
@@ -170,9 +168,9 @@ describe.each(Object.entries(insurerAdapters))('%s', (_, { open, knowsKeys, know
   })
 })
 
-const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.knowsKeys)
+const knowingKeys = Object.entries(insurerAdapters).filter(([, adapter]) => adapter.supportsKeys)
 describe.each(knowingKeys)('%s', (_, { open }) => {
-  it('[EDGE-13] issues one policy a key and a quote, however often it is sent', async () => {
+  it('[EDGE-13] issues one policy per key and quote, however often the bind is sent', async () => {
     const { insurer } = await open(fixed)
     const policy = policyOf(await quotedBy(insurer), 'k')
     const [first, ...others] = await Promise.all([1, 2, 3].map(() => insurer.bind(policy)))

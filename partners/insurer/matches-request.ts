@@ -1,12 +1,12 @@
-/** The check that a partner insurer's price is for exactly the risk that was sent. */
+/** The check that a partner insurer's quote is for exactly the risk that was sent. */
 import { coverOptions, insuresCarValue, isOffered } from '#journey/cover.ts'
 import type { InsurerQuote, RiskToQuote } from './port.ts'
 
 const compared = ['cover', 'voluntaryExcess', 'frequency', 'startDate', ...coverOptions] as const
 
 /**
- * The quote as it may be shown and sold; null where it is the price of something else than the customer chose and sees.
- * An insurer that does not repeat the value has taken the one it was told.
+ * Returns the quote with the offered choice; null if it differs from what the customer chose. A missing car
+ * value means that the insurer accepted ours.
  */
 export function matchesRequest(quote: InsurerQuote, risk: RiskToQuote): InsurerQuote | null {
   const asked = risk.choice

@@ -1,6 +1,6 @@
 /**
- * The insurer port: a quote, an amended quote, a policy. Amounts are cents, GST included; excesses and
- * values are whole dollars. `InsurerCatalogue` is the insurer's list of cars it knows.
+ * The insurer port: quotes, amends and binds, and the catalogue of the cars it insures. Amounts are cents
+ * including GST; excesses and car values are whole dollars.
  */
 import type { Address } from '#journey/address.ts'
 import type { ValueBand } from '#journey/car-value.ts'
@@ -16,7 +16,7 @@ import type { Transmission } from '#journey/transmission.ts'
 export interface RiskToQuote extends Indicators {
   readonly plate: string
   readonly vehicleKey: string
-  /** Whole dollars: the car's value as the customer gave it, with third party property as well. */
+  /** Whole dollars as the customer entered them, for third party cover as well. */
   readonly carValueDollars: number
   readonly riskAddress: Address
   readonly drivers: readonly Driver[]
@@ -33,23 +33,20 @@ export interface InsurerQuote {
   readonly quoteNumber: string
   readonly annualCents: Cents
   readonly instalmentCents: Cents
-  /**
-   * The excess imposed on comprehensive cover; null if the response is for another cover and does not
-   * state it.
-   */
+  /** The imposed excess of comprehensive cover; null if the response does not state it. */
   readonly imposedExcessDollars: number | null
   readonly choice: CoverChoice
   readonly carValueDollars: number
   readonly steps: readonly PriceStep[]
-  /** Every price the visitor can reach from here; null when the insurer sends none. */
+  /** The price of every choice on the quote page; null if the insurer sends none. */
   readonly priceTable: PriceTable | null
-  /** Null where the insurer names no last day. */
+  /** The last valid day; null if the insurer does not state it. */
   readonly validUntil: NzDay | null
-  /** The insurer's mark of this state of the quote; an amend that carries one must carry the newest. */
+  /** The insurer's version of the quote. An amend with an older version is rejected as stale. */
   readonly history: { readonly lastModifiedDatetime: string; readonly lastModifiedUserId: string }
 }
 
-/** One whose last day and imposed excess are known, by the insurer's word or without it. */
+/** A quote whose last day and imposed excess are known, from the insurer or by default. */
 export interface DatedQuote extends InsurerQuote {
   readonly imposedExcessDollars: number
   readonly validUntil: NzDay
@@ -57,31 +54,25 @@ export interface DatedQuote extends InsurerQuote {
 
 export type InsurerQuoteResult =
   | { readonly outcome: 'quoted'; readonly quote: InsurerQuote }
-  /** A person at the insurer has to look at it: no online quote. */
+  /** An underwriter has to assess the risk: no online quote. */
   | { readonly outcome: 'referred'; readonly why?: string }
   | { readonly outcome: 'declined'; readonly why: string }
-  /** The history carried is not the newest. */
+  /** The request's history is not the newest; `quote` is the current one. */
   | { readonly outcome: 'stale'; readonly quote: InsurerQuote }
-  /** It is a policy by now: nothing about it changes any more. */
+  /** The quote is already a policy and cannot change. */
   | { readonly outcome: 'converted' }
-  /** Its days are over there: it is neither changed nor sold any more. */
+  /** The quote's last day has passed. */
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'not-found' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface PolicyToBind {
-  /**
-   * Our idempotency key, created once per attempt and stored: an insurer that supports keys issues one
-   * policy per key, however often it is sent.
-   */
+  /** Created once per attempt and stored. An insurer that supports keys issues one policy per key. */
   readonly idempotencyKey: string
   readonly quoteNumber: string
   readonly history: InsurerQuote['history']
   readonly plate: string
-  /**
-   * As the quote was priced: the drivers, and the postcode where the car is kept, as the insurer knows
-   * it.
-   */
+  /** The drivers and the postcode of the risk address, as the quote was priced. */
   readonly insured?: { readonly drivers: readonly Driver[]; readonly postcode: string }
   readonly policyholders: readonly Policyholder[]
   readonly businessName: string
@@ -97,17 +88,20 @@ export interface PolicyToBind {
       }
 }
 
-/** As long as our own calls carry it (contract/schemas/common.ts, which partners do not see). */
-const mostOfPolicyNumber = 40
+/** The limit of our own calls, repeated from contract/schemas/common.ts, which partners may not import. */
+const maximumPolicyNumberLength = 40
 
 /**
- * Any one printable line without blanks around it: a number that is turned away is a policy that stands and never comes here, and
- * whoever prints it or puts it into an id writes it safely (decision 0028).
+ * Accepts any printable line. It is lenient because a rejected number would lose a policy that exists; code
+ * that prints the number or puts it into an id escapes it.
  */
 export const isPolicyNumber = (text: string): boolean =>
-  text.length <= mostOfPolicyNumber && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
+  text.length <= maximumPolicyNumberLength && text.trim() === text && /^[^\p{C}\p{Zl}\p{Zp}]+$/u.test(text)
 
-/** Why an insurer will not make a policy of a quote. That it knows our key of another request is none of them: something stands under it. */
+/**
+ * Reasons of an insurer not to issue a policy. A reused key is not among them: a policy may already exist
+ * under that key.
+ */
 export const bindRefusals = [
   'QUOTE_UNKNOWN',
   'QUOTE_CHANGED',
@@ -121,20 +115,20 @@ export type BindRefusal =
   | 'MANUAL'
 
 /**
- * What an insurer knows of a bind. `keys`: it makes one policy a key, and finds it by the key. `lookup`: it finds a
- * policy by our reference. `neither`: only its own quote shows, by its status, that it became a policy.
+ * How an insurer makes a repeated bind safe. `keys`: one policy per idempotency key. `lookup`: a policy can be
+ * found by our reference. `none`: only the status of its quote shows that a policy exists.
  */
-export const insurerIdempotencies = ['neither', 'lookup', 'keys'] as const
+export const insurerIdempotencies = ['none', 'lookup', 'keys'] as const
 export type InsurerIdempotency = (typeof insurerIdempotencies)[number]
 
-/** Issued or rejected only when the insurer says so in as many words; anything else is pending. */
+/** Issued or rejected only if the insurer says so explicitly; anything else is pending. */
 export type BindResult =
   | { readonly outcome: 'issued'; readonly policyNumber: string }
   | { readonly outcome: 'rejected'; readonly reason: BindRefusal }
   | { readonly outcome: 'pending'; readonly reason: string }
 
 export interface Insurer {
-  /** A quote number as this insurer writes it, from what people type; null when it cannot be one. */
+  /** Normalises a typed quote number; null if it cannot be one of this insurer's. */
   readQuoteNumber(typed: string): string | null
   quote(risk: RiskToQuote): Promise<InsurerQuoteResult>
   amend(
@@ -144,11 +138,11 @@ export interface Insurer {
   ): Promise<InsurerQuoteResult>
   retrieve(quoteNumber: string): Promise<InsurerQuoteResult>
   bind(policy: PolicyToBind): Promise<BindResult>
-  /** What became of a bind that was sent before; null only when the insurer says that it made no policy of it. */
+  /** The result of an earlier bind; null only if the insurer says that no policy exists. */
   lookupBind(sent: Pick<PolicyToBind, 'idempotencyKey' | 'quoteNumber'>): Promise<BindResult | null>
   /**
-   * Longer than a bind may be on its way and the insurer then at work on it: for so long a null of `lookupBind` may yet
-   * turn into a policy, and the bind must not be sent again. 0 where a repeated key can do no harm.
+   * How long after a bind was sent `lookupBind` may still change from null to a policy. Until then the bind must
+   * not be sent again. 0 if the insurer supports idempotency keys.
    */
   readonly safeResendAfterMs: number
 }
@@ -164,13 +158,13 @@ export type ModelsResult =
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export type ValueBandResult =
-  /** Its minimum lies above the maximum car value where nothing can be insured. */
+  /** A car that cannot be insured has a minimum above the maximum car value. */
   | { readonly outcome: 'found'; readonly band: ValueBand }
   | { readonly outcome: 'unknown-key' }
   | { readonly outcome: 'failed'; readonly reason: string }
 
 export interface InsurerCatalogue {
-  /** The models a registered car may be, with this transmission; an empty list when the insurer knows none. */
+  /** The models that match a registered car and transmission; empty if the insurer has none. */
   models(
     car: { readonly make: string; readonly model: string; readonly submodel: string; readonly year: number },
     transmission: Transmission,

@@ -1,15 +1,12 @@
-/**
- * The contract tests of every mail adapter (SMTP against a local server, and the mailbox), with hostile
- * headers and failing partners.
- */
+/** The contract tests of every mail adapter: SMTP with a local server, and the mailbox. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { asciiEmail } from '#journey/email-address.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { type Received, smtpServer } from '#test/smtp-server.ts'
-import { mailboxCarrier } from './mailbox.ts'
-import type { MailCarrier, Message } from './port.ts'
+import { mailboxSender } from './mailbox.ts'
+import type { MailSender, Message } from './port.ts'
 import { smtp } from './smtp.ts'
 
 const message: Message = {
@@ -25,7 +22,7 @@ const message: Message = {
   ],
 }
 
-/** None of them is one plain address. */
+/** Texts that are not one plain address. */
 const noRecipients = [
   'one@example.nz,two@example.nz',
   'one@example.nz\r\nRCPT TO:<two@example.nz>',
@@ -36,18 +33,18 @@ const noRecipients = [
   '',
 ]
 
-/** A message as it arrived, with what its attachments hold. */
+/** A received message with the content of its attachments. */
 interface Arrived {
   readonly messageId: string
   readonly to: readonly (string | null)[]
   readonly attachments: readonly { readonly filename: string; readonly content: string }[]
 }
 
-/** What a suite needs of an adapter: itself, what arrived through it, and itself with a partner that is out. */
+/** The adapter, the messages that it delivered, and the same adapter with an unavailable partner. */
 interface Opened {
-  readonly carrier: MailCarrier
+  readonly carrier: MailSender
   readonly arrived: () => Promise<readonly Arrived[]>
-  readonly out: MailCarrier
+  readonly out: MailSender
 }
 
 function readMail({ raw, recipients }: Received): Arrived & { readonly headers: readonly string[] } {
@@ -58,7 +55,7 @@ function readMail({ raw, recipients }: Received): Arrived & { readonly headers: 
   const parts = raw.matchAll(/filename=(\S+)\r\n(?:[^\r].*\r\n)*\r\n([A-Za-z0-9+/=\r\n]+)/g)
   return {
     messageId: headers.find(line => line.startsWith('Message-ID: '))?.slice(12) ?? '',
-    // The test's server writes a recipient's domain in its own script, whatever came over the wire.
+    // The test server decodes an ASCII domain to its own script.
     to: [...recipients.map(asciiEmail), headers.find(line => line.startsWith('To: '))?.slice(4) ?? ''],
     headers,
     attachments: [...parts].map(([, filename = '', base64 = '']) => ({
@@ -81,7 +78,7 @@ const adapters = {
     const dir = await temporaryDir()
     const now = () => new Date()
     return {
-      carrier: mailboxCarrier({ dir, now }),
+      carrier: mailboxSender({ dir, now }),
       async arrived() {
         const names = (await readdir(dir)).filter(name => name.endsWith('.json'))
         const files = await Promise.all(
@@ -96,13 +93,13 @@ const adapters = {
           })),
         }))
       },
-      out: mailboxCarrier({ dir: '/dev/null/mail', now }),
+      out: mailboxSender({ dir: '/dev/null/mail', now }),
     }
   },
 } satisfies Readonly<Record<string, () => Promise<Opened>>>
 
 describe.each(Object.entries(adapters))('%s', (_, make) => {
-  test('[EDGE-11] takes a message, with what is attached to it', async () => {
+  test('[EDGE-11] delivers a message with its attachments', async () => {
     const { carrier, arrived } = await make()
     expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
     expect(await arrived()).toMatchObject([
@@ -110,14 +107,14 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
     ])
   })
 
-  test('[EDGE-11] a repeat goes by the same message id, so that whoever gets it can tell', async () => {
+  test('[EDGE-11] a retry has the same message id', async () => {
     const { carrier, arrived } = await make()
     for (let times = 0; times < 2; times += 1)
       expect(await carrier.send(message)).toEqual({ outcome: 'accepted' })
     expect(new Set((await arrived()).map(({ messageId }) => messageId))).toEqual(new Set([message.messageId]))
   })
 
-  test.each(noRecipients)('[EDGE-11] %j is no recipient', async to => {
+  test.each(noRecipients)('[EDGE-11] refuses the recipient %j', async to => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toMatchObject({ outcome: 'refused' })
     expect(await arrived()).toEqual([])
@@ -127,14 +124,14 @@ describe.each(Object.entries(adapters))('%s', (_, make) => {
     ['kia@māori.nz', 'kia@xn--mori-qsa.nz'],
     ['Kia@mail.MĀORI.nz', 'Kia@mail.xn--mori-qsa.nz'],
     ['kia@日本.jp', 'kia@xn--wgv71a.jp'],
-  ])('[EDGE-11] [HOLDER-04] what is for %s goes to %s', async (to, ascii) => {
+  ])('[EDGE-11] [HOLDER-04] sends mail for %s to %s', async (to, ascii) => {
     const { carrier, arrived } = await make()
     expect(await carrier.send({ ...message, to })).toEqual({ outcome: 'accepted' })
     const [mail] = await arrived()
     expect([...new Set(mail?.to)]).toEqual([ascii])
   })
 
-  test('[EDGE-11] a partner that is out has not taken it, and is asked again', async () => {
+  test('[EDGE-11] reports a failure for an unavailable partner, so that the mail is retried', async () => {
     expect(await (await make()).out.send(message)).toMatchObject({ outcome: 'failed' })
   })
 })
@@ -153,7 +150,7 @@ describe('smtp', () => {
         { filename: 'a"\r\nBcc: thief@example.com', contentType: 'text/plain', content: Buffer.from('x') },
       ],
     },
-  ])('[EDGE-11] no header comes out of %j', async changes => {
+  ])('[EDGE-11] %j adds no header', async changes => {
     const { carrier, arrived } = await adapters.smtp()
     expect(await carrier.send({ ...message, ...changes })).toEqual({ outcome: 'accepted' })
     const headers = (await arrived()).flatMap(mail => mail.headers)
@@ -163,7 +160,7 @@ describe('smtp', () => {
     ).toBe(true)
   })
 
-  test('[EDGE-11] no mark turns a header round', async () => {
+  test('[EDGE-11] removes bidirectional marks from headers', async () => {
     const { carrier, arrived } = await adapters.smtp()
     await carrier.send({ ...message, subject: 'Your \u202Eetouq\u202C, Aroha' })
     const headers = (await arrived()).flatMap(mail => mail.headers)
@@ -190,7 +187,7 @@ describe('smtp', () => {
   test.each([
     [{ recipientCode: 550 }, { outcome: 'refused', reason: 'SMTP 550' }],
     [{ recipientCode: 451 }, { outcome: 'failed', reason: 'SMTP 451' }],
-    // Bare, it may be of us: a relay that has closed our account says so of every mail.
+    // A bare 554 may concern our account: a relay that closed it sends this for every mail.
     [{ dataCode: 554 }, { outcome: 'failed', reason: 'SMTP 554' }],
     [
       { dataCode: 554, says: '5.5.0 transaction failed' },
@@ -221,7 +218,7 @@ describe('smtp', () => {
       { recipientCode: 552, says: '5.2.2 mailbox full' },
       { outcome: 'refused', reason: 'SMTP 552' },
     ],
-    // Of us, whoever it is for: a person has to see to it, and the mail goes then.
+    // These concern our account: an operator corrects the cause, and the mail is sent later.
     [
       { recipientCode: 550, says: '5.1.7 bad sender address syntax' },
       { outcome: 'failed', reason: 'SMTP 550' },
@@ -253,18 +250,18 @@ describe('smtp', () => {
     expect(await smtp({ url, timeoutMs }).send(message)).toEqual(answer)
   })
 
-  test('[EDGE-11] a server that looks a whole message through for longer than it may take to connect is sent it once', async () => {
+  test('[EDGE-11] sends a message once to a server that scans it for longer than the connection limit', async () => {
     const { url, received } = await smtpServer({ takesMs: 900 })
     expect(await smtp({ url, timeoutMs: 300 }).send(message)).toEqual({ outcome: 'accepted' })
     expect(received).toHaveLength(1)
-    // And not for ever.
+    // But it does not wait for ever.
     expect(await smtp({ url, answerMs: 300 }).send(message)).toEqual({
       outcome: 'failed',
       reason: 'ETIMEDOUT',
     })
   })
 
-  test('no server, and a server that must speak TLS and does not: failed, to be tried again', async () => {
+  test('fails without a server, and with a server that lacks the required TLS', async () => {
     expect(await smtp({ url: 'smtp://127.0.0.1:9', timeoutMs: 300 }).send(message)).toMatchObject({
       outcome: 'failed',
     })
@@ -275,9 +272,9 @@ describe('smtp', () => {
 })
 
 describe('mailbox', () => {
-  test('a repeat takes the place of the first; the content is kept as it was', async () => {
+  test('a retry overwrites the first message with the same content', async () => {
     const dir = await temporaryDir()
-    const carrier = mailboxCarrier({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
+    const carrier = mailboxSender({ dir, now: () => new Date('2026-11-21T00:00:00Z') })
     await Promise.all(Array.from({ length: 5 }, () => carrier.send(message)))
     const names = await readdir(dir)
     expect(names).toHaveLength(1)
@@ -290,8 +287,8 @@ describe('mailbox', () => {
     expect(Buffer.from(kept.attachments[0].base64, 'base64').toString()).toBe('%PDF-1.7')
   })
 
-  test('a directory that cannot be written is a failure, not an accepted message', async () => {
-    const carrier = mailboxCarrier({ dir: '/dev/null/mail', now: () => new Date() })
+  test('a folder that cannot be written is a failure', async () => {
+    const carrier = mailboxSender({ dir: '/dev/null/mail', now: () => new Date() })
     expect(await carrier.send(message)).toEqual({ outcome: 'failed', reason: 'ENOTDIR' })
   })
 })

@@ -1,19 +1,16 @@
-/**
- * The mail adapter for development and tests: it writes every message to a directory instead of sending
- * it. /sandbox/mailbox shows the messages.
- */
+/** The mail adapter for development and tests: it writes messages to a folder, which /sandbox/mailbox shows. */
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { asciiEmail } from '#journey/email-address.ts'
-import type { MailCarrier, Message } from './port.ts'
+import type { MailSender, Message } from './port.ts'
 
 export interface MailboxOptions {
   readonly dir: string
   readonly now: () => Date
 }
 
-export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
+export function mailboxSender({ dir, now }: MailboxOptions): MailSender {
   async function keep(message: Message): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 })
     const file = fileOf(message, now())
@@ -37,7 +34,7 @@ export function mailboxCarrier({ dir, now }: MailboxOptions): MailCarrier {
   }
 }
 
-/** One file per message id, so that a repeat overwrites the first. */
+/** One file per message id, so that a retry overwrites the first copy. */
 const idOf = (messageId: string): string => createHash('sha256').update(messageId).digest('hex').slice(0, 32)
 
 function fileOf(message: Message, receivedAt: Date) {

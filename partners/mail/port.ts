@@ -1,17 +1,17 @@
-/** The mail port: sends one message, once. */
+/** The mail port: sends one message. */
 
 /**
- * How long a mail server that was sent the whole message may take to say that it has it (RFC 5321, 4.5.3.2.6). Whoever hangs
- * up sooner, while attachments are looked through for one, has it delivered and sends it again.
+ * How long a mail server may take to accept a transmitted message (RFC 5321, 4.5.3.2.6). With a shorter limit,
+ * a server that scans attachments would deliver the message and we would send it again.
  */
 export const acceptTimeoutMs = 10 * 60_000
 
 export interface Message {
-  /** The same for every repeat, so that a mailbox shows a message once. */
+  /** The same for every retry, so that a mail program shows the message once. */
   readonly messageId: string
   readonly from: { readonly name: string; readonly address: string }
   readonly replyTo: string
-  /** One plain address as the customer gave it; adapters send to its ASCII form (asciiEmail of journey/email-address.ts). */
+  /** One plain address as the customer entered it; adapters send to its ASCII form. */
   readonly to: string
   readonly subject: string
   readonly html: string
@@ -29,6 +29,6 @@ export type MailResult =
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string }
 
-export interface MailCarrier {
+export interface MailSender {
   send(message: Message): Promise<MailResult>
 }

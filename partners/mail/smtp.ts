@@ -5,7 +5,7 @@
 import nodemailer from 'nodemailer'
 import { asciiEmail } from '#journey/email-address.ts'
 import { oneLine } from '#partners/http.ts'
-import { acceptTimeoutMs, type MailCarrier, type MailResult } from './port.ts'
+import { acceptTimeoutMs, type MailResult, type MailSender } from './port.ts'
 
 export interface SmtpOptions {
   /** 'smtps://user:password@mail.example.nz:465' */
@@ -16,11 +16,11 @@ export interface SmtpOptions {
   readonly answerMs?: number
 }
 
-export interface SmtpCarrier extends MailCarrier {
+export interface SmtpSender extends MailSender {
   close(): void
 }
 
-export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: SmtpOptions): SmtpCarrier {
+export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: SmtpOptions): SmtpSender {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -38,11 +38,11 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
       if (to === null) return { outcome: 'refused', reason: 'no plain address' }
       try {
         await transport.sendMail({
-          // Headers are one line: whatever could begin another becomes a blank.
+          // One line each, to prevent header injection.
           messageId: oneLine(message.messageId),
           from: { name: oneLine(message.from.name), address: message.from.address },
           replyTo: { name: '', address: message.replyTo },
-          // As an object: from a string with a comma the library would make two recipients.
+          // An object, because the library splits a string at commas into several recipients.
           to: { name: '', address: to },
           subject: oneLine(message.subject),
           html: message.html,
@@ -61,16 +61,16 @@ export function smtp({ url, timeoutMs = 10_000, answerMs = acceptTimeoutMs }: Sm
   }
 }
 
-/** The commands by which a server says no to this very message, rather than to us. */
+/** The commands whose refusal concerns this message and not our account. */
 const aboutTheMessage: ReadonlySet<string> = new Set(['RCPT TO', 'DATA'])
 /**
- * The same said of us all the same: a sender's address it will not have, a relay that does not know us, a list that our address
- * is on, a system that is out (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4 and 5.7). It is mended, and then everybody's mail goes.
+ * Status codes that concern our sender address, account or relay (RFC 3463: 5.1.7, 5.1.8, 5.3, 5.4, 5.7). An
+ * operator corrects the cause and the mail is sent later.
  */
 const aboutUs = /^5\d\d[ -]5\.(?:1\.[78]\b|[347]\.)/
 /**
- * Of a whole message that was sent, only this is of its recipient or of what is in it (5.1.1 to 5.1.6, 5.1.10 of RFC 7505, 5.2 and
- * 5.6): large relays answer so, and often with a bare 554, where they have closed our account.
+ * Status codes that concern the recipient or the content (5.1.1 to 5.1.6, 5.1.10, 5.2, 5.6). Other refusals
+ * after DATA, such as a bare 554, often mean that a relay closed our account.
  */
 const aboutRecipient = /^5\d\d[ -]5\.(?:1\.(?:[1-6]|10)\b|[26]\.)/
 

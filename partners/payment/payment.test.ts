@@ -1,19 +1,16 @@
-/**
- * The contract tests of every card payment adapter, run against the sandbox's gateways and against
- * misbehaving partners.
- */
+/** The contract tests of every card payment adapter, with the sandbox's gateways and misbehaving partners. */
 import { describe, expect, test } from 'vitest'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
 import { cardAdapters, cardRequest, created, refundOutcome } from '#test/card-adapters.ts'
 import { submitForm, testSandbox } from '#test/sandbox.ts'
 
-/** How a connection that ended is called: by which side's end of it was seen first. */
+/** The codes of a broken connection; which one depends on timing. */
 const lost = expect.stringMatching(/^(?:UND_ERR_SOCKET|ECONNRESET|EPIPE)$/)
 
 describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
   const { make, goodCard } = adapter
 
-  test('[PAY-11] [EDGE-12] a session has a page on the partner’s own origin, and a repeat of the key is the same session', async () => {
+  test('[PAY-11] [EDGE-12] creates a page on the partner’s origin, and a retry with the same key returns the same session', async () => {
     const { origin } = await testSandbox()
     const payments = make(origin)
     const first = await created(payments)
@@ -31,7 +28,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
       { urls: { ...urls, cancelled: `${urls.cancelled}&token=after-a-new-key` } },
     ],
     ['another seller', { seller: 'Fern' }],
-  ])('[PAY-11] [EDGE-12] a repeat of the key with %s is refused by nobody', async (__, changes) => {
+  ])('[PAY-11] [EDGE-12] accepts a retry with the same key and %s', async (__, changes) => {
     const planned = [{ when: 'after', how: 'reset' } as const]
     const { origin } = await testSandbox({ faults: () => planned.shift() ?? null })
     const payments = make(origin)
@@ -42,7 +39,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(back.headers.get('location')).toContain((changes.urls ?? urls).approved)
   })
 
-  test('[PAY-07] an approved card is approved with amount, currency, transaction and card', async () => {
+  test('[PAY-07] reports an approved card with amount, currency, transaction and card', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     const back = await submitForm(pageUrl, goodCard)
@@ -57,7 +54,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     })
   })
 
-  test('[PAY-11] a 3-D Secure challenge comes before the charge', async () => {
+  test('[PAY-11] charges only after the 3-D Secure challenge', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     const asked = await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.challengedCard })
@@ -68,14 +65,14 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await payments.result(sessionId)).toMatchObject({ state: 'approved' })
   })
 
-  test('[PAY-07] a declined card is not reported as paid', async () => {
+  test('[PAY-07] does not report a declined card as paid', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, { ...goodCard, cardNumber: adapter.declinedCard })
     expect(await payments.result(sessionId)).toEqual(adapter.afterDecline)
   })
 
-  test('[PAY-11] a cancelled and an expired session took no money', async () => {
+  test('[PAY-11] charges nothing for a cancelled or expired session', async () => {
     let now = new Date('2026-11-21T00:00:00Z')
     const payments = make((await testSandbox({ now: () => now })).origin)
     const cancelled = await created(payments)
@@ -110,7 +107,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'refund-5')).toBe('refused')
   })
 
-  test('[PAY-11] money that went back is known by the partner’s own id, the same for a repeat', async () => {
+  test('[PAY-11] returns the partner’s id of a refund, also for a retry', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, goodCard)
@@ -126,13 +123,13 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     expect(await back()).toEqual(answer)
   })
 
-  test('[PAY-11] a wrong key is refused a page, and refuses no refund; a session nobody knows is pending, and one that is none of its own unclear', async () => {
+  test('[PAY-11] with a wrong API key refuses a page but not a refund; an unknown session is pending, another partner’s is unclear', async () => {
     const { origin } = await testSandbox()
     expect(await make(origin, { key: 'wrong' }).createSession(cardRequest)).toEqual({
       outcome: 'refused',
       reason: 'HTTP 401',
     })
-    // A key can be mended, and what is due to a customer with it.
+    // The key can be corrected, and the refund is still due.
     expect(await refundOutcome(make(origin, { key: 'wrong' }), adapter.unknownTransaction, 100, 'k')).toBe(
       'unknown',
     )
@@ -148,7 +145,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     ['before', 'reset', lost],
     ['after', 'reset', lost],
   ] as const)(
-    '[PAY-11] [EDGE-12] whatever is lost %s the work was done (%s), asking again makes one session',
+    '[PAY-11] [EDGE-12] creates one session if the connection breaks %s the work (%s) and the request is retried',
     async (when, how, reason) => {
       const planned = [{ when, how }]
       const { origin } = await testSandbox({ faults: () => planned.shift() ?? null })
@@ -169,20 +166,17 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     ['redirects', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }, 'HTTP 302'],
     ['answers without end', { status: 200, body: 'x'.repeat(1024 * 1024 + 1) }, 'too-large'],
   ]
-  test.each(failures)(
-    '[PAY-11] nobody knows what became of it when the partner %s',
-    async (__, answer, reason) => {
-      // A page is made with 202, and told of with 200.
-      const { origin, requests } = await cannedServer(({ method }) =>
-        method === 'GET' && answer?.status === 202 ? { ...answer, status: 200 } : answer,
-      )
-      const payments = make(origin, answer === null ? { timeoutMs: 200 } : {})
-      expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason })
-      expect(requests).toHaveLength(1)
-      expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason })
-      expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
-    },
-  )
+  test.each(failures)('[PAY-11] the result is unknown when the partner %s', async (__, answer, reason) => {
+    // Creating a page returns 202, its result 200.
+    const { origin, requests } = await cannedServer(({ method }) =>
+      method === 'GET' && answer?.status === 202 ? { ...answer, status: 200 } : answer,
+    )
+    const payments = make(origin, answer === null ? { timeoutMs: 200 } : {})
+    expect(await payments.createSession(cardRequest)).toEqual({ outcome: 'unknown', reason })
+    expect(requests).toHaveLength(1)
+    expect(await payments.result(adapter.unknownSession)).toEqual({ state: 'unclear', reason })
+    expect(await refundOutcome(payments, adapter.unknownTransaction, 100, 'k')).toBe('unknown')
+  })
 
   test('[PAY-11] the result is unknown if the partner is unreachable', async () => {
     expect(await make('http://127.0.0.1:9').createSession(cardRequest)).toEqual({
@@ -198,7 +192,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     'http://user:password@HOST/pay',
     'http://HOST.evil.example/pay',
     '',
-  ])('[PAY-11] a browser is not sent to %j', async href => {
+  ])('[PAY-11] does not redirect a browser to %j', async href => {
     const { origin } = await cannedServer(({ headers }) => ({
       status: 200,
       body: JSON.stringify(adapter.createdBody(href.replace('HOST', headers.host ?? ''))),
@@ -226,15 +220,15 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     },
   )
 
-  test('[PAY-07] [PAY-11] refused our key we know nothing of a session; one that nobody there knows holds no money', async () => {
+  test('[PAY-07] [PAY-11] a refused API key leaves the session unclear; a session unknown to the partner is pending', async () => {
     expect(await said({ status: 401 })).toEqual({ state: 'unclear', reason: 'HTTP 401' })
-    // Of its own, as the sandbox words it too.
+    // The partner's own error body, as the sandbox sends it.
     const { origin } = await testSandbox()
     expect(await make(origin).result(adapter.unknownSession)).toEqual({ state: 'pending' })
   })
 
   test.each(['', '<html>Not found</html>', '{}', '{"error":{"code":404}}', '{"errors":"none"}'])(
-    '[PAY-07] [PAY-11] a 404 that is not the partner’s own is the end of no payment and no refund: %j',
+    '[PAY-07] [PAY-11] a 404 without the partner’s own body ends no payment and no refund: %j',
     async body => {
       const { origin } = await cannedServer(() => ({ status: 404, body }))
       const payments = make(origin)
@@ -249,7 +243,7 @@ describe.each(Object.entries(cardAdapters))('%s', (_, adapter) => {
     { query: { id: 'x' }, body: [] },
     { query: { sessionId: '../../x', session_id: '../../x' }, body: null },
     { query: {}, body: { sessionId: 7, data: { object: 7 } } },
-  ])('[PAY-07] a notice that names no session: %j', notice => {
+  ])('[PAY-07] finds no session in the notice %j', notice => {
     expect(make('http://127.0.0.1:9').sessionOf(notice)).toBeNull()
   })
 })

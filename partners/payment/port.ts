@@ -6,27 +6,23 @@ import type { CardScheme } from '#journey/payment.ts'
 
 export interface CardSessionRequest {
   /**
-   * Ours, the same for every repeat of this attempt: of a repeat with the same parameters the partner makes no second session. One
-   * with others, as a press on another host of the brand or after a change of keys, is another request to it (`requestKey`):
-   * whichever session our row then names is the only one whose page anybody is given.
+   * The same for every retry of this attempt. A retry with the same parameters creates no second session; one
+   * with other parameters does (`requestKey`), and customers only get the page of the session in our database.
    */
   readonly idempotencyKey: string
   readonly amountCents: Cents
   readonly currency: 'NZD'
-  /** Who sells, as the customer knows them: for a page that says what is paid for. */
+  /** The brand's name, for the payment page. */
   readonly seller: string
   /** Shown on the customer's card statement and in the partner's console. */
   readonly reference: string
   readonly schemes: readonly CardScheme[]
   readonly threeDSecure: boolean
-  /**
-   * How often more is to be taken from this card: the partner keeps it for whoever is told the transaction. Null where
-   * the year is paid at once, and the card is forgotten.
-   */
+  /** How often the stored card will be charged; null for an annual payment, where the card is not stored. */
   readonly instalments: Exclude<Frequency, 'ANNUAL'> | null
   readonly urls: {
     readonly approved: string
-    /** Where a partner gives up after a declined card; others let another card be tried on their page. */
+    /** For partners that end the session after a declined card; others accept another card on the page. */
     readonly declined: string
     readonly cancelled: string
     readonly notification: string
@@ -34,9 +30,9 @@ export interface CardSessionRequest {
 }
 
 /**
- * What a session is asked for under: partners refuse a key that comes with other parameters than it came with first, so the
- * parameters are in it. Never for a refund: another key there is another refund.
- * @param sent all that is sent, as it is sent
+ * The idempotency key of a session request. It includes the parameters, because partners refuse a key that is
+ * reused with others. Not for refunds: a second key would be a second refund.
+ * @param sent all request parameters
  */
 export const requestKey = (idempotencyKey: string, sent: unknown): string =>
   createHash('sha256')
@@ -51,8 +47,8 @@ export type CardSessionResult =
   | { readonly outcome: 'unknown'; readonly reason: string }
 
 /**
- * Approved only when the partner says so in as many words. Pending: it is not over there, or not known there. Unclear: no
- * answer, or one we cannot read, perhaps of money that was taken; it is never taken for an end.
+ * Approved only if the partner says so explicitly. Pending: not finished, or unknown to the partner. Unclear: no
+ * response or an unreadable one; the money may have moved, so it is not final.
  */
 export type CardResult =
   | {
@@ -60,75 +56,78 @@ export type CardResult =
       readonly amountCents: Cents
       readonly currency: string
       readonly transactionId: string
-      /** By the partner's clock. */
+      /** The time by the partner's clock. */
       readonly paidAt: Date
-      /** As many of the last digits as the partner gives: Windcave gives two. */
+      /** Two to four digits, depending on the partner. */
       readonly card: { readonly scheme: string; readonly lastDigits: string }
     }
   | { readonly state: 'declined'; readonly reason: string }
   | { readonly state: 'cancelled' | 'expired' | 'pending' }
-  /** `reason`: a code, for the log. */
+  /** `reason` is a code for the log. */
   | { readonly state: 'unclear'; readonly reason: string }
 
-/** Of a page that was made before the partner was changed: money may stand there, and only its own partner knows. */
-export const anotherPartner = { state: 'unclear', reason: 'another partner' } as const satisfies CardResult
+/** The result for a session of a previously configured partner, which may hold money that only it can report. */
+export const otherPartnersSession = {
+  state: 'unclear',
+  reason: 'another partner',
+} as const satisfies CardResult
 
 export interface RefundRequest {
   readonly transactionId: string
   readonly amountCents: Cents
-  /** The same for every repeat of this refund. */
+  /** The same for every retry of this refund. */
   readonly idempotencyKey: string
   /** Shown with the refund in the partner's console and settlements, for reconciliation with our records. */
   readonly reference: string
 }
 
 /**
- * Unknown: ask again, with the same key. Unclear: the partner gave it up because the bank behind it did not answer, which may
- * have made it all the same; the same key would only hear that again, and another one might send the money twice.
+ * Unknown: retry with the same key. Unclear: the bank did not answer the partner and may have made the refund. A
+ * retry with the same key gives the same response, and another key might refund twice.
  */
 export type RefundResult =
-  /** By the partner's own id of it. */
+  /** `refundId` is the partner's. */
   | { readonly outcome: 'refunded'; readonly refundId: string }
   | { readonly outcome: 'refused' | 'unclear' | 'unknown' }
 
-/** What the partner tells us unasked, and how it is read. */
+/** The readers of the partner's notifications (webhooks). */
 interface CardNotices {
-  /** The session a notice speaks of; null when it names none. */
+  /** The session id in a notification; null if there is none. */
   sessionOf(notice: {
     readonly query: Readonly<Record<string, string>>
     readonly body: unknown
   }): string | null
   /**
-   * For partners that sign what they send and send it all to one address of ours: what such a notice says, or null
-   * where the signature is not theirs or too old. A notice may speak of no session at all, and of one that is not ours.
+   * Reads a signed notification, for partners that send all of them to one URL. Null if the signature is wrong or
+   * too old. A notification may be about no session, or about another system's.
    */
   readSignedNotice?(notice: {
     readonly rawBody: Uint8Array
-    /** Names in small letters. */
+    /** With lower-case names. */
     readonly headers: Readonly<Record<string, string | undefined>>
   }): {
     readonly sessionId: string | null
-    /** The key under which we asked for the session, a UUID, where it says one: another system's says none of ours. */
+    /** Our idempotency key (a UUID) of the session; null for sessions of other systems. */
     readonly paymentKey: string | null
   } | null
 }
 
 export interface CardPayments extends CardNotices {
   createSession(request: CardSessionRequest): Promise<CardSessionResult>
-  /** The truth about a session, asked of the partner itself. */
+  /** Asks the partner for the result of a session. */
   result(sessionId: string): Promise<CardResult>
-  /** Sends the money of a transaction back; safe to repeat with the same key. */
+  /** Refunds a transaction; safe to repeat with the same key. */
   refund(request: RefundRequest): Promise<RefundResult>
   /**
-   * What became of a refund that was sent before; null only when the partner says that it made none. Missing where the partner
-   * has no look-up: its answer to the same key is then the only one there is.
+   * The result of an earlier refund; null only if the partner says that it does not exist. Undefined for partners
+   * without a look-up: there only a retry with the same key shows the result.
    */
   findRefund?(request: RefundRequest): Promise<RefundResult | null>
   /**
-   * For partners that can: nobody pays on this page any more. Refused where it has ended already, perhaps paid. It is no
-   * word on the money whatever it answers: only `result` is.
+   * Closes a payment page, for partners that can. 'refused': the session has already ended and may be paid. Only
+   * `result` says whether it was paid.
    */
   closePage?(sessionId: string): Promise<'closed' | 'refused' | 'unknown'>
-  /** So long after it was made a page may still be paid on, in hours. */
+  /** How long after its creation a page accepts a payment, in hours. */
   readonly pageOpenHours: number
 }

@@ -1,19 +1,16 @@
-/**
- * The HTTP transport for Stripe's official library, built on our partner HTTP client: time limit, no
- * redirects, size cap, and no retries by the library.
- */
+/** The HTTP client that Stripe's library uses: our partner HTTP client with its time and size limits. */
 import type { Stripe } from 'stripe'
 import { z } from 'zod'
-import { callPartner, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
+import { callPartner, type PartnerResponse, parseJson, parseJsonOrNull } from '#partners/http.ts'
 
-/** The library counts the body itself, but so does fetch. */
-const ownHeaders: ReadonlySet<string> = new Set(['content-length'])
+/** fetch sets this header itself. */
+const droppedHeaders: ReadonlySet<string> = new Set(['content-length'])
 
-export const httpClientOver = (partner: string): NonNullable<Stripe.StripeConfig['httpClient']> => ({
+export const stripeHttpClient = (partner: string): NonNullable<Stripe.StripeConfig['httpClient']> => ({
   getClientName: () => 'fetch',
   async makeRequest(host, port, path, method, headers, body, protocol, timeoutMs) {
-    const sent = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()))
-    const answer = await callPartner({
+    const sent = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name.toLowerCase()))
+    const response = await callPartner({
       partner,
       url: `${protocol}://${host}:${port}${path}`,
       method: method === 'POST' ? 'POST' : 'GET',
@@ -22,21 +19,21 @@ export const httpClientOver = (partner: string): NonNullable<Stripe.StripeConfig
       timeoutMs,
     })
     return {
-      getStatusCode: () => answer.status,
-      getHeaders: () => Object.fromEntries(answer.headers),
+      getStatusCode: () => response.status,
+      getHeaders: () => Object.fromEntries(response.headers),
       getRawResponse: () => ({}),
       toStream: () => null,
-      toJSON: async () => bodyOf(partner, answer),
+      toJSON: async () => toStripeBody(partner, response),
     }
   },
 })
 
-/** The type of an error that Stripe did not word itself. */
+/** The type of an error response that is not Stripe's own. */
 export const errorWithoutType = 'api_error'
 const ownError = z.object({ error: z.looseObject({ type: z.string() }) })
 
-/** The library takes whatever has no `error` for a success, also a proxy's error page: it is given one by the status. */
-function bodyOf(partner: string, answer: PartnerResponse): unknown {
-  if (answer.status >= 200 && answer.status < 300) return parseJson(partner, answer)
-  return ownError.safeParse(reasonIn(answer)).data ?? { error: { type: errorWithoutType } }
+/** The library treats a body without `error` as a success, so a proxy's error page gets one here. */
+function toStripeBody(partner: string, response: PartnerResponse): unknown {
+  if (response.status >= 200 && response.status < 300) return parseJson(partner, response)
+  return ownError.safeParse(parseJsonOrNull(response)).data ?? { error: { type: errorWithoutType } }
 }

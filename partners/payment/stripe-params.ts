@@ -1,7 +1,4 @@
-/**
- * The request parameters of a Stripe Checkout session: one line item, cards only, the quote's currency,
- * and our return addresses.
- */
+/** The request parameters of a Stripe Checkout session, for the Stripe adapter. */
 import type { Stripe } from 'stripe'
 import type { CardScheme } from '#journey/payment.ts'
 import type { CardSessionRequest } from './port.ts'
@@ -13,7 +10,7 @@ const brandNames: Readonly<Record<CardScheme, string>> = {
 }
 const allBrands = [...Object.values(brandNames), 'discover_global_network']
 
-/** Stripe takes none without a letter, and some insurers number their quotes in digits alone. */
+/** Stripe requires a letter, and some insurers' quote numbers are digits only. */
 function statementText(reference: string): string {
   const plain = reference.replace(/[^\w .-]/g, '')
   return (/[A-Za-z]/.test(plain) ? plain : `Q ${plain}`).slice(0, 22)
@@ -21,7 +18,7 @@ function statementText(reference: string): string {
 
 export function sessionParams(request: CardSessionRequest): Stripe.Checkout.SessionCreateParams {
   const { idempotencyKey, amountCents, currency, seller, reference, schemes, instalments, urls } = request
-  const taken = schemes.map(scheme => brandNames[scheme])
+  const allowedBrands = schemes.map(scheme => brandNames[scheme])
   const back = `${urls.approved}${urls.approved.includes('?') ? '&' : '?'}`
   return {
     mode: 'payment',
@@ -37,20 +34,19 @@ export function sessionParams(request: CardSessionRequest): Stripe.Checkout.Sess
         },
       },
     ],
-    // The braces are filled in by Stripe and must stay as they are.
+    // Stripe replaces the text in braces.
     success_url: `${back}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: urls.cancelled,
     client_reference_id: reference.slice(0, 200),
-    // Stripe returns this in every webhook: it separates our sessions from those of other systems in the
-    // account.
+    // Stripe returns this in every webhook. It separates our sessions from those of other systems.
     metadata: { openroad_payment: idempotencyKey },
     allowed_payment_method_types: ['card'],
-    // What is charged is what was quoted, in its own currency.
+    // Charges the quoted amount in its own currency.
     adaptive_pricing: { enabled: false },
     payment_method_options: {
       card: {
         request_three_d_secure: request.threeDSecure ? 'any' : 'automatic',
-        restrictions: { brands_blocked: allBrands.filter(brand => !taken.includes(brand)) },
+        restrictions: { brands_blocked: allBrands.filter(brand => !allowedBrands.includes(brand)) },
       },
     },
     ...(instalments && { customer_creation: 'always' }),

@@ -1,7 +1,4 @@
-/**
- * Tests of what only Stripe Checkout has: several cards on one page, idempotency keys bound to their
- * request, signed webhooks.
- */
+/** Tests of Stripe's own features: several cards on one page, keys bound to one request, signed webhooks. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { signatureOf } from '#sandbox/stripe-checkout/webhook.ts'
@@ -17,7 +14,7 @@ describe('a session', () => {
     ['4000000000009995', 'insufficient funds'],
     ['4000000000000069', 'Your card has expired'],
   ])(
-    '[PAY-07] [PAY-11] card %s is declined on the page, where another one pays',
+    '[PAY-07] [PAY-11] after card %s is declined, another card can pay on the same page',
     async (cardNumber, words) => {
       const payments = make((await testSandbox()).origin)
       const { sessionId, pageUrl } = await created(payments)
@@ -30,7 +27,7 @@ describe('a session', () => {
     },
   )
 
-  test('[PAY-11] a card whose bank asks and then says no, and three wrong codes, leave the page open', async () => {
+  test('[PAY-11] a failed bank challenge and three wrong codes leave the page open', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, { ...goodCard, cardNumber: '4000008400001629' })
@@ -51,14 +48,14 @@ describe('a session', () => {
     expect(await refundOutcome(payments, result.transactionId, 85950, 'all')).toBe('refunded')
   })
 
-  test('[PAY-11] takes only the cards that are asked for', async () => {
+  test('[PAY-11] accepts only the requested card schemes', async () => {
     const payments = make((await testSandbox()).origin)
     const { pageUrl } = await created(payments, { schemes: ['MASTER'] })
     const refused = await submitForm(pageUrl, goodCard)
     expect(await refused.text()).toContain('We cannot take Visa here. Use Mastercard')
   })
 
-  test('[PAY-11] a page that is closed takes no money, and one that is paid is not closed', async () => {
+  test('[PAY-11] a closed page takes no payment, and a paid page cannot be closed', async () => {
     const payments = make((await testSandbox()).origin)
     const open = await created(payments)
     expect(await payments.closePage?.(open.sessionId)).toBe('closed')
@@ -73,7 +70,7 @@ describe('a session', () => {
     expect(await payments.closePage?.(unknownSession)).toBe('refused')
   })
 
-  test('[PAY-11] closed and paid at the same moment, a page ends one way and says which', async () => {
+  test('[PAY-11] a page that is closed and paid at the same moment ends in one of the two states', async () => {
     const payments = make((await testSandbox()).origin)
     for (let at = 0; at < 8; at += 1) {
       const { sessionId, pageUrl } = await created(payments, { idempotencyKey: `attempt-${at}` })
@@ -83,7 +80,7 @@ describe('a session', () => {
     }
   })
 
-  test('[PAY-11] whether a page is closed is not known where the partner does not say so', async () => {
+  test('[PAY-11] the result of closing a page is unknown if the partner does not state it', async () => {
     for (const answer of [{ status: 500 }, { status: 200, body: '<html>' }, { status: 409, body: '{}' }]) {
       const { origin, requests } = await cannedServer(() => answer)
       expect(await make(origin).closePage?.(unknownSession)).toBe('unknown')
@@ -96,7 +93,7 @@ describe('a session', () => {
     [400, { type: 'idempotency_error', message: 'Keys can only be used with the same parameters' }],
     [409, { type: 'idempotency_error', code: 'idempotency_key_in_use' }],
   ])(
-    '[EDGE-12] a key that came with other parameters, or is at work (%i), is no refusal of a page, nor of a refund',
+    '[EDGE-12] a key that was used with other parameters or is in use (%i) is no refusal',
     async (status, error) => {
       const body = JSON.stringify({ error })
       const { origin, requests } = await cannedServer(() => ({ status, body }))
@@ -110,7 +107,7 @@ describe('a session', () => {
     },
   )
 
-  test('[PAY-11] what became of a refund is looked up by the payment it is of', async () => {
+  test('[PAY-11] finds a refund by its payment', async () => {
     const payments = make((await testSandbox()).origin)
     const { sessionId, pageUrl } = await created(payments)
     await submitForm(pageUrl, goodCard)
@@ -133,7 +130,7 @@ describe('a session', () => {
     ['requires_action', 'unknown'],
     ['failed', 'refused'],
     ['canceled', 'refused'],
-  ])('[PAY-11] a refund that is found %s is %s', async (status, outcome) => {
+  ])('[PAY-11] a refund with status %s is %s', async (status, outcome) => {
     const metadata = { payment: 'payment-1' }
     const data = [{ id: `re_${'1'.repeat(24)}`, amount: 100, status, metadata }]
     const { origin } = await cannedServer(() => ({ body: JSON.stringify({ data }) }))
@@ -146,7 +143,7 @@ describe('a session', () => {
     { status: 401, body: '{}' },
     { body: '<html>' },
     { body: '{"data":[{"id":7}]}' },
-  ])('[PAY-11] a look-up of a refund that says nothing is no word that there is none: %j', async answer => {
+  ])('[PAY-11] an unreadable look-up does not mean that no refund exists: %j', async answer => {
     const { origin } = await cannedServer(() => answer)
     const wanted = { transactionId: unknownTransaction, amountCents: 100, idempotencyKey: 'k' }
     expect(await make(origin).findRefund?.({ ...wanted, reference: 'payment-1' })).toEqual({
@@ -154,7 +151,7 @@ describe('a session', () => {
     })
   })
 
-  test('[PAY-07] a payment by a card that Stripe does not name counts as paid', async () => {
+  test('[PAY-07] a payment without card details counts as paid', async () => {
     const charge = {
       created: 1_795_226_400,
       amount_refunded: 0,
@@ -180,7 +177,7 @@ describe('a session', () => {
   })
 
   test.each([85950, 1])(
-    '[PAY-07] [PAY-11] a paid page of which %i cents were sent back in the console buys nothing',
+    '[PAY-07] [PAY-11] a payment with %i cents refunded in the console is unclear',
     async amountCents => {
       const payments = make((await testSandbox()).origin)
       const { sessionId, pageUrl } = await created(payments)
@@ -192,7 +189,7 @@ describe('a session', () => {
     },
   )
 
-  test('[PAY-11] a refund asked again under another key is found, and made once', async () => {
+  test('[PAY-11] a refund that is retried with another key is made once', async () => {
     const { origin } = await testSandbox()
     const payments = make(origin)
     const { sessionId, pageUrl } = await created(payments)
@@ -214,19 +211,16 @@ describe('a session', () => {
     ['succeeded', 'refunded'],
     ['pending', 'unknown'],
     ['failed', 'refused'],
-  ])(
-    '[PAY-11] a refund whose key Stripe has forgotten since is found again: %s is %s',
-    async (status, outcome) => {
-      const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
-      const { origin, requests } = await cannedServer(({ method }) =>
-        method === 'POST'
-          ? { status: 400, body: JSON.stringify(again) }
-          : { body: JSON.stringify({ data: [{ id: `re_${'0'.repeat(24)}`, amount: 85950, status }] }) },
-      )
-      expect(await refundOutcome(make(origin), unknownTransaction, 85950, 'k')).toBe(outcome)
-      expect(requests.at(-1)?.url).toBe(`/v1/refunds?payment_intent=${unknownTransaction}`)
-    },
-  )
+  ])('[PAY-11] finds a refund after Stripe forgot its key: %s is %s', async (status, outcome) => {
+    const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+    const { origin, requests } = await cannedServer(({ method }) =>
+      method === 'POST'
+        ? { status: 400, body: JSON.stringify(again) }
+        : { body: JSON.stringify({ data: [{ id: `re_${'0'.repeat(24)}`, amount: 85950, status }] }) },
+    )
+    expect(await refundOutcome(make(origin), unknownTransaction, 85950, 'k')).toBe(outcome)
+    expect(requests.at(-1)?.url).toBe(`/v1/refunds?payment_intent=${unknownTransaction}`)
+  })
 
   test.each<[what: string, parts: readonly [amount: number, status: string][], answer: object]>([
     [
@@ -263,30 +257,27 @@ describe('a session', () => {
       ],
       { outcome: 'refunded', refundId: `re_${'0'.repeat(24)}` },
     ],
-  ])(
-    '[PAY-11] a payment that a person sent back in Stripe’s own console is known as they did it: %s',
-    async (_, parts, answer) => {
-      const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
-      // The newest stands first.
-      const data = parts.map(([amount, status], place) => ({
-        id: `re_${`${place}`.repeat(24)}`,
-        amount,
-        status,
-      }))
-      const { origin } = await cannedServer(({ method }) =>
-        method === 'POST' ? { status: 400, body: JSON.stringify(again) } : { body: JSON.stringify({ data }) },
-      )
-      const wanted = { transactionId: unknownTransaction, amountCents: 85_950, idempotencyKey: 'k' }
-      expect(await make(origin).refund({ ...wanted, reference: 'payment-1' })).toEqual(answer)
-    },
-  )
+  ])('[PAY-11] reads refunds made in Stripe’s console: %s', async (_, parts, answer) => {
+    const again = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
+    // Newest first.
+    const data = parts.map(([amount, status], place) => ({
+      id: `re_${`${place}`.repeat(24)}`,
+      amount,
+      status,
+    }))
+    const { origin } = await cannedServer(({ method }) =>
+      method === 'POST' ? { status: 400, body: JSON.stringify(again) } : { body: JSON.stringify({ data }) },
+    )
+    const wanted = { transactionId: unknownTransaction, amountCents: 85_950, idempotencyKey: 'k' }
+    expect(await make(origin).refund({ ...wanted, reference: 'payment-1' })).toEqual(answer)
+  })
 
-  test('[PAY-11] [EDGE-12] a quote number that is all digits is no reason to refuse the page', async () => {
+  test('[PAY-11] [EDGE-12] creates a page for a quote number of digits only', async () => {
     const payments = make((await testSandbox()).origin)
     await created(payments, { reference: '4711-0815' })
   })
 
-  test('[PAY-11] the wire carries cents, our key, and only our own addresses', async () => {
+  test('[PAY-11] sends cents, our key, and only our own URLs', async () => {
     const { origin, requests } = await cannedServer(() => ({ status: 500 }))
     await make(origin).createSession({ ...cardRequest, amountCents: 100005 })
     const [sent] = requests
@@ -315,7 +306,7 @@ describe('a session', () => {
   })
 })
 
-test('[HOLDER-07] [PAY-11] a card that pays in instalments is kept for the payments that follow, another is not', async () => {
+test('[HOLDER-07] [PAY-11] stores a card for instalments, and does not store it for an annual payment', async () => {
   const { origin, requests } = await cannedServer(() => ({ status: 500 }))
   await make(origin).createSession({ ...cardRequest, instalments: 'MONTHLY' })
   await make(origin).createSession(cardRequest)
@@ -341,12 +332,12 @@ describe('a refund', () => {
     ['pending', 'pending', 'unknown'],
     ['requires_action', '', 'unknown'],
     ['canceled', '', 'refused'],
-  ] as const)('[PAY-11] that is %s at first and then %s is %s', async (first, now, outcome) => {
+  ] as const)('[PAY-11] with first status %s and then %s is %s', async (first, now, outcome) => {
     const { origin } = await answers(first, now)
     expect(await refundOutcome(make(origin), unknownTransaction, 100, 'k')).toBe(outcome)
   })
 
-  test('[PAY-11] of what is no payment is not even asked for', async () => {
+  test('[PAY-11] is not requested for an id that is no payment', async () => {
     const { origin, requests } = await answers('succeeded', '')
     expect(await refundOutcome(make(origin), '../charges', 100, 'k')).toBe('refused')
     expect(requests).toEqual([])
@@ -365,7 +356,7 @@ describe('a notice', () => {
       headers: { 'stripe-signature': signature },
     })
 
-  test.each(['whsec_new', 'whsec_old'])('[PAY-07] is read when it is signed with %s', secret => {
+  test.each(['whsec_new', 'whsec_old'])('[PAY-07] is read if it is signed with %s', secret => {
     expect(read(ours, signatureOf(ours, secret, seconds))).toEqual({
       sessionId: unknownSession,
       paymentKey: null,
@@ -373,7 +364,7 @@ describe('a notice', () => {
     expect(read(ours, signatureOf(ours, secret, seconds - 300))).not.toBeNull()
   })
 
-  test('[PAY-07] about something else in the account speaks of no session', () => {
+  test('[PAY-07] has no session if it is about something else in the account', () => {
     const other = eventOf({ object: 'payment_intent', id: unknownTransaction })
     expect(read(other, signatureOf(other, 'whsec_new', seconds))).toEqual({
       sessionId: null,
@@ -390,10 +381,10 @@ describe('a notice', () => {
     [null, null],
     ['x', null],
   ])(
-    '[PAY-07] names our payment if its session does, whatever else it says there: %j',
+    '[PAY-07] contains our payment key if the session does, with any other metadata: %j',
     (metadata, paymentKey) => {
-      const told = eventOf({ object: 'checkout.session', id: unknownSession, metadata })
-      expect(read(told, signatureOf(told, 'whsec_new', seconds))).toMatchObject({
+      const signed = eventOf({ object: 'checkout.session', id: unknownSession, metadata })
+      expect(read(signed, signatureOf(signed, 'whsec_new', seconds))).toMatchObject({
         sessionId: unknownSession,
         paymentKey,
       })
@@ -410,11 +401,11 @@ describe('a notice', () => {
     ['a time made newer', signatureOf(ours, 'whsec_new', seconds - 301).replace(/t=\d+/, `t=${seconds}`)],
     ['other bytes', signatureOf(`${ours} `, 'whsec_new', seconds)],
     ['an older scheme', signatureOf(ours, 'whsec_new', seconds).replace('v1=', 'v0=')],
-  ])('[PAY-07] [EDGE-12] is not read when it is signed with %s', (_, signature) => {
+  ])('[PAY-07] [EDGE-12] is not read if it is signed with %s', (_, signature) => {
     expect(read(ours, signature)).toBeNull()
   })
 
-  test.each(['', 'null', '[]', '{}', '{"id":"evt_1"}', 'no JSON'])('[PAY-07] of %j is none', text => {
+  test.each(['', 'null', '[]', '{}', '{"id":"evt_1"}', 'no JSON'])('[PAY-07] is not read from %j', text => {
     expect(read(text, signatureOf(text, 'whsec_new', seconds))).toBeNull()
   })
 
@@ -422,11 +413,11 @@ describe('a notice', () => {
     [{ query: { session_id: unknownSession }, body: null }, unknownSession],
     [{ query: {}, body: JSON.parse(ours) }, unknownSession],
     [{ query: {}, body: JSON.parse(eventOf({ object: 'charge', id: 'ch_1' })) }, null],
-  ])('[PAY-07] names its session in query or body: %j', (notice, sessionId) => {
+  ])('[PAY-07] has its session in query or body: %j', (notice, sessionId) => {
     expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
   })
 
-  test('[PAY-07] is posted by the sandbox until it is taken, signed anew each time', async () => {
+  test('[PAY-07] is sent by the sandbox until it is accepted, with a new signature each time', async () => {
     let asked = 0
     const shop = await cannedServer(() => ({ status: ++asked < 3 ? 503 : 200 }))
     const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1] })

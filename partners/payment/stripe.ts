@@ -1,33 +1,33 @@
 /**
- * The Stripe Checkout adapter, built on Stripe's library. It only translates: what Stripe does not state
- * explicitly is `unknown`, `pending` or `unclear`. Browsers are redirected only to Checkout's own origins.
+ * The card payment adapter for Stripe Checkout, built on Stripe's library. What Stripe does not state explicitly is
+ * `unknown`, `pending` or `unclear`.
  */
 import { Stripe } from 'stripe'
 import { PartnerFailure } from '#partners/http.ts'
 import { isAllowedPageUrl } from './allowed-page-url.ts'
-import { anotherPartner, type CardPayments, type RefundResult, requestKey } from './port.ts'
-import { errorWithoutType, httpClientOver } from './stripe-http.ts'
+import { type CardPayments, otherPartnersSession, type RefundResult, requestKey } from './port.ts'
+import { errorWithoutType, stripeHttpClient } from './stripe-http.ts'
 import { sessionParams } from './stripe-params.ts'
 import {
   createdSession,
   event,
   notUnderstood,
-  refundAnswer,
   refundDone,
   refundList,
-  resultOf,
   session,
   sessionIdPattern,
+  toCardResult,
+  toRefundResult,
   transactionIdPattern,
-} from './stripe-wire.ts'
+} from './stripe-responses.ts'
 
 export interface StripeOptions {
   /** 'https://api.stripe.com' */
   readonly baseUrl: string
   readonly secretKey: string
-  /** The secrets of our webhook endpoint; two while one replaces the other. */
+  /** The secrets of our webhook endpoint; two during a rotation. */
   readonly webhookSecrets: readonly string[]
-  /** The only ones a browser may be sent to. */
+  /** The only origins that browsers may be redirected to. */
   readonly pageOrigins: readonly string[]
   readonly now: () => Date
   readonly timeoutMs?: number
@@ -36,13 +36,13 @@ export interface StripeOptions {
 const toleranceSeconds = 300
 
 /**
- * Answers that mean no for good. 409 is not among them: another request under our key is at work. Nor is a 400 that says that our
- * key came with other parameters before: of those something may have been made.
+ * Statuses of a permanent refusal. Not 409 (a request with our key is in progress), and not a 400 for a reused key:
+ * in both cases something may have been created.
  */
-const refusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
+const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 402, 403, 404])
 const keyReused = 'idempotency_error'
-/** Of our credentials, which a person mends: money that is due is sent back once they are. */
-const aboutUs: ReadonlySet<number> = new Set([401, 403])
+/** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
+const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 export function stripe(options: StripeOptions): CardPayments {
   const { protocol, hostname, port } = new URL(options.baseUrl)
@@ -51,7 +51,7 @@ export function stripe(options: StripeOptions): CardPayments {
     host: hostname,
     port: port || (isSecure ? '443' : '80'),
     protocol: isSecure ? 'https' : 'http',
-    httpClient: httpClientOver('card payments'),
+    httpClient: stripeHttpClient('card payments'),
     timeout: options.timeoutMs ?? 10_000,
     maxNetworkRetries: 0,
     telemetry: false,
@@ -70,25 +70,23 @@ export function stripe(options: StripeOptions): CardPayments {
           return { outcome: 'refused', reason: 'no page on a known origin' }
         return { outcome: 'created', sessionId: made.data.id, pageUrl: made.data.url }
       } catch (error) {
-        return failureOf(error)
+        return toFailure(error)
       }
     },
 
     async result(sessionId) {
-      if (!sessionIdPattern.test(sessionId)) return anotherPartner
+      if (!sessionIdPattern.test(sessionId)) return otherPartnersSession
       try {
         const expand = ['payment_intent.latest_charge']
         const found = session.safeParse(await client.checkout.sessions.retrieve(sessionId, { expand }))
-        return found.success ? resultOf(found.data) : notUnderstood
+        return found.success ? toCardResult(found.data) : notUnderstood
       } catch (error) {
-        const { reason } = failureOf(error)
+        const { reason } = toFailure(error)
         return isMissing(error) ? { state: 'pending' } : { state: 'unclear', reason }
       }
     },
 
-    /**
-     * Stripe accepts a key for one request only, so the refund's key differs from the payment's by a prefix.
-     */
+    /** Stripe accepts a key for one kind of request only, so the refund's key has its own prefix. */
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       if (!transactionIdPattern.test(transactionId)) return { outcome: 'refused' }
       try {
@@ -100,16 +98,16 @@ export function stripe(options: StripeOptions): CardPayments {
         const key = { idempotencyKey: `refund-of-${idempotencyKey}` }
         const made = refundDone.safeParse(await client.refunds.create(wanted, key))
         if (!made.success) return { outcome: 'unknown' }
-        // Stripe repeats the first response for a repeated key, so the current state is requested
-        // separately.
+        // Stripe repeats the first response for a repeated key, so a pending refund is fetched again.
         return made.data.status === 'pending'
-          ? await refundNow(client, made.data.id)
-          : refundAnswer(made.data)
+          ? await fetchRefund(client, made.data.id)
+          : toRefundResult(made.data)
       } catch (error) {
-        const { outcome } = failureOf(error)
+        const { outcome } = toFailure(error)
         if (!(error instanceof Stripe.errors.StripeError)) return { outcome }
-        if (error.code === 'charge_already_refunded') return refundOf(client, transactionId, amountCents)
-        const isOpen = aboutUs.has(error.statusCode ?? 0) || error.rawType === errorWithoutType
+        if (error.code === 'charge_already_refunded')
+          return findSucceededRefund(client, transactionId, amountCents)
+        const isOpen = credentialStatuses.has(error.statusCode ?? 0) || error.rawType === errorWithoutType
         return { outcome: isOpen ? 'unknown' : outcome }
       }
     },
@@ -120,27 +118,27 @@ export function stripe(options: StripeOptions): CardPayments {
         const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
         if (!listed.success) return { outcome: 'unknown' }
         const ours = listed.data.data.find(({ metadata }) => metadata?.payment === reference)
-        return ours ? refundAnswer(ours) : null
+        return ours ? toRefundResult(ours) : null
       } catch (error) {
-        failureOf(error)
+        toFailure(error)
         return { outcome: 'unknown' }
       }
     },
 
-    /** Without a key: a repeat is refused as a page that is closed. */
+    /** Needs no idempotency key: Stripe refuses to close a page twice. */
     async closePage(sessionId) {
       if (!sessionIdPattern.test(sessionId)) return 'refused'
       try {
         await client.checkout.sessions.expire(sessionId)
         return 'closed'
       } catch (error) {
-        return failureOf(error).outcome
+        return toFailure(error).outcome
       }
     },
 
     sessionOf({ query, body }) {
-      const told = event.safeParse({ id: '-', ...Object(body) })
-      const named = query.session_id ?? (told.success ? sessionIn(told.data) : null)
+      const parsed = event.safeParse({ id: '-', ...Object(body) })
+      const named = query.session_id ?? (parsed.success ? sessionIdIn(parsed.data) : null)
       return named !== null && sessionIdPattern.test(named) ? named : null
     },
 
@@ -148,55 +146,59 @@ export function stripe(options: StripeOptions): CardPayments {
       const signature = headers['stripe-signature']
       if (signature === undefined) return null
       for (const secret of options.webhookSecrets) {
-        const told = event.safeParse(verified(client, rawBody, signature, secret, options.now()))
-        if (told.success)
+        const parsed = event.safeParse(verifiedEvent(client, rawBody, signature, secret, options.now()))
+        if (parsed.success)
           return {
-            sessionId: sessionIn(told.data),
-            paymentKey: told.data.data.object.metadata?.openroad_payment ?? null,
+            sessionId: sessionIdIn(parsed.data),
+            paymentKey: parsed.data.data.object.metadata?.openroad_payment ?? null,
           }
       }
       return null
     },
 
-    /** Stripe's own time for a session that names none. */
+    /** Stripe's default. */
     pageOpenHours: 24,
   }
 }
 
-/** Stripe keeps our key for a day, and a bank may take longer: then only its own list tells what became of a refund. */
-async function refundOf(client: Stripe, transactionId: string, amountCents: number): Promise<RefundResult> {
+/** Finds a refund in Stripe's list: Stripe keeps our key for a day, but a bank may take longer. */
+async function findSucceededRefund(
+  client: Stripe,
+  transactionId: string,
+  amountCents: number,
+): Promise<RefundResult> {
   try {
     const listed = refundList.safeParse(await client.refunds.list({ payment_intent: transactionId }))
     const all = listed.data?.data ?? []
-    // By hand it may have gone back in parts. The newest stands first.
+    // Operators may refund in parts. The newest is first.
     const done = all.filter(({ status }) => status === 'succeeded')
     const [newest] = done
     if (newest && done.reduce((sum, { amount }) => sum + amount, 0) >= amountCents)
-      return refundAnswer(newest)
-    // What is still on its way tells nothing yet, of a whole one that failed before it neither.
-    if (all.some(refund => refundAnswer(refund).outcome === 'unknown')) return { outcome: 'unknown' }
+      return toRefundResult(newest)
+    // While a refund is pending, an earlier failed one says nothing.
+    if (all.some(refund => toRefundResult(refund).outcome === 'unknown')) return { outcome: 'unknown' }
     const ours = all.find(({ amount }) => amount === amountCents)
-    return ours ? refundAnswer(ours) : { outcome: 'unknown' }
+    return ours ? toRefundResult(ours) : { outcome: 'unknown' }
   } catch (error) {
-    failureOf(error)
+    toFailure(error)
     return { outcome: 'unknown' }
   }
 }
 
-async function refundNow(client: Stripe, id: string): Promise<RefundResult> {
+async function fetchRefund(client: Stripe, id: string): Promise<RefundResult> {
   const found = refundDone.safeParse(await client.refunds.retrieve(id))
-  return found.success ? refundAnswer(found.data) : { outcome: 'unknown' }
+  return found.success ? toRefundResult(found.data) : { outcome: 'unknown' }
 }
 
-const sessionIn = ({
+const sessionIdIn = ({
   data,
 }: {
   data: { object: { object: string; id?: string | undefined } }
 }): string | null =>
   data.object.object === 'checkout.session' && data.object.id !== undefined ? data.object.id : null
 
-/** Null for whatever the library does not vouch for: a forged or old signature, or bytes that are no event. */
-function verified(
+/** The verified event; null if the signature is wrong or too old, or the body is not an event. */
+function verifiedEvent(
   client: Stripe,
   rawBody: Uint8Array,
   signature: string,
@@ -222,13 +224,16 @@ function verified(
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
 
-/** What went wrong, without what was sent or said; a bug of ours is thrown on. */
-function failureOf(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {
+/** Converts an error, without request or response content. Rethrows unexpected errors. */
+function toFailure(error: unknown): { readonly outcome: 'refused' | 'unknown'; readonly reason: string } {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { statusCode, detail, raw } = error
   if (error.rawType === keyReused) return { outcome: 'unknown', reason: 'IDEMPOTENCY_ERROR' }
   if (statusCode !== undefined)
-    return { outcome: refusals.has(statusCode) ? 'refused' : 'unknown', reason: `HTTP ${statusCode}` }
+    return {
+      outcome: permanentRefusals.has(statusCode) ? 'refused' : 'unknown',
+      reason: `HTTP ${statusCode}`,
+    }
   const cause = typeof raw === 'object' && raw !== null && 'exception' in raw ? raw.exception : detail
   return { outcome: 'unknown', reason: cause instanceof PartnerFailure ? cause.reason : 'not understood' }
 }

@@ -1,4 +1,4 @@
-/** Tests of what only Windcave has: its codes, its amounts in dollars, its notifications. */
+/** Tests of Windcave's own features: response codes, amounts in dollars, notifications. */
 import { expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { cannedServer } from '#test/canned-server.ts'
@@ -14,17 +14,14 @@ test.each([
   ['4999999999999269', '12'],
   ['5431111111111301', '30'],
   ['4999999999999202', 'U9'],
-])(
-  '[PAY-07] a finished session is not a paid one: card %s is declined with %s',
-  async (cardNumber, reason) => {
-    const payments = make((await testSandbox()).origin)
-    const { sessionId, pageUrl } = await created(payments)
-    await submitForm(pageUrl, { ...goodCard, cardNumber })
-    expect(await payments.result(sessionId)).toEqual({ state: 'declined', reason })
-  },
-)
+])('[PAY-07] a complete session can be declined: card %s with %s', async (cardNumber, reason) => {
+  const payments = make((await testSandbox()).origin)
+  const { sessionId, pageUrl } = await created(payments)
+  await submitForm(pageUrl, { ...goodCard, cardNumber })
+  expect(await payments.result(sessionId)).toEqual({ state: 'declined', reason })
+})
 
-test('[PAY-11] the wire carries dollars with two decimals, our key, and only our own addresses', async () => {
+test('[PAY-11] sends dollars with two decimals, our key, and only our own URLs', async () => {
   const { origin, requests } = await cannedServer(() => ({ status: 500 }))
   await make(origin).createSession({ ...cardRequest, amountCents: 100005 })
   expect(requests[0]?.headers['x-id']).toMatch(/^[0-9a-f]{32}$/)
@@ -46,28 +43,25 @@ test('[PAY-11] the wire carries dollars with two decimals, our key, and only our
 test.each([
   ['MONTHLY', 'monthly'],
   ['FORTNIGHTLY', 'every2weeks'],
-] as const)(
-  '[HOLDER-07] [PAY-11] a card that pays %s is kept for the payments that follow',
-  async (instalments, often) => {
-    const { origin, requests } = await cannedServer(() => ({ status: 500 }))
-    await make(origin).createSession({ ...cardRequest, instalments })
-    await make(origin).createSession(cardRequest)
-    const [kept, once] = requests.map(({ body }) => JSON.parse(body))
-    expect(kept).toMatchObject({
-      type: 'purchase',
-      storeCard: true,
-      storedCardIndicator: 'recurringinitial',
-      recurringFrequency: often,
-    })
-    expect(Object.keys(once).filter(name => /store|recurring/i.test(name))).toEqual([])
-  },
-)
+] as const)('[HOLDER-07] [PAY-11] stores a card that pays %s', async (instalments, often) => {
+  const { origin, requests } = await cannedServer(() => ({ status: 500 }))
+  await make(origin).createSession({ ...cardRequest, instalments })
+  await make(origin).createSession(cardRequest)
+  const [kept, once] = requests.map(({ body }) => JSON.parse(body))
+  expect(kept).toMatchObject({
+    type: 'purchase',
+    storeCard: true,
+    storedCardIndicator: 'recurringinitial',
+    recurringFrequency: often,
+  })
+  expect(Object.keys(once).filter(name => /store|recurring/i.test(name))).toEqual([])
+})
 
 const id = '0000060000324512067bb17ae8bcbf49'
 test.each([
   [{ query: { sessionId: id }, body: null }, id],
   [{ query: {}, body: { sessionId: id } }, id],
-])('[PAY-07] the session of a notice: %j', (notice, sessionId) => {
+])('[PAY-07] reads the session of the notice %j', (notice, sessionId) => {
   expect(make('http://127.0.0.1:9').sessionOf(notice)).toBe(sessionId)
 })
 
@@ -97,15 +91,12 @@ test.each<[what: string, session: object, result: object]>([
   ['money without an amount', { transactions: [{ ...paid, amount: '' }] }, { state: 'unclear' }],
   ['nothing', { transactions: null }, { state: 'unclear' }],
   ['a session left', { state: 'cancelled', transactions: null }, { state: 'cancelled' }],
-])(
-  '[PAY-07] [PAY-08] what a finished session says that says no more than it must: %s',
-  async (_, said, is) => {
-    const { origin } = await cannedServer(() => ({ body: JSON.stringify({ state: 'complete', ...said }) }))
-    expect(await make(origin).result(id)).toMatchObject(is)
-  },
-)
+])('[PAY-07] [PAY-08] reads a complete session with only the required fields: %s', async (_, said, is) => {
+  const { origin } = await cannedServer(() => ({ body: JSON.stringify({ state: 'complete', ...said }) }))
+  expect(await make(origin).result(id)).toMatchObject(is)
+})
 
-test('[PAY-11] [EDGE-12] a request under our key that is still at work is no refusal, of a page or of a refund', async () => {
+test('[PAY-11] [EDGE-12] a request with our key in progress is no refusal of a page or refund', async () => {
   const { origin } = await cannedServer(() => ({ status: 409 }))
   expect(await make(origin).createSession(cardRequest)).toEqual({ outcome: 'unknown', reason: 'HTTP 409' })
   expect(await refundOutcome(make(origin), paid.id, 85950, 'k')).toBe('unknown')
@@ -115,13 +106,13 @@ test.each<[what: string, answer: object, outcome: string]>([
   ['the bank did not answer in time', { reCo: 'U9', allowRetry: true }, 'unclear'],
   ['the bank said no', { reCo: '05', allowRetry: false }, 'refused'],
   ['it says no more', {}, 'refused'],
-])('[PAY-11] a refund that Windcave does not authorise: %s', async (_, answer, outcome) => {
+])('[PAY-11] reads a refund that Windcave does not authorise: %s', async (_, answer, outcome) => {
   const body = JSON.stringify({ id: '0000000b00000002', authorised: false, ...answer })
   const { origin } = await cannedServer(() => ({ status: 201, body }))
   expect(await refundOutcome(make(origin), paid.id, 85950, 'k')).toBe(outcome)
 })
 
-test('[PAY-11] a refund is listed at Windcave under our own reference, and is one were its id not to be read', async () => {
+test('[PAY-11] a refund has our reference, and counts even if its id cannot be read', async () => {
   const { origin } = await testSandbox()
   const payments = make(origin)
   const { sessionId, pageUrl } = await created(payments)

@@ -1,15 +1,21 @@
 /**
- * The Windcave adapter (hosted payment page). It only translates: what Windcave does not state explicitly
- * is `unknown`, `pending` or `unclear`. Browsers are redirected only to Windcave's own origins.
+ * The card payment adapter for Windcave's hosted payment page. What Windcave does not state explicitly is
+ * `unknown`, `pending` or `unclear`.
  */
 import type { CardScheme } from '#journey/payment.ts'
-import { callPartner, PartnerFailure, type PartnerResponse, parseJson, reasonIn } from '#partners/http.ts'
+import {
+  callPartner,
+  PartnerFailure,
+  type PartnerResponse,
+  parseJson,
+  parseJsonOrNull,
+} from '#partners/http.ts'
 import { isAllowedPageUrl } from './allowed-page-url.ts'
 import {
-  anotherPartner,
   type CardPayments,
   type CardSessionRequest,
   type CardSessionResult,
+  otherPartnersSession,
   requestKey,
 } from './port.ts'
 import {
@@ -17,18 +23,18 @@ import {
   createdSession,
   notUnderstood,
   ownError,
-  refundAnswer,
   refundDone,
-  resultOf,
   session,
-} from './windcave-wire.ts'
+  toCardResult,
+  toRefundResult,
+} from './windcave-responses.ts'
 
 export interface WindcaveOptions {
   /** 'https://sec.windcave.com/api/v1' */
   readonly baseUrl: string
   readonly username: string
   readonly apiKey: string
-  /** The only ones a browser may be sent to. */
+  /** The only origins that browsers may be redirected to. */
   readonly pageOrigins: readonly string[]
   readonly timeoutMs?: number
 }
@@ -42,16 +48,17 @@ const idPattern = /^[0-9A-Za-z]{8,64}$/
  * Statuses of a permanent refusal: after any other status the request may have been processed, or may
  * succeed later. 409 means that a request with our key is in progress.
  */
-const refusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
+const permanentRefusals: ReadonlySet<number> = new Set([400, 401, 403, 404, 422])
 /** Statuses of wrong credentials, which an operator corrects: the refund stays due and is sent afterwards. */
-const aboutUs: ReadonlySet<number> = new Set([401, 403])
+const credentialStatuses: ReadonlySet<number> = new Set([401, 403])
 
 /** Windcave's errors have their own body format: a proxy may return 404 too. */
-const isOwnError = (answer: PartnerResponse): boolean => ownError.safeParse(reasonIn(answer)).success
+const isOwnError = (response: PartnerResponse): boolean =>
+  ownError.safeParse(parseJsonOrNull(response)).success
 
 /** Session statuses for 'in progress' and 'unknown session'. */
-const isNotOver = (answer: PartnerResponse): boolean =>
-  answer.status === 202 || (answer.status === 404 && isOwnError(answer))
+const isNotOver = (response: PartnerResponse): boolean =>
+  response.status === 202 || (response.status === 404 && isOwnError(response))
 
 export function windcave(options: WindcaveOptions): CardPayments {
   const authorization = `Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`
@@ -72,11 +79,12 @@ export function windcave(options: WindcaveOptions): CardPayments {
 
   async function createSession(request: CardSessionRequest): Promise<CardSessionResult> {
     const body = sessionBody(request)
-    const answer = await post('/sessions', requestKey(request.idempotencyKey, body), body)
-    if (refusals.has(answer.status)) return { outcome: 'refused', reason: `HTTP ${answer.status}` }
-    if (answer.status !== 200 && answer.status !== 202)
-      return { outcome: 'unknown', reason: `HTTP ${answer.status}` }
-    const created = createdSession.safeParse(parseJson(partner, answer))
+    const response = await post('/sessions', requestKey(request.idempotencyKey, body), body)
+    if (permanentRefusals.has(response.status))
+      return { outcome: 'refused', reason: `HTTP ${response.status}` }
+    if (response.status !== 200 && response.status !== 202)
+      return { outcome: 'unknown', reason: `HTTP ${response.status}` }
+    const created = createdSession.safeParse(parseJson(partner, response))
     if (!created.success) return { outcome: 'unknown', reason: 'not understood' }
     const pageUrl = created.data.links.find(({ rel }) => rel === 'hpp')?.href ?? ''
     if (!isAllowedPageUrl(pageUrl, options.pageOrigins))
@@ -86,41 +94,45 @@ export function windcave(options: WindcaveOptions): CardPayments {
 
   return {
     createSession: request =>
-      createSession(request).catch((error: unknown) => ({ outcome: 'unknown', reason: failureOf(error) })),
+      createSession(request).catch((error: unknown) => ({
+        outcome: 'unknown',
+        reason: failureReason(error),
+      })),
 
     async result(sessionId) {
-      if (!idPattern.test(sessionId)) return anotherPartner
+      if (!idPattern.test(sessionId)) return otherPartnersSession
       try {
-        const answer = await get(`/sessions/${sessionId}`)
-        if (isNotOver(answer)) return { state: 'pending' }
-        if (answer.status !== 200) return { state: 'unclear', reason: `HTTP ${answer.status}` }
-        const found = session.safeParse(parseJson(partner, answer))
-        return found.success ? resultOf(found.data) : notUnderstood
+        const response = await get(`/sessions/${sessionId}`)
+        if (isNotOver(response)) return { state: 'pending' }
+        if (response.status !== 200) return { state: 'unclear', reason: `HTTP ${response.status}` }
+        const found = session.safeParse(parseJson(partner, response))
+        return found.success ? toCardResult(found.data) : notUnderstood
       } catch (error) {
-        return { state: 'unclear', reason: failureOf(error) }
+        return { state: 'unclear', reason: failureReason(error) }
       }
     },
 
     async refund({ transactionId, amountCents, idempotencyKey, reference }) {
       try {
-        const answer = await post('/transactions', idempotencyKey, {
+        const response = await post('/transactions', idempotencyKey, {
           type: 'refund',
           amount: amountText(amountCents),
           currency: 'NZD',
           transactionId,
           merchantReference: reference.slice(0, 64),
         })
-        if (aboutUs.has(answer.status)) return { outcome: 'unknown' }
-        if (refusals.has(answer.status)) return { outcome: isOwnError(answer) ? 'refused' : 'unknown' }
-        const done = refundDone.safeParse(answer.status < 300 ? parseJson(partner, answer) : null)
-        return done.success ? refundAnswer(done.data) : { outcome: 'unknown' }
+        if (credentialStatuses.has(response.status)) return { outcome: 'unknown' }
+        if (permanentRefusals.has(response.status))
+          return { outcome: isOwnError(response) ? 'refused' : 'unknown' }
+        const done = refundDone.safeParse(response.status < 300 ? parseJson(partner, response) : null)
+        return done.success ? toRefundResult(done.data) : { outcome: 'unknown' }
       } catch (error) {
-        failureOf(error)
+        failureReason(error)
         return { outcome: 'unknown' }
       }
     },
 
-    /** Guides tell of a GET with the id in the query, some shops of a POST with it in the body: both are read. */
+    /** Windcave documents a GET with the id in the query; some merchants report a POST with it in the body. */
     sessionOf({ query, body }) {
       const inBody =
         typeof body === 'object' && body !== null && 'sessionId' in body ? body.sessionId : undefined
@@ -154,8 +166,8 @@ function sessionBody(request: CardSessionRequest) {
   }
 }
 
-/** What went wrong on the way, without what was sent or said; a bug of ours is thrown on. */
-function failureOf(error: unknown): string {
+/** The reason for a failed call, without request or response content. Rethrows unexpected errors. */
+function failureReason(error: unknown): string {
   if (error instanceof PartnerFailure) return error.reason
   throw error
 }

@@ -1,4 +1,4 @@
-/** The vehicle register port: the details of the car behind a number plate. */
+/** The vehicle register port: the details of the car with a number plate. */
 
 export interface RegisteredVehicle {
   readonly plate: string
@@ -11,7 +11,7 @@ export interface RegisteredVehicle {
 
 export type RegisterResult =
   | { readonly outcome: 'found'; readonly vehicle: RegisteredVehicle }
-  /** The register knows no such plate. */
+  /** The register does not have this plate. */
   | { readonly outcome: 'unknown-plate' }
   /** The register did not respond in time or sent an invalid response; a retry may help. */
   | { readonly outcome: 'failed'; readonly reason: string }

@@ -1,7 +1,4 @@
-/**
- * The contract tests of every vehicle register adapter, run against the sandbox's register and against
- * misbehaving partners.
- */
+/** The contract tests of every vehicle register adapter, with the sandbox's register and misbehaving partners. */
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import { type CannedResponse, cannedServer } from '#test/canned-server.ts'
@@ -45,20 +42,20 @@ describe.each(adapters)('%s', (_, make) => {
     expect(await make(origin).lookUp(plate)).toEqual(answer)
   })
 
-  test('[CAR-05] NOTFND is a car that no catalogue has', async () => {
+  test('[CAR-05] NOTFND is a car that the catalogue does not contain', async () => {
     const found = await make((await testSandbox()).origin).lookUp('NOTFND')
     if (found.outcome !== 'found') throw new Error(found.outcome)
     expect([...modelsFor(found.vehicle, 'Automatic'), ...modelsFor(found.vehicle, 'Manual')]).toEqual([])
   })
 
-  test('[CAR-04] any other plate is a car of the catalogue, the same one each time and on every machine', async () => {
+  test('[CAR-04] any other plate is always the same car of the catalogue', async () => {
     const first = make((await testSandbox()).origin)
     const second = make((await testSandbox()).origin)
     for (const plate of ['ABC123', 'ZZZ999', 'A', '1', 'QWE456', 'XY12']) {
       const found = await first.lookUp(plate)
       expect(await second.lookUp(plate)).toEqual(found)
       if (found.outcome !== 'found') throw new Error(found.outcome)
-      // Whoever makes a plate up thinks of an automatic first.
+      // People who invent a plate try an automatic first.
       expect(modelsFor(found.vehicle, 'Automatic').length, plate).toBeGreaterThan(0)
     }
   })
@@ -68,27 +65,27 @@ describe.each(adapters)('%s', (_, make) => {
     expect(await make(origin, 100).lookUp('SLOW10')).toEqual({ outcome: 'failed', reason: 'timeout' })
   })
 
-  test('a wrong key has failed', async () => {
+  test('a look-up with a wrong key fails', async () => {
     const { origin } = await testSandbox()
     expect(await make(origin, 1_000, 'wrong').lookUp('JHU968')).toMatchObject({ outcome: 'failed' })
   })
 
-  test('asks again while the register is fetching, three times at most', async () => {
+  test('retries at most three times while the register is fetching', async () => {
     const fetching = { body: 'null', headers: { refresh: '1' } }
     const { origin, requests } = await cannedServer(() => fetching)
     expect(await make(origin).lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
     expect(requests).toHaveLength(4)
   })
 
-  test('[T20] asks before each request whether it may, and sends none that it may not', async () => {
+  test('[T20] checks the quota before each request, and sends none beyond it', async () => {
     const { origin, requests } = await cannedServer(() => ({ body: 'null', headers: { refresh: '1' } }))
     let left = 6
-    const mayAsk = async () => {
+    const consumeQuota = async () => {
       left -= 1
       return left >= 0
     }
-    const register = carjam({ origin, key: 'k', maximumPauseMs: 5, mayAsk })
-    const usedUp = { outcome: 'failed', reason: 'more than agreed for a day' }
+    const register = carjam({ origin, key: 'k', maximumPauseMs: 5, consumeQuota })
+    const usedUp = { outcome: 'failed', reason: 'daily quota used up' }
     expect(await register.lookUp('ABC123')).toEqual({ outcome: 'failed', reason: 'still fetching' })
     expect(await register.lookUp('ABC124')).toEqual(usedUp)
     expect(requests).toHaveLength(6)
@@ -96,7 +93,7 @@ describe.each(adapters)('%s', (_, make) => {
     expect(requests).toHaveLength(6)
   })
 
-  test('the pauses between never pass the time limit', async () => {
+  test('the pauses never exceed the time limit', async () => {
     const { origin } = await cannedServer(() => ({ body: '', headers: { refresh: '60' } }))
     const register = carjam({ origin, key: 'k', timeoutMs: 120, maximumPauseMs: 60_000 })
     const before = performance.now()
@@ -154,7 +151,7 @@ describe.each(adapters)('%s', (_, make) => {
   ]
   test.each(failures)('when the register %s', async (__, answer, found) => {
     const { origin } = await cannedServer(() => answer)
-    // Only who hangs is to be given up; on a busy machine a mere answer may take long.
+    // A short limit only for a server that hangs: on a busy machine a response may take long.
     expect(await make(origin, answer === null ? 150 : 5_000).lookUp('ABC123')).toEqual(found)
   })
 
@@ -165,7 +162,7 @@ describe.each(adapters)('%s', (_, make) => {
   })
 })
 
-/** Knows every plate but NEW111, and tells what it was asked. */
+/** A register that has every plate except NEW111, and records the look-ups. */
 const allButNew = (asked: string[]): VehicleRegister => ({
   async lookUp(plate) {
     asked.push(plate)
@@ -177,7 +174,7 @@ const allButNew = (asked: string[]): VehicleRegister => ({
   },
 })
 
-test('[CAR-03] a plate the register did not know is asked about again within the day: cars are registered every hour', async () => {
+test('[CAR-03] looks up an unknown plate again within the day, because cars are registered every hour', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   const asked: string[] = []
   const register = withCache(allButNew(asked), () => new Date(at))
@@ -197,7 +194,7 @@ test('[CAR-03] a plate the register did not know is asked about again within the
   expect(asked).toHaveLength(5)
 })
 
-test('[CAR-03] a car that was found is asked about again once the time it is kept for is over', async () => {
+test('[CAR-03] looks up a known car again once its cache entry has expired', async () => {
   let at = Date.parse('2026-11-21T00:00:00Z')
   let asked = 0
   const register = withCache(
@@ -231,7 +228,7 @@ test('[CAR-03] a repeated look-up evicts no other plate, even when the cache is 
   await register.lookUp('NEW111')
   await register.lookUp('FIRST1')
   expect(asked).toEqual(['NEW111'])
-  // One more plate than the cache holds: the least recently used one goes.
+  // One plate more than the cache holds: it evicts the least recently used one.
   await register.lookUp('MORE11')
   await register.lookUp('A0')
   expect(asked).toEqual(['NEW111', 'MORE11', 'A0'])

@@ -1,8 +1,6 @@
 /**
- * A cache around a vehicle register: each node looks up a plate once a day, because a look-up costs a fee
- * and a purchase needs two. Unknown plates are cached for a shorter time: the car may just have been
- * registered, or the register may be wrong. Concurrent look-ups of one plate share one request; failures
- * are shared but not cached.
+ * A cache around a vehicle register, because each look-up costs a fee. Unknown plates are cached for a shorter
+ * time: the car may just have been registered. Concurrent look-ups share one request; failures are not cached.
  */
 import { LRUCache } from 'lru-cache'
 import type { RegisterResult, VehicleRegister } from './port.ts'
@@ -10,7 +8,7 @@ import type { RegisterResult, VehicleRegister } from './port.ts'
 const dayMs = 24 * 3_600_000
 const unknownMs = 10 * 60_000
 
-/** The cache keeps no call that throws. */
+/** Thrown so that the cache does not store a failed look-up. */
 class FailedLookUp extends Error {
   readonly result: RegisterResult
   constructor(result: RegisterResult) {
@@ -27,7 +25,7 @@ export function withCache(register: VehicleRegister, now: () => Date, foundMs = 
     ttl: foundMs,
     ttlResolution: 0,
     perf: { now: () => now().getTime() },
-    // A request that is evicted still has its result.
+    // An evicted request still returns its result.
     ignoreFetchAbort: true,
     async fetchMethod(plate, _stale, { options }) {
       const result = await register.lookUp(plate)

@@ -1,12 +1,9 @@
-/**
- * The parser of the card form on the hosted payment page: it returns a card that can be charged, or an
- * error for each field.
- */
+/** The validation of the card form on the hosted payment page: a card that can be charged, or an error per field. */
 import { z } from 'zod'
 import { lettersAndDigits, wordsOf } from '#journey/typed-text.ts'
 import { type CardType, passesLuhn, schemeNames, schemeOf, type TestCard, type TypedCard } from './card.ts'
 
-/** Far longer than any card needs, so that the whole of a paste is looked at. */
+/** Much longer than a card number, so that a long paste gets an error message. */
 const field = z.string().max(1000).default('')
 
 export const cardForm = z.object({
@@ -29,14 +26,14 @@ const listed = (words: readonly string[]): string =>
 function numberError(
   number: string,
   scheme: CardType | null,
-  taken: readonly CardType[],
+  acceptedTypes: readonly CardType[],
   isTestCard: boolean,
 ): string | null {
   if (number === '') return 'Enter your card number'
   if (scheme === null || !passesLuhn(number))
     return 'Check the card number: it is not complete or has a wrong digit'
-  if (!taken.includes(scheme)) {
-    return `We cannot take ${schemeNames[scheme]} here. Use ${listed(taken.map(known => schemeNames[known]))}`
+  if (!acceptedTypes.includes(scheme)) {
+    return `We cannot take ${schemeNames[scheme]} here. Use ${listed(acceptedTypes.map(known => schemeNames[known]))}`
   }
   return isTestCard ? null : 'Use one of the test cards below: never type a real card here'
 }
@@ -67,7 +64,7 @@ function codeError(typed: string, scheme: CardType | null): string | null {
 
 export function checkForm<C extends TestCard>(
   form: CardForm,
-  taken: readonly CardType[],
+  acceptedTypes: readonly CardType[],
   testCards: readonly C[],
   now: Date,
 ): CheckedForm<C> {
@@ -75,7 +72,7 @@ export function checkForm<C extends TestCard>(
   const scheme = schemeOf(number)
   const testCard = testCards.find(card => card.number === number)
   const found: Record<CardField, string | null> = {
-    cardNumber: numberError(number, scheme, taken, testCard !== undefined),
+    cardNumber: numberError(number, scheme, acceptedTypes, testCard !== undefined),
     nameOnCard: form.nameOnCard.trim() === '' ? 'Enter the name on the card' : null,
     expiry: expiryError(form.expiry, now),
     securityCode: codeError(lettersAndDigits(form.securityCode), scheme),

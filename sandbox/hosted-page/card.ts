@@ -1,7 +1,4 @@
-/**
- * Card helpers of the hosted payment page: scheme by number, check digit, and the card details that are
- * stored.
- */
+/** Card types and checks of the hosted payment page: scheme, check digit, stored details. */
 import { z } from 'zod'
 
 export const cardTypes = ['visa', 'mastercard', 'amex', 'diners'] as const
@@ -14,10 +11,7 @@ export const schemeNames: Readonly<Record<CardType, string>> = {
   diners: 'Diners Club',
 }
 
-/**
- * The stored details of a test card: the form rejects all other numbers. The security code is never
- * stored.
- */
+/** The stored details of a test card; the form rejects other numbers. The security code is never stored. */
 export const typedCard = z.object({
   number: z.string(),
   name: z.string(),
@@ -29,11 +23,11 @@ export const typedCard = z.object({
 })
 export type TypedCard = z.output<typeof typedCard>
 
-/** A card that a sandbox gateway knows; a challenge code of '' asks for none. */
+/** A test card of a sandbox gateway; the challenge code '' means no challenge. */
 export interface TestCard {
   readonly number: string
   readonly challengeCode: string
-  /** What happens, for the list under the form. */
+  /** What the card does, for the list below the form. */
   readonly shows: string
 }
 

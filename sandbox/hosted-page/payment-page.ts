@@ -1,7 +1,6 @@
 /**
- * The routes of the hosted payment page, the only page on which a card number is typed. They charge the
- * card, ask for a 3-D Secure code where the card requires one, and redirect to the shop. A session that
- * has ended only redirects.
+ * The routes of the hosted payment page, on which customers type a card number. They charge the card, ask for a 3-D
+ * Secure code if needed, and redirect to the shop.
  */
 import formBody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -85,7 +84,7 @@ export async function paymentPage<C extends TestCard>(
     if (!session) return reply
     const read = cardForm.safeParse(request.body)
     const form = read.success ? read.data : emptyForm
-    const checked = checkForm(form, session.order.taken, till.testCards, now())
+    const checked = checkForm(form, session.order.acceptedTypes, till.testCards, now())
     if (!checked.ok) return showForm(reply, session, form, checked.errors, 400)
     const { card, testCard } = checked
     if (testCard.challengeCode === '')
@@ -132,10 +131,7 @@ function wrongCodeText(wrongCodes: number): string {
   return `That code is not right. You have ${left} more ${left === 1 ? 'try' : 'tries'}`
 }
 
-/**
- * Browsers apply form-action to the redirect after a form submission too, so the shop's origins are
- * listed.
- */
+/** Includes the shop's origins, because browsers apply form-action to the redirect after a form submission too. */
 function headersFor(shopAddresses: readonly string[]): Record<string, string> {
   const shop = new Set(shopAddresses.map(url => new URL(url).origin))
   return {

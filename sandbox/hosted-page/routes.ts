@@ -1,22 +1,19 @@
-/**
- * The HTML of the hosted payment pages: the card form, the 3-D Secure challenge and short messages. They
- * use no script and no images.
- */
+/** The HTML of the hosted payment pages: card form, 3-D Secure challenge and messages, without script or images. */
 import { type Cents, moneyText } from '#journey/money.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import { type CardType, schemeNames, type TestCard } from './card.ts'
 import type { CardField, CardForm, FieldErrors } from './card-form.ts'
 import { payStyles } from './styles.ts'
 
-const look = stylesheet(payStyles)
-export const pageContentHashes = { style: look.source } as const
+const styles = stylesheet(payStyles)
+export const pageContentHashes = { style: styles.source } as const
 
 /** The order paid on a page. */
 export interface Order {
   readonly amountCents: Cents
   readonly reference: string
-  readonly taken: readonly CardType[]
-  /** The path of the page itself. */
+  readonly acceptedTypes: readonly CardType[]
+  /** The path of the page. */
   readonly path: string
   readonly cancelAddress: string
   readonly testCards: readonly TestCard[]
@@ -62,7 +59,7 @@ const banner = html`<header class="banner"><strong>Sandbox payment page</strong>
 
 const amountText = (order: Order): string => moneyText(order.amountCents)
 
-/** A label, its hint, its error and its input, tied together for screen readers. */
+/** A label, hint, error and input, connected for screen readers. */
 function inputMarkup(field: Field, value: string, error: string | undefined): Markup {
   const hint =
     field.hint === '' ? null : html`<span class="hint" id="${field.name}-hint">${field.hint}</span>`
@@ -87,7 +84,7 @@ const orderMarkup = (order: Order): Markup => html`<section class="order" aria-l
 <p class="amount">${amountText(order)}</p>
 <dl><dt>Reference</dt><dd>${order.reference}</dd>
 <dt>Currency</dt><dd>New Zealand dollars</dd>
-<dt>Cards taken</dt><dd>${order.taken.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
+<dt>Cards taken</dt><dd>${order.acceptedTypes.map(type => schemeNames[type]).join(', ')}</dd></dl></section>`
 
 const testCardsMarkup = (order: Order): Markup => html`<details class="cards"><summary>Test cards</summary>
 <table><caption>${order.testCardsNote}</caption>
@@ -97,11 +94,11 @@ const testCardsMarkup = (order: Order): Markup => html`<details class="cards"><s
 export function cardPage(order: Order, form: CardForm, errors: FieldErrors): string {
   const listed = fields.flatMap(({ name }) => (errors[name] ? [{ id: name, text: errors[name] }] : []))
   const title = `${listed.length > 0 ? 'Error: ' : ''}Pay ${amountText(order)} by card – Sandbox gateway`
-  // The security code is never sent back to the browser; the rest saves typing it twice.
+  // The security code is never sent back to the browser.
   const values = { ...form, securityCode: '' }
   return page(
     title,
-    look,
+    styles,
     html`${banner}<main><h1>Pay by card</h1>${summaryMarkup(listed)}<div class="columns">${orderMarkup(order)}
 <form method="post" action="${order.path}" novalidate>
 ${fields.map(field => inputMarkup(field, values[field.name], errors[field.name]))}
@@ -113,7 +110,7 @@ ${fields.map(field => inputMarkup(field, values[field.name], errors[field.name])
 export const challengePage = (order: Order, error: string): string =>
   page(
     `${error ? 'Error: ' : ''}Confirm it is you – Sandbox gateway`,
-    look,
+    styles,
     html`${banner}<main class="narrow"><h1>Confirm it is you</h1>
 ${summaryMarkup(error ? [{ id: 'code', text: error }] : [])}
 <p>Your bank asks for a code before it pays ${amountText(order)}. In this sandbox the code is <strong>123</strong>.</p>
@@ -128,6 +125,6 @@ ${error ? html`aria-describedby="code-error" aria-invalid="true"` : null}></div>
 export const messagePage = (title: string, text: string): string =>
   page(
     `${title} – Sandbox gateway`,
-    look,
+    styles,
     html`${banner}<main class="narrow"><h1>${title}</h1><p>${text}</p></main>`,
   )

@@ -1,7 +1,4 @@
-/**
- * The stylesheet of the hosted payment pages: clearly different from the shop, one column on phones, two
- * on desktops, light and dark.
- */
+/** The stylesheet of the hosted payment pages, clearly different from the shop. */
 export const payStyles = `
 :root { color-scheme: light dark; --ground: #f1f1f7; --surface: #ffffff; --ink: #1b1c2b; --muted: #50546a; --line: #757a8f;
   --soft: #e3e4ef; --primary: #37358c; --on-primary: #ffffff; --hover: #28266b; --ring: #0b57d0; --banner: #ffe9a8; --on-banner: #3b2c00;

@@ -12,8 +12,8 @@ const post = (origin: string, path: string, body: unknown, key = 'sandbox-insure
     body: JSON.stringify(body),
   })
 
-it('rejects requests without its key, and names invalid fields', async () => {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'keys' } })
+it('rejects requests without its key, and reports invalid fields', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'keys' } })
   expect((await post(origin, '/quote/retrieve', {}, 'wrong')).status).toBe(401)
   for (const path of ['/quote/create', '/quote/amend', '/quote/retrieve', '/quote/bind', '/vehiclelookup']) {
     const answer = await post(origin, path, { attributes: 7 })
@@ -24,10 +24,10 @@ it('rejects requests without its key, and names invalid fields', async () => {
   expect(path.status).toBe(400)
 })
 
-it('keeps quotes and policies when its process ends, and amends a quote once a mark on two processes', async () => {
+it('keeps its data after a restart, and two processes amend a version of a quote only once', async () => {
   const dir = await temporaryDir()
-  const first = await testSandbox({ insurer: { dir, knows: 'keys' } })
-  const second = await testSandbox({ insurer: { dir, knows: 'keys' } })
+  const first = await testSandbox({ insurer: { dir, idempotency: 'keys' } })
+  const second = await testSandbox({ insurer: { dir, idempotency: 'keys' } })
   const one = overHttp(`${first.origin}/api/insurer`, 'keys').insurer
   const two = overHttp(`${second.origin}/api/insurer`, 'keys').insurer
   const quote = await quotedBy(one)
@@ -44,8 +44,8 @@ it('keeps quotes and policies when its process ends, and amends a quote once a m
   expect(await two.lookupBind(policyOf(newest.quote, 'k'))).toEqual(bound[0])
 })
 
-it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 for the third-party covers', async () => {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'keys' } })
+it('[QUOTE-04] returns the excess of the requested cover: 500 for third party covers', async () => {
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'keys' } })
   const imposed: unknown[] = []
   for (const cover of coverTypes) {
     const choice = { ...insuredRisk.choice, cover, excessFreeWindow: false, hireCar: false }
@@ -63,10 +63,10 @@ it('[QUOTE-04] answers the excess imposed on the cover that is asked for: 500 fo
 })
 
 it('shows its operator the policies sold, and marks a quote sold twice', async () => {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
   const page = async () => (await fetch(`${origin}/sandbox/insurer`)).text()
   expect(await page()).toContain('No policy has been sold yet.')
-  const { insurer } = overHttp(`${origin}/api/insurer`, 'neither')
+  const { insurer } = overHttp(`${origin}/api/insurer`, 'none')
   const policy = policyOf(await quotedBy(insurer), 'k')
   await insurer.bind(policy)
   expect(await page()).toContain('sold once')
@@ -75,14 +75,14 @@ it('shows its operator the policies sold, and marks a quote sold twice', async (
 })
 
 it('handles a request delivered twice according to its idempotency support', async () => {
-  for (const [knows, sold] of [
+  for (const [idempotency, sold] of [
     ['keys', 'sold once'],
-    ['neither', 'sold 2 times'],
+    ['none', 'sold 2 times'],
   ] as const) {
     const planned = [{ when: 'before', how: 'twice' } as const]
     const faults = (call: string) => (call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null)
-    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows }, faults })
-    const { insurer } = overHttp(`${origin}/api/insurer`, knows)
+    const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency }, faults })
+    const { insurer } = overHttp(`${origin}/api/insurer`, idempotency)
     expect(await insurer.bind(policyOf(await quotedBy(insurer), 'k'))).toMatchObject({ outcome: 'issued' })
     expect(await (await fetch(`${origin}/sandbox/insurer`)).text()).toContain(sold)
   }

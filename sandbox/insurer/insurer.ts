@@ -1,7 +1,6 @@
 /**
- * The sandbox insurer as one plugin: a partner insurer's HTTP API that really rates, refers, declines and
- * issues. It stores its data in its own directory and has a page on which its operator sees the policies
- * sold.
+ * The sandbox insurer as a Fastify plugin: a partner insurer's HTTP API that really rates, refers, declines and
+ * issues, and its operator's page of sold policies.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
@@ -12,13 +11,13 @@ import { openInsurerStore } from './store.ts'
 export interface SandboxInsurerOptions {
   readonly dir: string
   readonly key: string
-  readonly knows: InsurerIdempotency
+  readonly idempotency: InsurerIdempotency
   readonly now: () => Date
 }
 
 export const sandboxInsurer: FastifyPluginAsync<SandboxInsurerOptions> = async (app, options) => {
-  const { dir, key, knows, now } = options
-  const store = await openInsurerStore(dir, knows)
-  await app.register(insurerRest, { store, key, knows, now })
-  await app.register(operatorPage, { store, knows })
+  const { dir, key, idempotency, now } = options
+  const store = await openInsurerStore(dir, idempotency)
+  await app.register(insurerRest, { store, key, idempotency, now })
+  await app.register(operatorPage, { store, idempotency })
 }

@@ -1,13 +1,10 @@
-/**
- * The sandbox insurer's operator page: the policies sold, newest first, with a warning where one quote
- * became two policies.
- */
+/** The sandbox insurer's operator page: the sold policies, and a warning if one quote became two policies. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { InsurerIdempotency } from '#partners/insurer/port.ts'
 import { html, type Markup, page, stylesheet } from '#sandbox/html.ts'
 import type { SandboxInsurerStore, SoldPolicy } from './store.ts'
 
-const look = stylesheet(`
+const styles = stylesheet(`
 :root { color-scheme: light dark; --ground: #f5f6f3; --surface: #ffffff; --ink: #1c2421; --muted: #4d5853; --line: #d9ded8; --error: #a8201a; --ring: #0b57d0; }
 @media (prefers-color-scheme: dark) {
   :root { --ground: #10150f; --surface: #1a211c; --ink: #ecf2ed; --muted: #b4c0b8; --line: #343e37; --error: #ffb4ab; --ring: #9cc4ff; }
@@ -25,7 +22,7 @@ tbody tr { border-top: 1px solid var(--line); }
 .twice { color: var(--error); font-weight: 700; }
 `)
 
-const pagePolicy = `default-src 'none'; style-src ${look.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
+const pagePolicy = `default-src 'none'; style-src ${styles.source}; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
 const timeText = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
@@ -36,7 +33,7 @@ const timeText = new Intl.DateTimeFormat('en-NZ', {
 const says: Readonly<Record<InsurerIdempotency, string>> = {
   keys: 'It makes one policy a key, however often it is sent, and finds it by that key.',
   lookup: 'It makes a policy of every bind it is sent, and finds one by the seller’s reference.',
-  neither: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
+  none: 'It makes a policy of every bind it is sent; only the quote shows that it became one.',
 }
 
 const rowMarkup = (policy: SoldPolicy, ofQuote: number): Markup =>
@@ -54,8 +51,8 @@ function listMarkup(sold: readonly SoldPolicy[]): Markup {
 
 export const operatorPage: FastifyPluginAsync<{
   store: SandboxInsurerStore
-  knows: InsurerIdempotency
-}> = async (app, { store, knows }) => {
+  idempotency: InsurerIdempotency
+}> = async (app, { store, idempotency }) => {
   app.get('/sandbox/insurer', async (_, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -68,9 +65,9 @@ export const operatorPage: FastifyPluginAsync<{
       .send(
         page(
           'Sandbox insurer',
-          look,
+          styles,
           html`<main><h1>Sandbox insurer</h1>
-<p>Every policy it has issued, the newest at the top. ${says[knows]}</p>
+<p>Every policy it has issued, the newest at the top. ${says[idempotency]}</p>
 ${listMarkup(await store.sold())}</main>`,
         ),
       ),

@@ -1,7 +1,4 @@
-/**
- * The sandbox insurer's request validation: risks and binds in the shapes of section 7 of the
- * specification, except for those decision 0028 lists.
- */
+/** The sandbox insurer's request schemas (section 7 of the specification), and their conversion to the port's types. */
 import { z } from 'zod'
 import { optionsFrom } from '#journey/compensations.ts'
 import { type CoverChoice, coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
@@ -192,7 +189,7 @@ const holderOf = ({ individualPolicyHolder: person }: z.output<typeof holder>) =
   mobile: person.contactDetails.mobileNum,
 })
 
-/** @param key what the insurer tells one bind from another by */
+/** @param key the idempotency key, or what the insurer uses instead */
 export function policyToBind({ attributes }: z.output<typeof bindRequest>, key: string): PolicyToBind {
   const { primaryPolicyHolder: primary, additionalPolicyHolders } = attributes.bindPolicyParties
   const { paymentContextDetails: paid } = attributes

@@ -1,7 +1,4 @@
-/**
- * The sandbox insurer's responses, in the shapes of section 7 of the specification and the additions of
- * decision 0028: quotes with their status, and errors.
- */
+/** The sandbox insurer's response bodies: quotes with their status, and errors (section 7 and decision 0028). */
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'
@@ -14,7 +11,7 @@ const option = (compensationSubType: string, applied: boolean) => ({
   code: applied ? 'TAKEN' : 'NOT_TAKEN',
 })
 
-/** @param policyNumber null while it is none */
+/** @param policyNumber null if the quote is not a policy */
 export function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber: string | null) {
   const { choice } = quote
   const isComprehensive = choice.cover === 'COMPREHENSIVE'
@@ -29,7 +26,7 @@ export function quoteBody(quote: InsurerQuote, status: QuoteStatus, policyNumber
           coverages: [
             {
               policyCoverType: choice.cover,
-              // That of the chosen cover: 500 for the third-party covers (decision 0042).
+              // The excess of the chosen cover: 500 for third party covers.
               imposedExcess: excessDollars(choice.cover, quote.imposedExcessDollars, 0),
               voluntaryExcess: choice.voluntaryExcess,
               compensations: [

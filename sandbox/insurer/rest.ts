@@ -1,7 +1,4 @@
-/**
- * The sandbox insurer's REST routes, called by a seller's server: known cars, quotes, binds, and policies
- * sold.
- */
+/** The sandbox insurer's REST routes for a seller's server: cars, quotes, binds and policies. */
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -21,7 +18,7 @@ import type { SandboxInsurerStore } from './store.ts'
 export interface InsurerRestOptions {
   readonly store: SandboxInsurerStore
   readonly key: string
-  readonly knows: InsurerIdempotency
+  readonly idempotency: InsurerIdempotency
   readonly now: () => Date
 }
 
@@ -36,13 +33,13 @@ const car = z.object({
 const keyed = z.object({ vehicleKey: z.string().max(120) })
 const referenceQuery = z.object({ reference: z.string().min(1).max(100) })
 
-/** Of what a quote was priced by last. */
+/** The car value in a stored risk. */
 const valued = z.object({ carValueDollars: z.number() })
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, options) => {
-  const { store, knows, now } = options
+  const { store, idempotency, now } = options
   const insurer = embeddedInsurer(store, now)
   const expected = hash(`Bearer ${options.key}`)
 
@@ -51,8 +48,8 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
   const malformed = (reply: FastifyReply, error: z.ZodError) =>
     refuse(reply, 400, 'MALFORMED', error.issues.map(issue => issue.path.join('.')).join(', '))
 
-  /** Of third party section 7 tells no value: the car is worth what it was, and the other covers are priced by that. */
-  async function withItsWorth(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
+  /** Third party requests contain no car value (section 7), so the stored value prices the other covers. */
+  async function withStoredCarValue(risk: RiskToQuote, quoteNumber: string): Promise<RiskToQuote> {
     if (risk.carValueDollars > 0) return risk
     const before = valued.safeParse((await store.findQuote(quoteNumber))?.risk)
     return before.success ? { ...risk, ...before.data } : risk
@@ -65,18 +62,18 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
     return quoteBody(quote, isOver ? 'EXPIRED' : 'QUOTED', null)
   }
 
-  async function answer(reply: FastifyReply, given: InsurerQuoteResult) {
-    switch (given.outcome) {
+  async function answer(reply: FastifyReply, result: InsurerQuoteResult) {
+    switch (result.outcome) {
       case 'quoted':
-        return reply.send(await bodyOf(given.quote))
+        return reply.send(await bodyOf(result.quote))
       case 'referred':
         return reply.code(204).send()
       case 'declined':
-        return refuse(reply, 422, 'NOT_INSURABLE', given.why)
+        return refuse(reply, 422, 'NOT_INSURABLE', result.why)
       case 'stale':
         return reply.code(409).send({
           ...refusalBody('QUOTE_CHANGED', 'policyHistory is not the newest'),
-          ...(await bodyOf(given.quote)),
+          ...(await bodyOf(result.quote)),
         })
       case 'converted':
         return refuse(reply, 409, 'QUOTE_CONVERTED', 'it is a policy')
@@ -85,7 +82,7 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
       case 'not-found':
         return refuse(reply, 404, 'QUOTE_UNKNOWN', 'no such quote')
       case 'failed':
-        return refuse(reply, 500, 'INTERNAL', given.reason)
+        return refuse(reply, 500, 'INTERNAL', result.reason)
     }
   }
 
@@ -95,9 +92,9 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
   })
 
   app.post(`${prefix}/vehiclelookup`, async (request, reply) => {
-    const asked = car.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
-    const known = await embeddedCatalogue.models(asked.data, asked.data.transmission)
+    const parsed = car.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const known = await embeddedCatalogue.models(parsed.data, parsed.data.transmission)
     if (known.outcome !== 'found') return refuse(reply, 422, 'NOT_INSURABLE', 'no cover for this car')
     return {
       results: known.models.map(({ vehicleKey, description }) => ({
@@ -108,52 +105,52 @@ export const insurerRest: FastifyPluginAsync<InsurerRestOptions> = async (app, o
   })
 
   app.post(`${prefix}/vehicle/suminsured`, async (request, reply) => {
-    const asked = keyed.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
-    const known = await embeddedCatalogue.valueBand(asked.data.vehicleKey)
+    const parsed = keyed.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const known = await embeddedCatalogue.valueBand(parsed.data.vehicleKey)
     if (known.outcome !== 'found') return refuse(reply, 404, 'VEHICLE_UNKNOWN', 'no such vehicle')
     return { minSumInsured: known.band.minimumDollars, maxSumInsured: known.band.maximumDollars }
   })
 
   app.post(`${prefix}/quote/create`, async (request, reply) => {
-    const asked = quoteRequest.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
-    return answer(reply, await insurer.quote(riskOf(asked.data)))
+    const parsed = quoteRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    return answer(reply, await insurer.quote(riskOf(parsed.data)))
   })
 
   app.post(`${prefix}/quote/amend`, async (request, reply) => {
-    const asked = amendRequest.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
-    const { quoteNumber, policyHistory } = asked.data.attributes
-    const risk = riskOf(asked.data)
+    const parsed = amendRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    const { quoteNumber, policyHistory } = parsed.data.attributes
+    const risk = riskOf(parsed.data)
     return answer(
       reply,
-      await insurer.amend(quoteNumber, await withItsWorth(risk, quoteNumber), policyHistory ?? null),
+      await insurer.amend(quoteNumber, await withStoredCarValue(risk, quoteNumber), policyHistory ?? null),
     )
   })
 
   app.post(`${prefix}/quote/retrieve`, async (request, reply) => {
-    const asked = retrieveRequest.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
-    return answer(reply, await insurer.retrieve(asked.data.quoteNumber))
+    const parsed = retrieveRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
+    return answer(reply, await insurer.retrieve(parsed.data.quoteNumber))
   })
 
   app.post(`${prefix}/quote/bind`, async (request, reply) => {
-    const asked = bindRequest.safeParse(request.body)
-    if (!asked.success) return malformed(reply, asked.error)
+    const parsed = bindRequest.safeParse(request.body)
+    if (!parsed.success) return malformed(reply, parsed.error)
     const header = request.headers['idempotency-key']
-    const given = { keys: header, lookup: asked.data.clientReference, neither: undefined }[knows]
-    const key = typeof given === 'string' ? given : randomUUID()
-    const bound = await insurer.bind(policyToBind(asked.data, key))
+    const sentKey = { keys: header, lookup: parsed.data.clientReference, none: undefined }[idempotency]
+    const key = typeof sentKey === 'string' ? sentKey : randomUUID()
+    const bound = await insurer.bind(policyToBind(parsed.data, key))
     if (bound.outcome === 'issued') return { policyNumber: bound.policyNumber }
     return refuse(reply, bound.reason === 'QUOTE_UNKNOWN' ? 404 : 409, bound.reason, 'no policy was made')
   })
 
-  if (knows !== 'neither')
+  if (idempotency !== 'none')
     app.get(`${prefix}/policy/retrieve`, async (request, reply) => {
-      const asked = referenceQuery.safeParse(request.query)
-      if (!asked.success) return malformed(reply, asked.error)
-      const policy = await store.findPolicyByKey(asked.data.reference)
+      const parsed = referenceQuery.safeParse(request.query)
+      if (!parsed.success) return malformed(reply, parsed.error)
+      const policy = await store.findPolicyByKey(parsed.data.reference)
       if (!policy) return refuse(reply, 404, 'POLICY_UNKNOWN', 'no policy of this reference')
       return { policyNumber: policy.policy_number }
     })

@@ -1,7 +1,6 @@
 /**
- * The sandbox insurer's storage: each record is a file written once, so that two processes on one
- * directory agree. Its idempotency support decides whether a repeated bind makes one policy or two; the
- * operator's list shows all of them.
+ * The sandbox insurer's storage in files that are written once, so that two processes can share a folder. Its
+ * idempotency support decides whether a repeated bind makes one policy or two.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
@@ -26,7 +25,7 @@ const quoteRow = z.object({
   modified_at: z.string(),
   modified_by: z.string(),
   created_at: z.coerce.date(),
-  /** The last change of all: it is this policy. */
+  /** The final change: the quote became this policy. */
   sale: soldPolicy.optional(),
 })
 type QuoteRow = z.output<typeof quoteRow>
@@ -41,13 +40,13 @@ export type SandboxInsurerStore = EmbeddedInsurerRepository & {
   sold(): Promise<SoldPolicy[]>
 }
 
-/** Who knows `keys` makes one policy a key and a quote; the others one of every bind they are sent, as a careless system does. */
-export async function openInsurerStore(dir: string, knows: InsurerIdempotency): Promise<SandboxInsurerStore> {
+/** With `keys` it issues one policy per key and quote, otherwise one per bind, as a careless system does. */
+export async function openInsurerStore(
+  dir: string,
+  idempotency: InsurerIdempotency,
+): Promise<SandboxInsurerStore> {
   const files = await jsonFiles(dir)
-  /**
-   * Each amend of a quote is a file named by the version it replaces: of two concurrent amends, one finds
-   * the file exists.
-   */
+  /** Each amend is a file named by the version that it replaces, so of two concurrent amends only one succeeds. */
   const changeOf = ({ quote_number, modified_at }: QuoteRow): string =>
     `${quote_number}.${digest(modified_at)}.change`
 
@@ -64,7 +63,7 @@ export async function openInsurerStore(dir: string, knows: InsurerIdempotency): 
   const policyOf = async (quoteNumber: string): Promise<SoldPolicy | null> =>
     (await newest(quoteNumber))?.sale ?? null
 
-  /** False where another change, or the sale, came first. */
+  /** False if another change or the sale came first. */
   async function change(row: QuoteRow, changed: QuoteRow): Promise<boolean> {
     if (!(await files.create(changeOf(row), changed))) return false
     await files.replace(`${row.quote_number}.newest`, changed)
@@ -96,7 +95,7 @@ export async function openInsurerStore(dir: string, knows: InsurerIdempotency): 
       if (sold && row.modified_at === readAt && (await change(row, sold))) return policy
       const first = await policyOf(policy.quote_number)
       if (!first) return 'quote-changed'
-      if (knows === 'keys') return first
+      if (idempotency === 'keys') return first
       await files.create(`${policy.policy_number}.again`, policy)
       return policy
     },

@@ -1,16 +1,16 @@
 /**
- * The Stripe Checkout implementation behind the hosted page: after a declined card the page stays open for
- * another card, and cancelling only redirects.
+ * Connects the hosted payment page to the Checkout sandbox: after a declined card the page stays open, and cancelling
+ * only redirects.
  */
 import cards from '#sandbox/data/checkout-cards.json' with { type: 'json' }
 import type { TestCard } from '#sandbox/hosted-page/card.ts'
 import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'
 import type { WebhookSender } from '#sandbox/webhook-sender.ts'
-import { amountOf, successUrl, takenBy } from './session.ts'
+import { allowedCardTypes, amountOf, successUrl } from './session.ts'
 import type { CheckoutStore } from './store.ts'
 
 interface CheckoutCard extends TestCard {
-  /** '' is paid. */
+  /** '' for a card that pays. */
   readonly declineCode: string
 }
 
@@ -24,11 +24,8 @@ const declineTexts: Readonly<Record<string, string>> = {
   expired_card: 'Your card has expired. Try another card',
 }
 
-export function cardPageHandler(
-  ledger: CheckoutStore,
-  notices: WebhookSender,
-): CardPageHandler<CheckoutCard> {
-  const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
+export function cardPageHandler(store: CheckoutStore, notices: WebhookSender): CardPageHandler<CheckoutCard> {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? store.session(id) : null)
 
   return {
     prefix,
@@ -38,13 +35,13 @@ export function cardPageHandler(
       if (!session) return null
       const { request } = session
       const shop = [request.success_url, request.cancel_url]
-      const ended = await ledger.endingOf(session)
+      const ended = await store.endingOf(session)
       if (ended?.state === 'complete') return { state: 'ended', location: successUrl(session), shop }
       if (ended) return { state: 'expired' }
       const order = {
         amountCents: amountOf(request),
         reference: request.client_reference_id,
-        taken: takenBy(request),
+        acceptedTypes: allowedCardTypes(request),
         path: `${prefix}/${id}`,
         cancelAddress: request.cancel_url,
         testCards,
@@ -59,12 +56,12 @@ export function cardPageHandler(
         return { declined: 'Your bank could not confirm that it was you. Try another card' }
       if (testCard.declineCode !== '')
         return { declined: declineTexts[testCard.declineCode] ?? 'Your card was declined. Try another card' }
-      const ended = await ledger.pay(session, card)
+      const ended = await store.pay(session, card)
       if (ended.state === 'expired') return { location: session.request.cancel_url }
       notices.send(id)
       return { location: successUrl(session) }
     },
-    challengeOf: ledger.challengeOf,
-    keepChallenge: ledger.keepChallenge,
+    challengeOf: store.challengeOf,
+    keepChallenge: store.keepChallenge,
   }
 }

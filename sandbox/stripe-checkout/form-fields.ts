@@ -1,14 +1,11 @@
-/**
- * The parser of bracketed form fields from Stripe's library: `line_items[0][price_data][currency]=nzd`
- * becomes a tree.
- */
+/** Parses the bracketed form fields of Stripe's library, such as `line_items[0][price_data][currency]=nzd`. */
 
 type Tree = Map<string, string | Tree>
 
 const maximumDepth = 8
 const namePattern = /^(\w+)((?:\[\w+\])*)$/
 
-/** Objects and lists of strings, without prototypes; null where the names contradict one another or make no sense. */
+/** Returns objects without prototypes and lists of strings; null if the names are invalid or contradictory. */
 export function parseBracketedFields(fields: Readonly<Record<string, unknown>>): unknown {
   const root: Tree = new Map()
   for (const [name, value] of Object.entries(fields)) {
@@ -33,7 +30,7 @@ function put(tree: Tree, [key = '', ...rest]: readonly string[], value: string):
   return put(below, rest, value)
 }
 
-/** A tree whose keys count from 0 is a list. */
+/** Converts a tree whose keys count from 0 to a list. */
 function plain(tree: Tree): unknown {
   const entries = [...tree].map(
     ([key, value]) => [key, typeof value === 'string' ? value : plain(value)] as const,

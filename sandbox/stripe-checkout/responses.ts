@@ -1,12 +1,9 @@
-/**
- * The Stripe response bodies for sessions, payments and refunds, limited to what a shop with one-off card
- * payments reads.
- */
+/** The Checkout sandbox's response bodies for sessions, payments and refunds. */
 import { amountOf, type CheckoutSession, type Ending, type Intent, type Refund } from './session.ts'
 
 const seconds = (iso: string): number => Math.floor(Date.parse(iso) / 1000)
 
-interface Told {
+interface ResponseOptions {
   /** Dotted paths below the session: 'payment_intent', 'payment_intent.latest_charge' */
   readonly expand: readonly string[]
   readonly refundedCents: number
@@ -16,7 +13,7 @@ export function sessionBody(
   session: CheckoutSession,
   ended: Ending | null,
   origin: string,
-  { expand, refundedCents }: Told = { expand: [], refundedCents: 0 },
+  { expand, refundedCents }: ResponseOptions = { expand: [], refundedCents: 0 },
 ) {
   const paid = ended?.state === 'complete' ? ended.intent : null
   const below = expand.filter(path => path.startsWith('payment_intent.')).map(path => path.slice(15))
@@ -43,8 +40,8 @@ export function sessionBody(
   }
 }
 
-/** It stays `succeeded` whatever went back of it; its charge says that. */
-export const intentBody = (paid: Intent, { expand, refundedCents }: Told) => ({
+/** A refunded payment stays `succeeded`; only its charge shows the refund. */
+export const intentBody = (paid: Intent, { expand, refundedCents }: ResponseOptions) => ({
   id: paid.id,
   object: 'payment_intent',
   amount: paid.amountCents,
@@ -79,7 +76,7 @@ const chargeBody = (paid: Intent, refundedCents: number) => ({
   status: 'succeeded',
 })
 
-/** The newest first, all of them on one page. */
+/** Newest first, all on one page. */
 export const refundListBody = (made: readonly Refund[]) => ({
   object: 'list',
   data: made.map(refundBody).reverse(),

@@ -1,7 +1,4 @@
-/**
- * The Stripe REST routes that its official library calls for a hosted page: form-encoded, with a Bearer
- * key. The first response under an Idempotency-Key is stored and returned again.
- */
+/** The Checkout sandbox's REST routes for Stripe's library, with stored responses per Idempotency-Key. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,7 +10,7 @@ import { metadata, sessionRequest } from './session.ts'
 import type { CheckoutStore, StoredResponse } from './store.ts'
 
 export interface RestOptions {
-  readonly ledger: CheckoutStore
+  readonly store: CheckoutStore
   readonly notices: WebhookSender
   readonly secretKey: string
   readonly origin: () => string
@@ -43,7 +40,7 @@ const expansions = z.strictObject({
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** The first thing that is wrong, as the real service names it. */
+/** The first invalid parameter, named as Stripe does. */
 function wrongParameter(error: z.ZodError): Answer {
   const [issue] = error.issues
   const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
@@ -56,7 +53,7 @@ function wrongParameter(error: z.ZodError): Answer {
 
 export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   app,
-  { ledger, notices, secretKey, origin },
+  { store, notices, secretKey, origin },
 ) => {
   const expected = hash(`Bearer ${secretKey}`)
   const underWay = new Set<string>()
@@ -71,8 +68,8 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   })
 
   /**
-   * Does a POST once a key: a repeat gets the first answer, another request under the same key is refused, and one that
-   * comes while the first is at work is told so. A request that was wrong in itself does not use up its key.
+   * Handles a POST once per key. A repeat gets the first response; another request with the same key is refused; a
+   * concurrent one gets a conflict. An invalid request does not use up its key.
    */
   async function once(
     request: FastifyRequest,
@@ -80,63 +77,63 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
     work: (tree: unknown) => Promise<Answer>,
   ) {
     const fields = z.record(z.string(), z.unknown()).catch({}).parse(request.body)
-    const given = request.headers['idempotency-key']
-    if (typeof given !== 'string') return send(reply, await work(parseBracketedFields(fields)))
-    if (given.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string') return send(reply, await work(parseBracketedFields(fields)))
+    if (key.length > 255) return send(reply, refusal(400, 'Keys may be at most 255 characters long'))
     const print = hash(JSON.stringify([request.url, fields])).toString('hex')
-    const kept = await ledger.answerUnder(given)
+    const kept = await store.answerUnder(key)
     if (kept && kept.print !== print) {
       const message =
         'Keys for idempotent requests can only be used with the same parameters they were first used with'
       return send(reply, refusal(400, message, { type: 'idempotency_error' }))
     }
     if (kept) return send(reply.header('idempotent-replayed', 'true'), kept)
-    if (underWay.has(given)) {
+    if (underWay.has(key)) {
       const code = 'idempotency_key_in_use'
       return send(
         reply,
         refusal(409, 'There is another request under this key at work', { type: 'idempotency_error', code }),
       )
     }
-    underWay.add(given)
+    underWay.add(key)
     try {
       const answer = await work(parseBracketedFields(fields))
-      if (answer.status === 200) await ledger.keepAnswer(given, { print, ...answer })
-      return send(reply.header('idempotency-key', given), answer)
+      if (answer.status === 200) await store.keepAnswer(key, { print, ...answer })
+      return send(reply.header('idempotency-key', key), answer)
     } finally {
-      underWay.delete(given)
+      underWay.delete(key)
     }
   }
 
   app.post('/v1/checkout/sessions', (request, reply) =>
     once(request, reply, async tree => {
-      const asked = sessionRequest.safeParse(tree)
-      if (!asked.success) return wrongParameter(asked.error)
-      return ok(sessionBody(await ledger.createSession(asked.data), null, origin()))
+      const parsed = sessionRequest.safeParse(tree)
+      if (!parsed.success) return wrongParameter(parsed.error)
+      return ok(sessionBody(await store.createSession(parsed.data), null, origin()))
     }),
   )
 
   app.get('/v1/checkout/sessions/:id', async (request, reply) => {
     const { id } = sessionId.parse(request.params)
-    const asked = expansions.safeParse(
+    const parsed = expansions.safeParse(
       parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
     )
-    if (!asked.success) return send(reply, wrongParameter(asked.error))
-    const found = id && (await ledger.session(id))
+    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
+    const found = id && (await store.session(id))
     if (!found) return send(reply, missing('checkout.session', id))
-    const ended = await ledger.endingOf(found)
-    const refundedCents = ended?.state === 'complete' ? await ledger.refundedCentsOf(ended.intent) : 0
-    return send(reply, ok(sessionBody(found, ended, origin(), { ...asked.data, refundedCents })))
+    const ended = await store.endingOf(found)
+    const refundedCents = ended?.state === 'complete' ? await store.refundedCentsOf(ended.intent) : 0
+    return send(reply, ok(sessionBody(found, ended, origin(), { ...parsed.data, refundedCents })))
   })
 
   app.post('/v1/checkout/sessions/:id/expire', (request, reply) =>
     once(request, reply, async () => {
       const { id } = sessionId.parse(request.params)
-      const found = id && (await ledger.session(id))
+      const found = id && (await store.session(id))
       if (!found) return missing('checkout.session', id)
-      const before = await ledger.endingOf(found)
-      const ended = before ?? (await ledger.expire(found))
-      // Paid in this very moment counts as paid before.
+      const before = await store.endingOf(found)
+      const ended = before ?? (await store.expire(found))
+      // A concurrent payment counts as an earlier one.
       if (before || ended.state !== 'expired')
         return refusal(
           400,
@@ -149,26 +146,26 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
 
   app.get('/v1/payment_intents/:id', async (request, reply) => {
     const { id } = idOf('pi').parse(request.params)
-    const asked = expansions.safeParse(
+    const parsed = expansions.safeParse(
       parseBracketedFields(z.record(z.string(), z.unknown()).parse(request.query)),
     )
-    if (!asked.success) return send(reply, wrongParameter(asked.error))
-    const found = id && (await ledger.intentOf(id))
+    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
+    const found = id && (await store.intentOf(id))
     if (!found) return send(reply, missing('payment_intent', id))
-    const told = { ...asked.data, refundedCents: await ledger.refundedCentsOf(found) }
-    return send(reply, ok(intentBody(found, told)))
+    const options = { ...parsed.data, refundedCents: await store.refundedCentsOf(found) }
+    return send(reply, ok(intentBody(found, options)))
   })
 
   app.post('/v1/refunds', (request, reply) =>
     once(request, reply, async tree => {
-      const asked = refundRequest.safeParse(tree)
-      if (!asked.success) return wrongParameter(asked.error)
-      const paid = await ledger.intentOf(asked.data.payment_intent)
-      if (!paid) return missing('payment_intent', asked.data.payment_intent)
-      const { amount: amountCents, ...noted } = asked.data
-      const made = await ledger.refundOf(paid, { amountCents, metadata: noted.metadata })
+      const parsed = refundRequest.safeParse(tree)
+      if (!parsed.success) return wrongParameter(parsed.error)
+      const paid = await store.intentOf(parsed.data.payment_intent)
+      if (!paid) return missing('payment_intent', parsed.data.payment_intent)
+      const { amount: amountCents, ...noted } = parsed.data
+      const made = await store.refundOf(paid, { amountCents, metadata: noted.metadata })
       if (made) return ok(refundBody(made))
-      if ((await ledger.refundedCentsOf(paid)) === paid.amountCents)
+      if ((await store.refundedCentsOf(paid)) === paid.amountCents)
         return refusal(400, `Charge ${paid.chargeId} has already been refunded.`, {
           code: 'charge_already_refunded',
         })
@@ -177,15 +174,15 @@ export const checkoutRest: FastifyPluginAsync<RestOptions> = async (
   )
 
   app.get('/v1/refunds', async (request, reply) => {
-    const asked = refundsAsked.safeParse(request.query)
-    if (!asked.success) return send(reply, wrongParameter(asked.error))
-    const paid = await ledger.intentOf(asked.data.payment_intent)
-    return send(reply, ok(refundListBody(paid ? await ledger.refundsOf(paid) : [])))
+    const parsed = refundsAsked.safeParse(request.query)
+    if (!parsed.success) return send(reply, wrongParameter(parsed.error))
+    const paid = await store.intentOf(parsed.data.payment_intent)
+    return send(reply, ok(refundListBody(paid ? await store.refundsOf(paid) : [])))
   })
 
   app.get('/v1/refunds/:id', async (request, reply) => {
     const { id } = idOf('re').parse(request.params)
-    const found = id && (await ledger.refund(id))
+    const found = id && (await store.refund(id))
     return send(reply, found ? ok(refundBody(found)) : missing('refund', id))
   })
 }

@@ -1,4 +1,4 @@
-/** The Checkout session of the sandbox: its request, its final state, and its redirect addresses. */
+/** The schemas of a session in the Checkout sandbox: its request, its final state, and its redirects. */
 import { z } from 'zod'
 import { type CardType, cardTypes } from '#sandbox/hosted-page/card.ts'
 
@@ -8,7 +8,7 @@ const brands = ['american_express', 'discover_global_network', 'mastercard', 'vi
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 
-/** The fields a shop with one-off card payments sends; one we do not know is refused, as the real service does. */
+/** The fields of a shop with card payments; unknown fields are refused, as Stripe does. */
 export const sessionRequest = z.strictObject({
   mode: z.literal('payment'),
   line_items: z
@@ -99,7 +99,7 @@ const brandOf = {
 export const amountOf = ({ line_items }: SessionRequest): number =>
   line_items.reduce((total, { quantity, price_data }) => total + quantity * price_data.unit_amount, 0)
 
-export function takenBy(request: SessionRequest): CardType[] {
+export function allowedCardTypes(request: SessionRequest): CardType[] {
   const blocked = request.payment_method_options?.card.restrictions?.brands_blocked ?? []
   return cardTypes.filter(type => !blocked.includes(brandOf[type]))
 }

@@ -1,6 +1,6 @@
 /**
- * The Checkout sandbox's storage: sessions, final states, payments, refunds, and responses by idempotency
- * key. Each record is a file written once, so a session is paid or expires only once.
+ * The Checkout sandbox's storage: sessions, payments, refunds, and responses by idempotency key. Each record is a file
+ * written once, so a session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -24,8 +24,8 @@ import {
 const openForMs = 24 * 3_600_000
 
 /** The response to the first request under a key, and a fingerprint of that request. */
-const keptAnswer = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
-export type StoredResponse = z.output<typeof keptAnswer>
+const storedResponse = z.object({ print: z.string(), status: z.number(), body: z.unknown() })
+export type StoredResponse = z.output<typeof storedResponse>
 
 const newId = (prefix: string, bytes = 12): string => `${prefix}_${randomBytes(bytes).toString('hex')}`
 const nameOf = (key: string): string => createHash('sha256').update(key).digest('hex')
@@ -72,14 +72,14 @@ export async function openCheckoutStore(dir: string, now: () => Date) {
     return end(found, { state: 'complete', intent: paid })
   }
 
-  /** A payment that counts: of two that were tried at once, only one ended its session. */
+  /** The payment that ended its session; a concurrent second one does not count. */
   async function intentOf(id: string): Promise<Intent | null> {
     const found = await files.read(`${id}.intent`, intent)
     const ended = found && (await files.read(`${found.sessionId}.ending`, ending))
     return ended?.state === 'complete' && ended.intent.id === id ? found : null
   }
 
-  /** Null where more would go back than was paid. */
+  /** Null if the refunds would exceed the payment. */
   async function refundOf(
     paid: Intent,
     asked: Pick<Refund, 'amountCents' | 'metadata'>,
@@ -112,16 +112,16 @@ export async function openCheckoutStore(dir: string, now: () => Date) {
     refundedCentsOf,
     refund: (id: string): Promise<Refund | null> => files.read(`${id}.made`, refund),
     answerUnder: (key: string): Promise<StoredResponse | null> =>
-      files.read(`${nameOf(key)}.answer`, keptAnswer),
+      files.read(`${nameOf(key)}.answer`, storedResponse),
     keepAnswer: (key: string, answer: StoredResponse) => files.create(`${nameOf(key)}.answer`, answer),
     challengeOf: (id: string): Promise<Challenge | null> => files.read(`${id}.challenge`, challenge),
     keepChallenge: (id: string, kept: Challenge) => files.replace(`${id}.challenge`, kept),
-    markTold: (id: string) => files.create(`${id}.told`, now().toISOString()),
+    markDelivered: (id: string) => files.create(`${id}.notified`, now().toISOString()),
     async untold(): Promise<string[]> {
-      const told = new Set((await files.names('.told')).map(name => name.replace('.told', '')))
+      const notified = new Set((await files.names('.notified')).map(name => name.replace('.notified', '')))
       return (await files.names('.ending'))
         .map(name => name.replace('.ending', ''))
-        .filter(id => !told.has(id))
+        .filter(id => !notified.has(id))
     },
   }
 }

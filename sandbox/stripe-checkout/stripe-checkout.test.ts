@@ -1,7 +1,4 @@
-/**
- * Tests of the Checkout sandbox through Stripe's own library: keys, errors, expiry, expansions,
- * persistence over a restart.
- */
+/** Tests of the Checkout sandbox through Stripe's library: keys, errors, expiry, persistence. */
 import { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
@@ -42,7 +39,7 @@ const failure = (promise: Promise<unknown>): Promise<Stripe.errors.StripeError> 
   )
 
 describe('sessions', () => {
-  test('are made open, shown on a page without markup of the shop’s, and complete when they are paid', async () => {
+  test('start open, show the shop’s texts escaped, and are complete once paid', async () => {
     const { origin } = await testSandbox()
     const { checkout, paymentIntents } = clientOf(origin)
     const made = await checkout.sessions.create(wanted({ metadata: { order: '7' } }))
@@ -77,7 +74,7 @@ describe('sessions', () => {
     expect((await fetch(`${origin}/c/pay/${made.id}x`)).status).toBe(404)
   })
 
-  test('can be expired once, and not after they were paid', async () => {
+  test('can be expired once, and not after payment', async () => {
     const shop = await cannedServer(() => ({ status: 200 }))
     const { origin } = await testSandbox()
     const { checkout } = clientOf(origin)
@@ -89,7 +86,7 @@ describe('sessions', () => {
     expect(JSON.parse(shop.requests[0]?.body ?? '')).toMatchObject({ type: 'checkout.session.expired' })
   })
 
-  test('survive the process, with their notices and their keys', async () => {
+  test('survive a restart, with pending webhooks and keys', async () => {
     const cardDir = await temporaryDir()
     const answers = { status: 500 }
     const shop = await cannedServer(() => answers)
@@ -109,7 +106,7 @@ describe('sessions', () => {
 })
 
 describe('refunds', () => {
-  test('go back up to what was paid, the newest is listed first, and of nothing left it is said so', async () => {
+  test('cannot exceed the payment, and are listed newest first', async () => {
     const { origin } = await testSandbox()
     const { checkout, refunds } = clientOf(origin)
     const { id, url } = await checkout.sessions.create(wanted())
@@ -152,7 +149,7 @@ describe('errors', () => {
     expect(error).toMatchObject({ statusCode: 400, rawType: 'invalid_request_error', param })
   })
 
-  test('say which thing is missing, and that a key is wrong', async () => {
+  test('report a missing object and a wrong key', async () => {
     const { origin } = await testSandbox()
     const { checkout, refunds, paymentIntents } = clientOf(origin)
     expect(await failure(checkout.sessions.retrieve('cs_test_x'))).toMatchObject({
@@ -169,7 +166,7 @@ describe('errors', () => {
 })
 
 describe('keys', () => {
-  test('give the first answer again, to the same request only; a wrong request does not use them up', async () => {
+  test('return the first response again to the same request only, and are not used up by an invalid request', async () => {
     const { checkout } = clientOf((await testSandbox()).origin)
     const key = { idempotencyKey: 'k' }
     await failure(checkout.sessions.create(wanted({ mode: 'x' }), key))
@@ -184,7 +181,7 @@ describe('keys', () => {
     })
   })
 
-  test('of requests at once let one through; the others get its answer or are told to wait', async () => {
+  test('let one of several concurrent requests through; the others get its response or a conflict', async () => {
     const { checkout } = clientOf((await testSandbox()).origin)
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => checkout.sessions.create(wanted(), { idempotencyKey: 'k' })),
@@ -197,7 +194,7 @@ describe('keys', () => {
 })
 
 describe('form fields', () => {
-  test('make trees and lists', () => {
+  test('become trees and lists', () => {
     expect(parseBracketedFields({ a: '1', 'b[0][c]': '2', 'b[1][c]': '3', 'd[e]': '4' })).toEqual({
       a: '1',
       b: [{ c: '2' }, { c: '3' }],
@@ -211,11 +208,11 @@ describe('form fields', () => {
     { 'a[b]': '1', a: '2' },
     { [`a${'[b]'.repeat(9)}`]: '1' },
     { a: ['1', '2'] },
-  ])('that contradict themselves are none: %j', fields => {
+  ])('that contradict each other are rejected: %j', fields => {
     expect(parseBracketedFields(fields)).toBeNull()
   })
 
-  test('reach no prototype', () => {
+  test('cannot change a prototype', () => {
     parseBracketedFields({ '__proto__[polluted]': '1', 'constructor[prototype][polluted]': '1' })
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })

@@ -1,7 +1,4 @@
-/**
- * Stripe Checkout as one sandbox plugin: REST routes for the shop's server, a hosted page for the
- * customer, and signed webhooks. Its data is in a directory and outlives the process.
- */
+/** Stripe Checkout as a Fastify plugin of the sandbox: REST routes, a hosted page, and signed webhooks. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
@@ -15,7 +12,7 @@ export interface CheckoutOptions {
   readonly dir: string
   readonly secretKey: string
   readonly webhookSecret: string
-  /** Path of the shop's endpoint. */
+  /** The path of the shop's webhook endpoint. */
   readonly webhookPath: string
   readonly origin: () => string
   readonly now: () => Date
@@ -25,15 +22,15 @@ export interface CheckoutOptions {
 
 export const checkout: FastifyPluginAsync<CheckoutOptions> = async (app, options) => {
   const { dir, secretKey, webhookSecret, webhookPath, origin, now, faults, noticePausesMs } = options
-  const ledger = await openCheckoutStore(dir, now)
-  const source = createStripeWebhooks(ledger, { secret: webhookSecret, path: webhookPath, now, origin })
+  const store = await openCheckoutStore(dir, now)
+  const source = createStripeWebhooks(store, { secret: webhookSecret, path: webhookPath, now, origin })
   const notices = createWebhookSender(source, {
-    onError: error => app.log.error(error, 'a notice could not be told'),
+    onError: error => app.log.error(error, 'a webhook could not be sent'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })
-  await app.register(checkoutRest, { ledger, notices, secretKey, origin })
-  await app.register(page => paymentPage(page, { till: cardPageHandler(ledger, notices), now }))
+  await app.register(checkoutRest, { store, notices, secretKey, origin })
+  await app.register(page => paymentPage(page, { till: cardPageHandler(store, notices), now }))
   app.addHook('onListen', () => notices.resume())
   app.addHook('preClose', () => notices.close())
 }

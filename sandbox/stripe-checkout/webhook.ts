@@ -1,7 +1,4 @@
-/**
- * The Checkout webhook: an event posted to the shop's endpoint, with its bytes signed by the endpoint's
- * secret.
- */
+/** The signed webhooks of the Checkout sandbox, sent to the shop's endpoint. */
 import { createHash, createHmac } from 'node:crypto'
 import type { WebhookSource } from '#sandbox/webhook-sender.ts'
 import { sessionBody } from './responses.ts'
@@ -10,7 +7,7 @@ import type { CheckoutStore } from './store.ts'
 
 export interface WebhookOptions {
   readonly secret: string
-  /** On the host that the session sends its customer back to: one sandbox serves many shops. */
+  /** The path on the host of the session's success URL, because one sandbox serves many shops. */
   readonly path: string
   readonly now: () => Date
   readonly origin: () => string
@@ -18,7 +15,7 @@ export interface WebhookOptions {
 
 const eventTypes = { complete: 'checkout.session.completed', expired: 'checkout.session.expired' } as const
 
-/** The same id for every repeat of the same event. */
+/** The same id for every retry of an event. */
 const eventId = (sessionId: string, type: string): string =>
   `evt_${createHash('sha256').update(`${sessionId} ${type}`).digest('hex').slice(0, 24)}`
 
@@ -35,17 +32,17 @@ function eventOf(session: CheckoutSession, ended: Ending, origin: string, create
   }
 }
 
-/** 't=1763683200,v1=…' over 't.payload' */
+/** The signature header 't=1763683200,v1=…' over 't.payload'. */
 export const signatureOf = (payload: string, secret: string, seconds: number): string =>
   `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')}`
 
 export const createStripeWebhooks = (
-  ledger: CheckoutStore,
+  store: CheckoutStore,
   { secret, path, now, origin }: WebhookOptions,
 ): WebhookSource => ({
   async requestFor(sessionId) {
-    const session = await ledger.session(sessionId)
-    const ended = session && (await ledger.endingOf(session))
+    const session = await store.session(sessionId)
+    const ended = session && (await store.endingOf(session))
     if (!ended) return null
     const seconds = Math.floor(now().getTime() / 1000)
     const body = JSON.stringify(eventOf(session, ended, origin(), seconds))
@@ -59,6 +56,6 @@ export const createStripeWebhooks = (
     })
   },
   isFinal: status => status >= 200 && status < 300,
-  markDelivered: ledger.markTold,
-  undelivered: ledger.untold,
+  markDelivered: store.markDelivered,
+  undelivered: store.untold,
 })

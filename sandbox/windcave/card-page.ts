@@ -1,7 +1,4 @@
-/**
- * The Windcave implementation behind the hosted page: one card per session, then the browser returns to
- * the shop.
- */
+/** Connects the hosted payment page to the Windcave sandbox: one card per session, then a redirect to the shop. */
 import { wireToCents } from '#journey/money.ts'
 import type { TypedCard } from '#sandbox/hosted-page/card.ts'
 import type { CardPageHandler } from '#sandbox/hosted-page/card-page.ts'
@@ -23,8 +20,8 @@ const paidCardOf = ({ name, number, month, year, scheme }: TypedCard): PaidCard 
   type: scheme,
 })
 
-export function cardPageHandler(ledger: WindcaveStore, notices: WebhookSender): CardPageHandler<GatewayCard> {
-  const sessionOf = async (id: string) => (idPattern.test(id) ? ledger.session(id) : null)
+export function cardPageHandler(store: WindcaveStore, notices: WebhookSender): CardPageHandler<GatewayCard> {
+  const sessionOf = async (id: string) => (idPattern.test(id) ? store.session(id) : null)
 
   async function known(id: string) {
     const session = await sessionOf(id)
@@ -40,13 +37,13 @@ export function cardPageHandler(ledger: WindcaveStore, notices: WebhookSender): 
       if (!session) return null
       const { amount, merchantReference, cardTypes, callbackUrls } = session.request
       const shop = Object.values(callbackUrls)
-      const ended = await ledger.endingOf(id)
+      const ended = await store.endingOf(id)
       if (ended) return { state: 'ended', location: returnUrl(session, ended), shop }
-      if (ledger.isExpired(session)) return { state: 'expired' }
+      if (store.isExpired(session)) return { state: 'expired' }
       const order = {
         amountCents: wireToCents(Number(amount)),
         reference: merchantReference,
-        taken: cardTypes,
+        acceptedTypes: cardTypes,
         path: `${prefix}/${id}`,
         cancelAddress: `${prefix}/${id}/cancel`,
         testCards,
@@ -57,15 +54,15 @@ export function cardPageHandler(ledger: WindcaveStore, notices: WebhookSender): 
     async charge(id, card, testCard, challenge) {
       const session = await known(id)
       const bank = challenge === 'failed' ? challengeFailed : issuerResponse(testCard, session.request.amount)
-      const ended = await ledger.charge(session, paidCardOf(card), bank)
+      const ended = await store.charge(session, paidCardOf(card), bank)
       notices.send(id)
       return { location: returnUrl(session, ended) }
     },
-    challengeOf: ledger.challengeOf,
-    keepChallenge: ledger.keepChallenge,
+    challengeOf: store.challengeOf,
+    keepChallenge: store.keepChallenge,
     async cancel(id) {
       const session = await known(id)
-      const ended = await ledger.cancel(id)
+      const ended = await store.cancel(id)
       notices.send(id)
       return returnUrl(session, ended)
     },

@@ -50,7 +50,7 @@ async function openPage(amount = '859.50', reference = 'OR-1234', now = () => ne
 }
 
 describe('the card form', () => {
-  test('says what it is, what is paid, and names its fields', async () => {
+  test('shows its purpose and the order, and labels its fields', async () => {
     const { url } = await openPage('1234.50')
     const response = await fetch(url)
     const text = await response.text()
@@ -66,7 +66,7 @@ describe('the card form', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('escapes what the shop sends', async () => {
+  test('escapes the shop’s texts', async () => {
     const { url } = await openPage('1.00', '<script>alert(1)</script>"')
     const text = await (await fetch(url)).text()
     expect(text).not.toContain('<script')
@@ -97,7 +97,7 @@ describe('the card form', () => {
     [{ securityCode: '1234' }, 'The security code has 3 digits'],
     [{ cardNumber: '371111111111114', securityCode: '12345' }, 'The security code has 4 digits'],
     [{ cardNumber: '371111111111114' }, 'The security code has 4 digits'],
-  ])('tells what is wrong with %j and keeps the session open', async (changes, message) => {
+  ])('reports the error in %j and keeps the session open', async (changes, message) => {
     const { url, state } = await openPage('1.00', 'r', () => new Date('2026-11-21T00:00:00Z'))
     const response = await submitForm(url, { ...goodCard, ...changes })
     const text = await response.text()
@@ -123,7 +123,7 @@ describe('the card form', () => {
     { cardNumber: '\u202A4111\u00A01111\u20091111\u00AD1111\u202C' },
     { securityCode: ' 123\u200B' },
     { expiry: '7/30' },
-  ])('takes %j, as people paste it', async changes => {
+  ])('accepts the pasted text %j', async changes => {
     const { url } = await openPage()
     const page = await (await fetch(url)).text()
     expect(page).not.toContain('maxlength')
@@ -144,14 +144,14 @@ describe('the end of a session', () => {
     ['371111111111114', '1234', 'ok'],
     ['5431111111111228', '123', 'no'],
     ['4999999999999202', '123', 'no'],
-  ])('[PAY-11] card %s leads back to the shop', async (cardNumber, securityCode, path) => {
+  ])('[PAY-11] card %s redirects to the shop', async (cardNumber, securityCode, path) => {
     const { url, id } = await openPage()
     const response = await submitForm(url, { ...goodCard, cardNumber, securityCode })
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toBe(`${shop}/${path}?uuid=q1&sessionId=${id}`)
   })
 
-  test('an amount ending in .76 is declined, a bank that does not answer may be tried again', async () => {
+  test('an amount ending in .76 is declined, and a bank timeout allows a retry', async () => {
     const declined = await openPage('12.76')
     await submitForm(declined.url, goodCard)
     expect((await declined.state()).transactions).toMatchObject([{ authorised: false, reCo: '76' }])
@@ -162,7 +162,7 @@ describe('the end of a session', () => {
     ])
   })
 
-  test('cancelling leads back, and what comes after changes nothing', async () => {
+  test('cancelling redirects to the shop, and later requests change nothing', async () => {
     const { url, id, state } = await openPage()
     const away = await fetch(`${url}/cancel`, { redirect: 'manual' })
     expect(away.headers.get('location')).toBe(`${shop}/stop?uuid=q1&sessionId=${id}`)
@@ -178,7 +178,7 @@ describe('the end of a session', () => {
     expect((await state()).transactions).toHaveLength(1)
   })
 
-  test('an unknown and an expired session say so', async () => {
+  test('an unknown or expired session shows a message', async () => {
     let now = new Date('2026-11-21T00:00:00Z')
     const { url, origin } = await openPage('1.00', 'r', () => now)
     expect((await fetch(`${origin}/pay/${'0'.repeat(32)}`)).status).toBe(404)
@@ -191,10 +191,10 @@ describe('the end of a session', () => {
 describe('3-D Secure', () => {
   const challenged = { ...goodCard, cardNumber: '5588880000077770' }
 
-  test('asks for a code; the right one pays', async () => {
+  test('asks for a code, and charges with the right one', async () => {
     const { url, id, state } = await openPage()
-    const asked = await submitForm(url, challenged)
-    expect([asked.status, asked.headers.get('location')]).toEqual([303, `/pay/${id}/challenge`])
+    const challenge = await submitForm(url, challenged)
+    expect([challenge.status, challenge.headers.get('location')]).toEqual([303, `/pay/${id}/challenge`])
     expect(await (await fetch(`${url}/challenge`)).text()).toContain('<label for="code">Code</label>')
     expect((await state()).state).toBe('init')
     const paid = await submitForm(`${url}/challenge`, { code: '123' })
@@ -202,7 +202,7 @@ describe('3-D Secure', () => {
     expect((await state()).transactions).toMatchObject([{ authorised: true }])
   })
 
-  test('a wrong code may be typed again, the third one declines', async () => {
+  test('allows two wrong codes and declines after the third', async () => {
     const { url, id } = await openPage()
     await submitForm(url, challenged)
     expect(await (await submitForm(`${url}/challenge`, { code: '1' })).text()).toContain(

@@ -1,7 +1,4 @@
-/**
- * The Windcave REST routes that a shop's server calls: sessions, transactions, refunds, all with Basic
- * authentication.
- */
+/** The Windcave sandbox's REST routes for a shop's server: sessions, transactions and refunds. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { z } from 'zod'
@@ -9,10 +6,10 @@ import { createdBody, refundRequest, sessionBody, sessionRequest, transactionBod
 import type { WindcaveStore } from './store.ts'
 
 export interface RestOptions {
-  readonly ledger: WindcaveStore
+  readonly store: WindcaveStore
   readonly username: string
   readonly apiKey: string
-  /** The gateway's own origin, known once it listens. */
+  /** The gateway's origin, known once it listens. */
   readonly origin: () => string
   readonly now: () => Date
 }
@@ -23,7 +20,7 @@ const xId = z.string().min(1).max(200).optional()
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { ledger, origin } = options
+  const { store, origin } = options
   const expected = hash(`Basic ${Buffer.from(`${options.username}:${options.apiKey}`).toString('base64')}`)
 
   const refuse = (
@@ -36,38 +33,38 @@ export const gatewayRest: FastifyPluginAsync<RestOptions> = async (app, options)
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const given = hash(request.headers.authorization ?? '')
-    if (!timingSafeEqual(given, expected))
+    const received = hash(request.headers.authorization ?? '')
+    if (!timingSafeEqual(received, expected))
       await refuse(reply, 401, [{ target: 'authorization', message: 'Unauthorised' }])
   })
 
   app.post('/api/v1/sessions', async (request, reply) => {
     const key = xId.safeParse(request.headers['x-id'])
-    const asked = sessionRequest.safeParse(request.body)
-    if (!asked.success || !key.success) return refuse(reply, 400, errorsOf(asked.error ?? key.error))
-    const session = await ledger.createSession(key.data ?? null, asked.data)
+    const parsed = sessionRequest.safeParse(request.body)
+    if (!parsed.success || !key.success) return refuse(reply, 400, errorsOf(parsed.error ?? key.error))
+    const session = await store.createSession(key.data ?? null, parsed.data)
     return reply.code(202).send(createdBody(session, origin()))
   })
 
   app.get('/api/v1/sessions/:id', async (request, reply) => {
     const params = idParams.safeParse(request.params)
-    const session = params.success ? await ledger.session(params.data.id) : null
+    const session = params.success ? await store.session(params.data.id) : null
     if (!session) return refuse(reply, 404, [{ target: 'id', message: 'Session not found' }])
-    return sessionBody(session, await ledger.endingOf(session.id), ledger.isExpired(session), origin())
+    return sessionBody(session, await store.endingOf(session.id), store.isExpired(session), origin())
   })
 
   app.get('/api/v1/transactions/:id', async (request, reply) => {
     const params = idParams.safeParse(request.params)
-    const found = params.success ? await ledger.transactionOf(params.data.id) : null
+    const found = params.success ? await store.transactionOf(params.data.id) : null
     if (!found) return refuse(reply, 404, [{ target: 'id', message: 'Transaction not found' }])
     return transactionBody(found, origin())
   })
 
   app.post('/api/v1/transactions', async (request, reply) => {
     const key = xId.safeParse(request.headers['x-id'])
-    const asked = refundRequest.safeParse(request.body)
-    if (!asked.success || !key.success) return refuse(reply, 400, errorsOf(asked.error ?? key.error))
-    const answer = await ledger.refund(key.data ?? null, asked.data)
+    const parsed = refundRequest.safeParse(request.body)
+    if (!parsed.success || !key.success) return refuse(reply, 400, errorsOf(parsed.error ?? key.error))
+    const answer = await store.refund(key.data ?? null, parsed.data)
     if (answer.outcome === 'refunded') return reply.code(201).send(transactionBody(answer.refund, origin()))
     const target = answer.outcome === 'too-much' ? 'amount' : 'transactionId'
     return refuse(reply, 400, [{ target, message: `Invalid value for ${target}` }])

@@ -1,11 +1,11 @@
-/** The card session of the Windcave sandbox: its request, its final state, and the wire format of both. */
+/** The schemas of a session in the Windcave sandbox, and its response bodies. */
 import { z } from 'zod'
 import { cardTypes } from '#sandbox/hosted-page/card.ts'
 
 const amount = z.string().regex(/^\d{1,9}\.\d{2}$/)
 const webAddress = z.url({ protocol: /^https?$/ }).max(2000)
 
-/** The body of POST /sessions. Fields of the real gateway that the sandbox has no use for are let through unread. */
+/** The body of POST /sessions. Other fields of the real gateway are accepted and ignored. */
 export const sessionRequest = z.object({
   type: z.literal('purchase'),
   amount: amount.refine(text => Number(text) > 0),
@@ -19,7 +19,7 @@ export const sessionRequest = z.object({
   notificationUrl: webAddress.optional(),
 })
 
-/** The body of POST /transactions. A refund without a reference of its own has that of its purchase. */
+/** The body of POST /transactions. A refund without a reference gets its purchase's. */
 export const refundRequest = z.object({
   type: z.literal('refund'),
   amount,
@@ -38,7 +38,7 @@ export type CardSession = z.output<typeof storedSession>
 
 const paidCard = z.object({
   cardHolderName: z.string(),
-  /** '411111........11': the gateway never shows more. */
+  /** Masked: '411111........11'. */
   cardNumber: z.string(),
   dateExpiryMonth: z.string(),
   dateExpiryYear: z.string(),
@@ -75,7 +75,7 @@ export const ending = z.discriminatedUnion('state', [
 ])
 export type Ending = z.output<typeof ending>
 
-/** Where the browser goes when a session has ended. */
+/** The URL of the redirect after a session has ended. */
 export function returnUrl({ id, request }: CardSession, ended: Ending): string {
   const paid = ended.state === 'complete' && ended.transaction.authorised
   const which = ended.state === 'cancelled' ? 'cancelled' : paid ? 'approved' : 'declined'

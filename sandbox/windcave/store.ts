@@ -1,6 +1,6 @@
 /**
- * The Windcave sandbox's storage: sessions, final states, open 3-D Secure challenges, transactions and
- * refunds. Each record is a file written once, so a session has only one final state.
+ * The Windcave sandbox's storage: sessions, 3-D Secure challenges, transactions and refunds. Each record is a file
+ * written once, so a session ends only once.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
@@ -41,7 +41,7 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
   const transactionOf = (id: string): Promise<CardTransaction | null> =>
     files.read(`${id}.transaction`, transaction)
 
-  /** A repeat of a key finds the session it made, whatever it asks for now. */
+  /** A repeated key returns its first session, whatever the new request contains. */
   async function createSession(
     key: string | null,
     request: z.output<typeof sessionRequest>,
@@ -120,7 +120,7 @@ export async function openWindcaveStore(dir: string, now: () => Date) {
     keepChallenge: (sessionId: string, kept: Challenge) => files.replace(`${sessionId}.challenge`, kept),
     markNoticed: (sessionId: string) => files.create(`${sessionId}.noticed`, now().toISOString()),
     /** Ended sessions whose notification was neither accepted nor given up. */
-    async unnoticed(): Promise<string[]> {
+    async pendingNotifications(): Promise<string[]> {
       const noticed = new Set((await files.names('.noticed')).map(name => name.replace('.noticed', '')))
       return (await files.names('.ending'))
         .map(name => name.replace('.ending', ''))

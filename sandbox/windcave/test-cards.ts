@@ -11,7 +11,7 @@ export const testCards: readonly GatewayCard[] = cards.cards
 export const maskedNumber = (number: string): string =>
   `${number.slice(0, 6)}${'.'.repeat(number.length - 8)}${number.slice(-2)}`
 
-/** Amounts ending in .76 are declined whatever the card, so that a test can have a decline without a special card. */
+/** Amounts ending in .76 are always declined, so that tests need no special card. */
 export function issuerResponse(card: GatewayCard, amount: string): IssuerAnswer {
   const { reCo, responseText, allowRetry } = card
   if (reCo === '00' && amount.endsWith('.76')) {

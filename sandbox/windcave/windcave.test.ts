@@ -1,7 +1,4 @@
-/**
- * Tests of the Windcave sandbox: wire format, persistence over a restart, notifications, and requested
- * faults.
- */
+/** Tests of the Windcave sandbox: formats, persistence, notifications, and injected faults. */
 import { expect, test } from 'vitest'
 import { sandboxKeys } from '#partners/sandbox-keys.ts'
 import type { Fault } from '#sandbox/faults.ts'
@@ -40,7 +37,7 @@ const wanted = (notificationUrl?: string) => ({
   ...(notificationUrl ? { notificationUrl } : {}),
 })
 
-test('a session is made with 202 and links; its transaction can be asked for', async () => {
+test('creates a session with 202 and links, and returns its transaction', async () => {
   const { origin } = await testSandbox()
   const made = await call(`${origin}/api/v1/sessions`, wanted())
   expect(made.status).toBe(202)
@@ -66,7 +63,7 @@ test.each([
     ['callbackUrls.approved'],
   ],
   [{ merchantReference: 'x'.repeat(65) }, ['merchantReference']],
-])('a wrong request is told what is wrong: %j', async (changes, targets) => {
+])('reports the errors of an invalid request: %j', async (changes, targets) => {
   const { origin } = await testSandbox()
   const refused = await call(`${origin}/api/v1/sessions`, { ...wanted(), ...changes })
   expect(refused.status).toBe(400)
@@ -81,7 +78,7 @@ test('calls require the key; pages do not', async () => {
   expect(refused.status).toBe(401)
 })
 
-test('the gateway’s data survives its process', async () => {
+test('the gateway’s data survives a restart', async () => {
   const cardDir = await temporaryDir()
   const first = await testSandbox({ cardDir })
   const made = await call(`${first.origin}/api/v1/sessions`, wanted(), { 'x-id': 'k' })
@@ -109,8 +106,8 @@ test('two gateways on one directory charge a session once', async () => {
 })
 
 test('a notification is sent at once and retried until it is acknowledged', async () => {
-  let asked = 0
-  const shop = await cannedServer(() => ({ status: ++asked < 3 ? 500 : 200 }))
+  let requests = 0
+  const shop = await cannedServer(() => ({ status: ++requests < 3 ? 500 : 200 }))
   const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
   const made = await call(`${origin}/api/v1/sessions`, wanted(`${shop.origin}/notice/token?a=b`))
   await submitForm(`${origin}/pay/${made.body.id}`, goodCard)
@@ -134,7 +131,7 @@ test.each([404, 502, 302])('a response of %d ends the retries', async status => 
   expect(shop.requests).toHaveLength(2)
 })
 
-test('a notice is tried seven times in all, and the customer’s browser does not wait for it', async () => {
+test('a notification is sent up to seven times, and the customer’s browser does not wait for it', async () => {
   const shop = await cannedServer(() => ({ status: 500 }))
   const hangs = await cannedServer(() => null)
   const { origin } = await testSandbox({ noticePausesMs: [1, 1, 1, 1, 1, 1] })
@@ -159,7 +156,7 @@ test('a notification pending at a stop is sent after the next start', async () =
   await expect.poll(() => shop.requests).toHaveLength(2)
 })
 
-test('faults on request: refused before, lost after, connection reset', async () => {
+test('injects faults: refused before, lost after, connection reset', async () => {
   const planned: (Fault | null)[] = [
     { when: 'before', how: 'status-500' },
     { when: 'after', how: 'status-500' },

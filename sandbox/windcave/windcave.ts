@@ -1,7 +1,4 @@
-/**
- * The Windcave gateway as one sandbox plugin: REST routes for the shop's server, a hosted page for the
- * customer, and notifications. Its data is in a directory and outlives the process.
- */
+/** Windcave as a Fastify plugin of the sandbox: REST routes, a hosted page, and notifications. */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Faults } from '#sandbox/faults.ts'
 import { paymentPage } from '#sandbox/hosted-page/payment-page.ts'
@@ -24,14 +21,14 @@ export interface CardGatewayOptions {
 
 export const cardGateway: FastifyPluginAsync<CardGatewayOptions> = async (app, options) => {
   const { dir, username, apiKey, origin, now, faults, noticePausesMs } = options
-  const ledger = await openWindcaveStore(dir, now)
-  const notices = createWebhookSender(createNotifications(ledger), {
-    onError: error => app.log.error(error, 'a notice could not be told'),
+  const store = await openWindcaveStore(dir, now)
+  const notices = createWebhookSender(createNotifications(store), {
+    onError: error => app.log.error(error, 'a webhook could not be sent'),
     ...(faults ? { faults } : {}),
     ...(noticePausesMs ? { pausesMs: noticePausesMs } : {}),
   })
-  await app.register(gatewayRest, { ledger, username, apiKey, origin, now })
-  await app.register(page => paymentPage(page, { till: cardPageHandler(ledger, notices), now }))
+  await app.register(gatewayRest, { store, username, apiKey, origin, now })
+  await app.register(page => paymentPage(page, { till: cardPageHandler(store, notices), now }))
   app.addHook('onListen', () => notices.resume())
   app.addHook('preClose', () => notices.close())
 }

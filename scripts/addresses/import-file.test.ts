@@ -1,7 +1,4 @@
-/**
- * Tests of the address import over a real database: a whole file, a wrong file, an interrupted import, a
- * newer file.
- */
+/** Tests of the address import with a real database: complete, wrong, interrupted and newer files. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises'
@@ -58,7 +55,7 @@ const idsInBook = async () => {
 }
 
 describe('[CAR-09] the import of addresses', () => {
-  test('reads names, units, levels, ranges, water and postcodes as LINZ writes them', async () => {
+  test('reads names, units, levels, ranges, water addresses and postcodes from LINZ rows', async () => {
     const path = await fileOf([
       row(1, 'Ōtara', { unit_type: 'Flat', unit_value: '3', address_number_suffix: 'A' }),
       row(2, 'Quoted, "the"', { address_number_high: '14' }),
@@ -86,7 +83,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await suggest('old main e')).toEqual(['12 Old Main Street East, Mount Eden, Auckland 1024'])
   })
 
-  test('changes nothing when the same file is given again', async () => {
+  test('changes nothing if the same file is imported again', async () => {
     const path = await fileOf([row(1, 'Queen'), row(2, 'King')])
     await run(path)
     const before = await database.pool.query(
@@ -99,7 +96,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  test('a newer file changes addresses by their id, adds what is new and drops what has vanished', async () => {
+  test('a newer file updates addresses by id, adds new ones and removes missing ones', async () => {
     await run(await fileOf([row(1, 'Queen'), row(2, 'King'), row(3, 'Prince')]))
     await run(await fileOf([row(1, 'Queen'), row(2, 'Kings'), row(4, 'Duke')]))
     expect(await idsInBook()).toEqual(['1', '2', '4'])
@@ -108,7 +105,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await suggest('12 duke')).toHaveLength(1)
   })
 
-  test('searches see the old book until the new one is whole, and never an error', async () => {
+  test('searches use the old table until the new one is complete, and never fail', async () => {
     await run(await fileOf([row(1, 'Queen')]))
     const rows = [...linzSample({ rows: 20_000 }).rows(), row(2, 'Queen', { address_number: '77' })]
     const importing = run(await fileOf(rows), { batchRows: 1_000 })
@@ -124,7 +121,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(seen).toContain('77 Queen Street, Mount Eden, Auckland 1024')
   })
 
-  test('goes on after a kill where it was, and has every address once', async () => {
+  test('resumes after a kill, and imports every address once', async () => {
     const count = 60_000
     const path = await fileOf(linzSample({ rows: count }).rows())
     const child = spawn(
@@ -147,7 +144,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(left).toBeGreaterThan(0)
     expect(await idsInBook()).toEqual([])
 
-    // Nobody waits for the lease of a process that is gone longer than it lasts: here its end is brought forward.
+    // The lease of a killed process blocks the import until it expires; the test sets its expiry to now.
     await expect(run(path)).rejects.toThrow('was stopped within the last 10 seconds')
     await database.pool.query('update address_import set held_until = now() where finished_at is null')
     const going = await run(path)
@@ -156,7 +153,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await idsInBook()).toHaveLength(count)
   })
 
-  test('begins anew when another file is given after an interruption', async () => {
+  test('restarts if another file is imported after an interruption', async () => {
     const stop = new Error('stopped')
     const onProgress = () => {
       throw stop
@@ -168,7 +165,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await idsInBook()).toEqual(['3'])
   })
 
-  test('one at a time: a second one is refused while the first goes on', async () => {
+  test('refuses a second import while one is running', async () => {
     const client = await database.pool.connect()
     try {
       const first = await beginImport(client, 'a file that is long')
@@ -182,7 +179,7 @@ describe('[CAR-09] the import of addresses', () => {
     }
   })
 
-  test('an import that was taken over writes nothing any more', async () => {
+  test('an import that lost its lease writes nothing', async () => {
     const path = await fileOf(linzSample({ rows: 20_000 }).rows())
     let taking: Promise<unknown> | undefined
     const onProgress = () => {
@@ -197,7 +194,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await idsInBook()).toEqual([])
   })
 
-  test('a file that lost most of its addresses is taken only on request', async () => {
+  test('imports a file with far fewer addresses only on request', async () => {
     await run(await fileOf([row(1, 'Queen'), row(2, 'King'), row(3, 'Prince')]))
     const path = await fileOf([row(1, 'Queen')])
     await expect(run(path)).rejects.toThrow(
@@ -208,7 +205,7 @@ describe('[CAR-09] the import of addresses', () => {
     expect(await idsInBook()).toEqual(['1'])
   })
 
-  test('rows that say no address are left out and counted', async () => {
+  test('leaves out and counts rows without an address', async () => {
     const good = Array.from({ length: 300 }, (_, index) => row(index + 1, 'Queen'))
     const path = await fileOf([...good, row(400, ''), row(401, 'Queen', { address_number: 'x' })])
     expect(await run(path)).toMatchObject({ rows: 300, unreadable: 2 })
@@ -239,14 +236,14 @@ describe('[CAR-09] the import of addresses', () => {
       /holds no address/,
     ],
   ]
-  test.each(wrong)('a file that %s is refused in a sentence', async (_, content, message) => {
+  test.each(wrong)('refuses a file that %s, with one sentence', async (_, content, message) => {
     const path = join(await temporaryDir(), 'wrong.csv')
     await writeFile(path, content)
     await expect(run(path)).rejects.toThrow(message)
     expect(await idsInBook()).toEqual([])
   })
 
-  test('a file that is not there, holds an address twice, or breaks off is refused', async () => {
+  test('refuses a file that is missing, has a duplicate address or is cut off', async () => {
     await expect(run('/nowhere/at-all.csv')).rejects.toThrow(/cannot be read: ENOENT/)
     await expect(run(await fileOf([row(1, 'Queen'), row(1, 'King')]))).rejects.toThrow(
       /holds an address twice.*\(1\)/,

@@ -1,6 +1,6 @@
 /**
- * Import of one LINZ file into the address table: it resumes after an interruption, does nothing when the
- * file is already imported, and refuses a file that would leave a worse table.
+ * Imports a LINZ file into the address table, for `npm run addresses:import`. It resumes after an interruption and
+ * refuses a file that would leave a worse table.
  */
 import type pg from 'pg'
 import {
@@ -21,7 +21,7 @@ export interface Progress {
 export interface ImportOptions {
   readonly pool: pg.Pool
   readonly path: string
-  /** Take a file with far fewer addresses than the book in use. */
+  /** Accept a file with far fewer addresses than the table in use. */
   readonly mayShrink: boolean
   readonly onProgress: (progress: Progress) => void
   readonly batchRows?: number
@@ -39,7 +39,7 @@ export type ImportOutcome =
 const mostUnreadable = 0.01
 const leastOfPresent = 0.9
 
-/** Throws LinzFileError. `startedAt`: the byte at which this run began to read, above the header's when it went on. */
+/** Throws LinzFileError. `startedAt` is the first byte that this run reads; after the header if it resumes. */
 export async function importFile(options: ImportOptions): Promise<ImportOutcome> {
   const file = await openLinzFile(options.path)
   const client = await options.pool.connect()
@@ -64,12 +64,12 @@ export async function importFile(options: ImportOptions): Promise<ImportOutcome>
     return { outcome: 'imported', rows, unreadable, startedAt }
   } finally {
     await held?.abort().catch(() => undefined)
-    // NOTE: the connection goes: its settings are not for others.
+    // Closes the connection, because its settings must not be reused.
     client.release(true)
   }
 }
 
-/** Reads the next batch while the database takes in the last one; never more than these two are held. */
+/** Reads the next batch while the database stores the previous one, so at most two are in memory. */
 async function oneBehind(
   batches: AsyncIterable<Batch>,
   keep: (batch: Batch) => Promise<void>,
@@ -79,11 +79,11 @@ async function oneBehind(
     for await (const batch of batches) {
       await keeping
       keeping = keep(batch)
-      // Awaited above or below: only until then it must not count as unhandled.
+      // Prevents an unhandled rejection until the promise is awaited.
       keeping.catch(() => undefined)
     }
   } finally {
-    // Where reading failed, what was read before is still taken in.
+    // If reading fails, the previous batch is still stored.
     await Promise.allSettled([keeping])
   }
   await keeping

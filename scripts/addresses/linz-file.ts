@@ -1,8 +1,4 @@
-/**
- * Streaming reader of the LINZ NZ Addresses file: batches that carry their position in the file, so that the
- * import can resume and holds at most one batch in memory. A wrong file throws an error that says what is
- * wrong.
- */
+/** Reads the LINZ NZ Addresses file in batches with their position, so that the import can resume. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -11,7 +7,7 @@ import { parse as parseWhole } from 'csv-parse/sync'
 import type { Batch, BookAddress } from '#db/address-import/build-edition.ts'
 import { neededColumns, rowReader } from './linz-row.ts'
 
-/** The file cannot be imported; the message is for the person who named it. */
+/** The file cannot be imported; the message is for the operator. */
 export class LinzFileError extends Error {
   override name = 'LinzFileError'
 }
@@ -19,10 +15,10 @@ export class LinzFileError extends Error {
 export interface LinzFile {
   readonly path: string
   readonly bytes: number
-  /** SHA-256, as hex. */
+  /** SHA-256 in hexadecimal. */
   readonly hash: string
   readonly header: readonly string[]
-  /** The first byte behind the header. */
+  /** The first byte after the header. */
   readonly firstRow: number
 }
 
@@ -75,7 +71,7 @@ function headerRows(line: Buffer): string[][] {
   }
 }
 
-/** The batches from that byte on. Throws LinzFileError where the file breaks off or is no CSV any more. */
+/** Yields the batches from the byte `from`. Throws LinzFileError if the file is cut off or not CSV. */
 export async function* batchesOf(file: LinzFile, from: number, batchRows: number): AsyncGenerator<Batch> {
   const read = rowReader(file.header)
   const source = createReadStream(file.path, { start: from, highWaterMark: chunkBytes })

@@ -1,7 +1,4 @@
-/**
- * Conversion of one row of the LINZ NZ Addresses file (layer 105689) to an address: the columns the file must
- * have, and the rows that hold no usable address. Used by the address import.
- */
+/** Converts a row of the LINZ NZ Addresses file (layer 105689) to an address, for the address import. */
 import type { BookAddress } from '#db/address-import/build-edition.ts'
 import { postcodesOf } from './postcodes.ts'
 
@@ -27,14 +24,14 @@ export const neededColumns = [
 
 type Column = (typeof neededColumns)[number]
 
-/** Longer than anything in the file: such a value is a sign of a spoilt row, as are letters that are no UTF-8. */
+/** Longer than any value in the file: such a value shows a damaged row, as do invalid UTF-8 characters. */
 const longestValue = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const spoilt = /[\u0000-\u001f\u007f\ufffd]/
 
 /**
- * `header`: the file's columns, all needed ones among them. The reader gives 'retired' for an address that is no
- * longer one, and 'unreadable' for a row without an id, a number or a street.
+ * Returns a row reader for a file with these columns. It returns 'retired' for a former address and 'unreadable' for a
+ * row without id, number or street.
  */
 export function rowReader(
   header: readonly string[],
@@ -52,7 +49,7 @@ export function rowReader(
     const value = (column: Column) => (row[places[column] ?? -1] ?? '').trim()
     if (value('address_lifecycle') === 'Retired') return 'retired'
     const number = Number(value('address_number') || 'none')
-    // A landing that only a boat reaches lies on a water, not on a road.
+    // An address that only a boat reaches has a water name instead of a road name.
     const name = [value('road_name_prefix'), value('road_name') || value('water_name')]
       .filter(Boolean)
       .join(' ')
@@ -75,7 +72,7 @@ export function rowReader(
         postcode: postcodesAt(suburb, city),
       },
       houseNumber: number,
-      // In a range the letter is that of both ends, as LINZ prints it.
+      // In a range the letter belongs to both ends, as LINZ writes it.
       house: `${value('address_number_prefix')}${number}${suffix}${high && `-${high}${suffix}`}`,
       unitType: value('unit_type'),
       unitNumber: value('unit_value'),

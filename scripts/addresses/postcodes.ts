@@ -1,6 +1,6 @@
 /**
- * Lookup of the postcodes of a suburb and town, which the LINZ file lacks. An unknown locality gives '',
- * because a wrong postcode is worse than none: the visitor then enters it or chooses one.
+ * Looks up the postcodes of a suburb and town for the address import, because the LINZ file has none. An unknown
+ * locality gives '', and the customer then enters the postcode.
  */
 import { addressWords, shortForm } from '#journey/address-words.ts'
 import zones from '#underwriting/data/zones.json' with { type: 'json' }
@@ -12,7 +12,7 @@ const known: ReadonlyMap<string, string> = new Map(
   zones.localities.map(({ locality, city, postcodes }) => [keyOf(locality, city), postcodes.join(' ')]),
 )
 
-/** A town with one postcode has it in every suburb. */
+/** Towns whose suburbs all have one postcode. */
 const ofTown: ReadonlyMap<string, string> = new Map(
   Object.entries(Object.groupBy(zones.localities, ({ city }) => plain(city))).flatMap(([city, rows = []]) => {
     const [only, ...others] = new Set(rows.flatMap(({ postcodes }) => postcodes))
@@ -20,6 +20,6 @@ const ofTown: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** '1025 1041' where a place has several. */
+/** '1025 1041' if a place has several. */
 export const postcodesOf = (suburb: string, city: string): string =>
   known.get(keyOf(suburb, city)) ?? ofTown.get(plain(city)) ?? ''

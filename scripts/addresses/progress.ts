@@ -1,13 +1,11 @@
-/**
- * Progress output of the address import: a bar on a terminal, otherwise one line for every tenth of the file.
- */
+/** Prints the progress of the address import: a bar on a terminal, otherwise a line per tenth of the file. */
 import type { Progress } from './import-file.ts'
 
 const barWidth = 30
 
 const grouped = (count: number): string => count.toLocaleString('en-NZ')
 
-/** `now` in milliseconds. The rate is this run's, so rows taken in by an earlier run do not count. */
+/** `now` in milliseconds. The rate ignores rows of an earlier, interrupted run. */
 export function progressReport(
   out: { readonly isTTY?: boolean; write(text: string): unknown },
   now: () => number,

@@ -1,4 +1,4 @@
-/** Tests of the brand kit: a new brand has no fault, and each fault of a brand is named. */
+/** Tests of the brand command: new brands are valid, and the check reports each error. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each(['#F2B705', '#000000', '#FFFFFF', '#D81E5B', '#0E7C7B', '#808080', '#FFFF00'])(
-  '[BUS-05] a new brand made from %s has no fault',
+  '[BUS-05] creates a valid brand from the colour %s',
   colour => {
     const todo = createBrand('kowhai', { ...answers, colour }, brands)
     expect(checkBrands(brands).get('kowhai')).toEqual([])
@@ -36,7 +36,7 @@ it.each(['#F2B705', '#000000', '#FFFFFF', '#D81E5B', '#0E7C7B', '#808080', '#FFF
   },
 )
 
-it('[BUS-05] two new brands differ in all that tells brands apart', () => {
+it('[BUS-05] creates two brands that differ in name, contacts and drawings', () => {
   createBrand('kowhai', answers, brands)
   createBrand(
     'tui',
@@ -67,7 +67,7 @@ it.each([
   expect([...checkBrands(brands).keys()].sort()).toEqual(['fern', 'openroad'])
 })
 
-it('[BUS-05] the check names low contrast, a logo that documents cannot draw, and what two brands share', () => {
+it('[BUS-05] the check reports low contrast, a logo that documents cannot draw, and duplicate details', () => {
   createBrand('kowhai', answers, brands)
   const file = join(folder, 'kowhai/brand.json')
   const brand = JSON.parse(readFileSync(file, 'utf8'))
@@ -107,7 +107,7 @@ const command = (...args: string[]) =>
     input: '',
   })
 
-it('[BUS-05] [SHELL-03] each brand has its own name, contacts and drawings, a logo that documents can draw, and colours that can be seen', () => {
+it('[BUS-05] [SHELL-03] each brand has unique details, a logo that documents can draw, and enough contrast', () => {
   const output = execFileSync(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'scripts/brand.ts', 'check'],
@@ -117,7 +117,7 @@ it('[BUS-05] [SHELL-03] each brand has its own name, contacts and drawings, a lo
 })
 
 it.each([[], ['paint'], ['new'], ['new', 'kowhai', '--name', 'Kowhai'], ['check', '--wrong', 'x']])(
-  '[BUS-05] the command with %j gets a sentence and exit code 2',
+  '[BUS-05] the command with %j prints a sentence and exits with 2',
   (...args) => {
     const { status, stderr } = command(...args)
     expect(status).toBe(2)

@@ -1,4 +1,4 @@
-/** Finds what is wrong with the brand folders: the check behind `npm run brand -- check`. */
+/** Checks all brand folders, for `npm run brand -- check`. */
 import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
@@ -6,7 +6,7 @@ import { logoError } from '#brands/mark.ts'
 import { isLive } from '#contract/live-address.ts'
 import { readNeutrals } from './neutrals.ts'
 
-/** The parts of a brand that no other brand may share: its identity and its contacts. */
+/** The fields that must be unique to a brand: its identity and its contacts. */
 const distinct = [
   'name',
   'tagline',
@@ -40,7 +40,7 @@ const tagManagerErrors = ({ tagManager, hosts }: Brand): string[] =>
           host => `tagManager is never loaded at ${host}: by its name it is a trial site (docs/analytics.md)`,
         )
 
-/** The header's drawing: its size, and no script or link in it. */
+/** Checks the header's drawing: its size, and that it has no script or link. */
 function horizonError(svg: string): string | null {
   if (!svg.includes('viewBox="0 0 1280 72"')) return 'horizon.svg must have viewBox="0 0 1280 72"'
   return /<script|href=|\son\w+=/i.test(svg) ? 'horizon.svg must hold shapes only' : null
@@ -48,7 +48,7 @@ function horizonError(svg: string): string | null {
 
 /**
  * @param folder the folder of all brands
- * @returns the sentences about each brand, none for a brand without faults; throws BrandError when a folder cannot be read
+ * @returns a list of error sentences per brand; throws BrandError if a folder cannot be read
  */
 export function checkBrands(folder?: URL): ReadonlyMap<string, readonly string[]> {
   const brands = [...readBrands(folder).values()]

@@ -1,11 +1,11 @@
-/** Creates a brand's folder from a few answers: the work behind `npm run brand -- new`. */
+/** Creates a brand's folder from a few answers, for `npm run brand -- new`. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Brand, brandSchema } from '#brands/brand.ts'
 import { readNeutrals } from './neutrals.ts'
 import { paletteFrom } from './palette.ts'
 
-/** The answers, each with the question that a person is asked for it. */
+/** The answers that the command needs, each with its question. */
 export const brandQuestions = {
   name: 'Name of the brand',
   tagline: 'Tagline beside the name',
@@ -29,19 +29,19 @@ const answersSchema = z.strictObject({
   email: z.email('must be an e-mail address'),
 })
 
-/** A mistake in the command or its answers; its message is for the person at the keyboard. */
+/** A wrong command or answer; its message is for the user. */
 export class BrandCommandError extends Error {
   override name = 'BrandCommandError'
 }
 
-/** A disc with a road: drawn with what documents can draw (brands/mark.ts). The key makes each brand's different. */
+/** A disc with a road, drawn with supported elements (brands/mark.ts). The key makes each logo different. */
 function logoFor(key: string): string {
   const radius = 6 + (key.length % 5)
   const bend = 8 + ((key.codePointAt(0) ?? 97) % 16)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40" aria-hidden="true" focusable="false"><circle cx="20" cy="20" r="19" fill="var(--primary)"/><circle cx="20" cy="${radius + 6}" r="${radius / 2}" fill="var(--accent)"/><path d="M4 30C12 ${bend} 26 ${40 - bend} 36 28" fill="none" stroke="var(--on-primary)" stroke-width="2.6"/></svg>`
 }
 
-/** Three rows of hills; the letters of the key say how high each hill is. */
+/** Three rows of hills; the letters of the key give their heights. */
 function horizonFor(key: string): string {
   const heights = Array.from({ length: 8 }, (_, index) => (key.codePointAt(index % key.length) ?? 97) % 24)
   const hills = (top: number) =>
@@ -58,7 +58,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
     tagline: answers.tagline,
     hosts: [answers.host],
     ...paletteFrom(answers.colour, readNeutrals()),
-    look: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
+    theme: { header: 'sky', headingWeight: 700, corners: { input: 6, button: 8, card: 10, panel: 16 } },
     supportPhone: phone,
     vehicleNotFoundPhone: phone,
     supportHours: 'Monday to Friday 8am to 6pm',
@@ -74,7 +74,7 @@ function brandFrom(key: string, answers: z.output<typeof answersSchema>): z.outp
 /**
  * Writes brand.json, logo.svg and horizon.svg of a new brand.
  * @param brandsFolder the folder of all brands
- * @returns what a person still has to do, one sentence each
+ * @returns the remaining steps, one sentence each
  */
 export function createBrand(
   key: string,

@@ -1,4 +1,4 @@
-/** Makes a brand's colours for both schemes from one colour, with the contrast that the brand check asks for. */
+/** Derives a brand's colours for both schemes from one colour, with the required contrast, for new-brand.ts. */
 import type { Brand } from '#brands/brand.ts'
 import { contrast, type Neutrals, type Scheme } from '#brands/contrast.ts'
 
@@ -12,7 +12,7 @@ function mix(one: string, other: string, share: number): string {
   return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 }
 
-/** Mixes a colour with black or white until it has the contrast on every ground. */
+/** Mixes a colour with black or white until it has the required contrast on every background. */
 function readable(colour: string, grounds: readonly string[], towards: string, least: number): string {
   for (let share = 0; share <= 1; share += 0.05) {
     const mixed = mix(colour, towards, share)

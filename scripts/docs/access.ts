@@ -1,4 +1,4 @@
-/** Generator of the documentation page on access levels, made from the table of journey/access-level.ts. */
+/** Generates the documentation page on access levels from journey/access-level.ts. */
 import {
   accessConditions,
   accessLevelSources,

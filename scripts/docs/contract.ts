@@ -1,7 +1,4 @@
-/**
- * Generator of the documentation pages on the /edge calls and their error codes, made from the tables of
- * contract/.
- */
+/** Generates the documentation pages on the /edge calls and the error codes from contract/. */
 import { page, table } from './markdown.ts'
 
 interface DocumentedCall {

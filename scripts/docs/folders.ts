@@ -1,8 +1,8 @@
-/** Generator of the page that lists every folder and file with the opening comment of each file. */
+/** Generates the documentation page of all folders and files with each file's opening comment. */
 import { page } from './markdown.ts'
 import { isTest, openingComment, otherFolders, productFolders, sourceFiles } from './sources.ts'
 
-/** A sentence ends where a stop is followed by a space and a new start; "e.g. this" goes on. */
+/** A sentence ends at a full stop before a space and a capital letter, so not at "e.g. this". */
 const firstSentence = (text: string) => text.match(/^.*?\.(?=\s+["'`A-Z/]|$)/)?.[0] ?? text
 
 const line = (root: string, path: string, depth: number) => {

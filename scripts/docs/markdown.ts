@@ -1,4 +1,4 @@
-/** Markdown helpers of the generated pages: title, note on the source, and tables with escaped cells. */
+/** Markdown helpers of the generated pages: the page frame, and tables with escaped cells. */
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
@@ -6,7 +6,7 @@ const row = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
   [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
-/** `opening` says as well which command writes the page. */
+/** A page; `opening` must state which command writes it. */
 export const writtenPage = (title: string, opening: string, ...parts: readonly string[]) =>
   [`# ${title}`, opening, ...parts].join('\n\n').concat('\n')
 

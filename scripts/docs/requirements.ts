@@ -1,7 +1,4 @@
-/**
- * Generator of the pages that list each requirement and each threat beside the tests that prove it, read from
- * test titles.
- */
+/** Generates the pages that list each requirement and threat with its tests, which it reads from test titles. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { page, table } from './markdown.ts'
@@ -15,7 +12,7 @@ export interface Row {
 export interface Proof {
   readonly ids: readonly string[]
   readonly title: string
-  /** From the root. */
+  /** The path from the root. */
   readonly file: string
 }
 
@@ -25,19 +22,19 @@ const rowsOf = (root: string, file: string, row: RegExp): Row[] =>
     text,
   }))
 
-/** The rows of docs/requirements.md, in its order. */
+/** The rows of docs/requirements.md in file order. */
 export const readRows = (root: string): Row[] =>
   rowsOf(root, 'requirements.md', /^\| ([A-Z]+-\d+) \| (.*) \|$/gm)
 
-/** The rows of docs/threats.md, in its order: abuse, and what must come of it. */
+/** The rows of docs/threats.md in file order: an attack and the required result. */
 export const readThreats = (root: string): Row[] => rowsOf(root, 'threats.md', /^\| (T\d+) \| (.*) \|$/gm)
 
 const id = '(?:[A-Z]{2,}-\\d{2,}|T\\d{1,2})'
-// A title opens with its ids: '[CAR-10] …', '[CAR-10, CAR-11] …', or '[CAR-10] [CAR-11] …'.
+// A title begins with its ids: '[CAR-10] …', '[CAR-10, CAR-11] …', or '[CAR-10] [CAR-11] …'.
 const openingIds = `(?:\\[${id}(?:[,\\s]+${id})*\\]\\s*)+`
 const titles = new RegExp(`(['"\`])(${openingIds})((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`, 'g')
 
-/** The titles in one test file's text that name requirements. */
+/** The titles with requirement ids in one test file's text. */
 export const proofsIn = (file: string, text: string): Proof[] =>
   [...text.matchAll(titles)].map(([, , ids = '', title = '']) => ({
     ids: ids.match(new RegExp(id, 'g')) ?? [],
@@ -45,7 +42,7 @@ export const proofsIn = (file: string, text: string): Proof[] =>
     file,
   }))
 
-/** Every title in the project's tests that names requirements. */
+/** The titles with requirement ids in all tests. */
 export const readProofs = (root: string): Proof[] =>
   sourceFiles(root)
     .filter(isTest)
@@ -58,7 +55,7 @@ const provenBy = ({ id }: Row, proofs: readonly Proof[]): string =>
     ),
   ].join('<br>') || 'not yet proven'
 
-/** The rows that no title names. */
+/** The rows without a test. */
 export const unprovenRows = (rows: readonly Row[], proofs: readonly Proof[]): Row[] =>
   rows.filter(row => !proofs.some(({ ids }) => ids.includes(row.id)))
 

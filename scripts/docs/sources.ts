@@ -1,8 +1,8 @@
-/** Finds and reads the project's own source files, for the generated pages and the convention tests. */
+/** Finds and reads the project's source files, for the generated pages and the convention tests. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folders a purchase runs through, in the order ARCHITECTURE.md tells them. */
+/** The product's folders, in the order of ARCHITECTURE.md. */
 export const productFolders = [
   'brands',
   'journey',
@@ -17,7 +17,7 @@ export const productFolders = [
 ] as const
 export const otherFolders = ['dev', 'states', 'bench', 'test', 'e2e', 'scripts'] as const
 
-/** Paths from the root, with slashes, sorted; `data` folders and what tools leave behind are not sources. */
+/** Sorted paths from the root, without `data` folders and tool output. */
 export const sourceFiles = (
   root: string,
   folders: readonly string[] = [...productFolders, ...otherFolders],
@@ -34,7 +34,7 @@ export const sourceFiles = (
 
 export const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path)
 
-/** The comment a file opens with, on one line; undefined when it opens with anything else. */
+/** The opening comment of a file on one line; undefined if there is none. */
 export const openingComment = (root: string, path: string) => {
   const comment = readFileSync(join(root, path), 'utf8').match(/^(?:#![^\n]*\n)?\s*\/\*\*([\s\S]*?)\*\//)?.[1]
   return comment

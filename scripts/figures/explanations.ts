@@ -1,7 +1,4 @@
-/**
- * Explanations of figures that miss their target, keyed by the beginning of the figure's name and printed
- * beside it.
- */
+/** Explanations of figures that miss their target, by the beginning of the figure's name, for scripts/figures.ts. */
 export const explanations: readonly (readonly [figure: string, why: string])[] = [
   [
     'script of the whole journey',

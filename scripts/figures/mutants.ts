@@ -1,7 +1,4 @@
-/**
- * Reads Stryker's last report and stores its mutation score as a figure. Exits with 1 when the score is too
- * low.
- */
+/** Stores the mutation score of Stryker's last report as a figure, and exits with 1 if it is too low. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { storeFigures } from './store.ts'

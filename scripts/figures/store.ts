@@ -1,7 +1,4 @@
-/**
- * Store of measured figures: every measuring command saves its figures with commit, machine and hour, and
- * `npm run figures` makes one page and one data file of them.
- */
+/** Stores the figures of each measuring command with commit, machine and time, for `npm run figures`. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -10,12 +7,12 @@ import { join } from 'node:path'
 export interface Figure {
   readonly name: string
   readonly measured: string
-  /** What it is held against, measured in the same run. */
+  /** The baseline, measured in the same run. */
   readonly floor: string
   readonly ratio: number | null
-  /** What is asked for, as a sentence. */
+  /** The target as a sentence. */
   readonly reach: string
-  /** Null where nothing is asked for but that it be stated. */
+  /** Whether the target is reached; null without a target. */
   readonly holds: boolean | null
 }
 
@@ -32,7 +29,7 @@ const folder = join(root, 'node_modules/.cache/openroad/figures')
 const written = join(root, 'docs/generated/figures.json')
 const fileName = (command: string) => `${command.replaceAll(/\W+/g, '-')}.json`
 
-/** The commit that was measured; a plus when the tree had changes that are in no commit. */
+/** The measured commit, with a plus if there were uncommitted changes. */
 function commitNow(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   try {
@@ -43,16 +40,16 @@ function commitNow(): string {
   }
 }
 
-/** The load is told, because a busy machine makes every time but the ratios longer. */
+/** Includes the load, because a busy machine makes all times longer, but not the ratios. */
 function machineNow(): string {
   const gigabytes = Math.round(totalmem() / 2 ** 30)
   const [minute = 0] = loadavg()
-  // All of them, though a bench may have pinned this process to one.
+  // All processors, even if a benchmark pinned this process to one.
   const model = cpus()[0]?.model.trim() ?? 'processor'
   return `${cpus().length} × ${model}, ${gigabytes} GiB, Node ${process.version}, load ${minute.toFixed(1)}`
 }
 
-/** `command`: as it is called after `npm run`. A run of part of what a command measures is not to be kept. */
+/** `command` is the name after `npm run`. Do not store partial runs. */
 export function storeFigures(command: string, figures: readonly Figure[]): void {
   mkdirSync(folder, { recursive: true })
   const kept: StoredFigures = {
@@ -65,7 +62,7 @@ export function storeFigures(command: string, figures: readonly Figure[]): void 
   writeFileSync(join(folder, fileName(command)), `${JSON.stringify(kept, null, 1)}\n`)
 }
 
-/** Of every command its last run, in the order of their names. */
+/** The last run of each command, sorted by name. */
 export function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
   const last = new Map<string, StoredFigures>()
   for (const run of runs.toSorted((one, other) => one.at.localeCompare(other.at))) last.set(run.command, run)
@@ -74,7 +71,7 @@ export function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
   )
 }
 
-/** The last run of every command that has left any, on this machine or, as it was written, on another. */
+/** The last run of each command, from this machine or, in the committed file, another one. */
 export function storedFigures(): StoredFigures[] {
   const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : []
   const here = names.map(name => JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredFigures)

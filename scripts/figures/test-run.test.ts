@@ -1,4 +1,4 @@
-/** Checks that every figure listed as held by a test names a test that exists. */
+/** Tests that every listed figure names an existing test. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { heldFigures } from './test-run.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(heldFigures)('there is a test for: $name', ({ file, title }) => {
+test.each(heldFigures)('a test enforces: $name', ({ file, title }) => {
   expect(title).not.toBe('')
   expect(readFileSync(join(root, file), 'utf8')).toContain(title)
 })

@@ -1,13 +1,10 @@
-/**
- * Figures that `npm test` itself enforces, each with the title of its test. They cannot be missed and
- * shipped, so the store does not record them.
- */
+/** Figures that tests enforce, each with its test's title, for the page of figures. */
 export interface HeldFigure {
   readonly name: string
   readonly reach: string
-  /** From the root. */
+  /** The path from the root. */
   readonly file: string
-  /** How the test's title goes on after the requirements it names, or a part of that. */
+  /** The test's title after its requirement ids, or a part of it. */
   readonly title: string
 }
 

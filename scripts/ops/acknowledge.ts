@@ -1,8 +1,4 @@
-/**
- * Operators' command that removes handled items from the list of waiting work: a policy missing from our
- * database, an account behind many policies, a mail refused for good, and abandoned jobs. A new occurrence is
- * listed again.
- */
+/** Operators' command that removes a handled item from the task list (`waiting`); a new occurrence is listed again. */
 import { type RawBuilder, sql } from 'kysely'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
@@ -11,7 +7,7 @@ import { isUuid } from '#server/lib/uuid.ts'
 import { mailKinds } from '#server/mail/mail-kinds.ts'
 import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from './command.ts'
 
-/** Tells apart several events `it` of one quote: by the mail's message id, the policy's number or the payment's id. */
+/** Identifies one of several events `it` of a quote: by message id, policy number or payment id. */
 const whichOne = sql<
   string | null
 >`coalesce(it.details ->> 'message', it.details ->> 'policyNumber', it.details ->> 'paymentId')`
@@ -28,7 +24,7 @@ interface Subject {
   readonly found: RawBuilder<{ id: string; which: string | null }>
 }
 
-/** The listed events of a quote, or those of them that match `isNamed`. */
+/** The listed events of a quote that match `isNamed`. */
 const ofQuote = (quote: string, of: string, isNamed: RawBuilder<boolean> = sql`true`): Subject => ({
   of,
   found: sql`select distinct it.quote_id as id, ${whichOne} as which from public.audit it
@@ -40,7 +36,7 @@ const ofPolicyMail = (policyNumber: string): Subject => ({
   found: sql`select quote_id as id, null as which from public.policy where policy_number = ${policyNumber}`,
 })
 
-/** All recent quotes that were bought with one account. */
+/** All recent quotes that were bought with the same account. */
 const ofAccount = (mark: string): Subject => ({
   of: 'bind-intended',
   found: sql`select distinct it.quote_id as id, null as which
@@ -69,7 +65,7 @@ function subjectIn(options: Readonly<Record<string, string>>): Subject | null {
   return given === 'policy quote' ? ofQuote(quote, 'policy-unkept', sql`${whichOne} = ${policy}`) : null
 }
 
-/** Deletes the job: it must not run again, and it may hold an address. */
+/** Deletes the job, which must not run again and may contain an address. */
 async function acknowledgeJob({ database, jobs, now }: OpsContext, id: string): Promise<CommandResult> {
   const queue = await jobs()
   const isWell = await runTransaction(database.kysely, async tx => {

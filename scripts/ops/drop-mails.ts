@@ -1,4 +1,4 @@
-/** Deletes the encrypted mail jobs of a quote that a person asked us to erase, for scripts/ops/person.ts. */
+/** Deletes the encrypted mail jobs of an erased quote, for person.ts. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { encryptedPayloadOf, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
@@ -6,8 +6,8 @@ import type { Keys } from '#server/lib/crypto.ts'
 import { encryptedJobKinds, encryptedJobs } from './rotate-keys.ts'
 
 /**
- * Without this, their recipients would stay for weeks in jobs that were given up. A job that cannot be decrypted
- * stays: nothing shows whose it is.
+ * Abandoned jobs would otherwise keep the recipients for weeks. A job that cannot be decrypted stays, because its owner
+ * is unknown.
  * @returns ids of the jobs that could not be decrypted
  */
 export async function deleteQueuedMails(

@@ -1,7 +1,4 @@
-/**
- * Operators' command that checks every invariant of db/checks/invariants.ts over the database, for an hourly
- * schedule or by hand.
- */
+/** Operators' command that checks every invariant of db/checks/invariants.ts, hourly or by hand. */
 import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
 import type { OpsCommand } from './command.ts'
 

@@ -1,7 +1,4 @@
-/**
- * Operators' command that sends a policy's documents again to a corrected email address, when the first
- * address was refused for good or was not the customer's.
- */
+/** Operators' command that sends a policy's documents again to a corrected e-mail address. */
 import { parseJsonColumns } from '#db/json-columns.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { runTransaction } from '#db/transaction.ts'
@@ -42,7 +39,7 @@ export const mailAgain: OpsCommand = {
             .set({ record: JSON.stringify({ ...record, policyholders }) })
             .where('policy_number', '=', policyNumber)
             .execute()
-          // The link in the first mail stops working: it may have reached another person.
+          // Revokes the link in the first mail, which may have reached another person.
           await tx
             .deleteFrom('login_token')
             .where('quote_id', '=', quoteId)

@@ -1,7 +1,4 @@
-/**
- * Tests of the `npm run ops` commands on a database with purchases in every state a person may have to
- * handle.
- */
+/** Tests of the `npm run ops` commands with purchases in every state that an operator may have to handle. */
 import { execFile } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -17,7 +14,7 @@ import { decrypt, encrypt } from '#server/lib/crypto.ts'
 import { deliver } from '#server/mail/deliver.ts'
 import { mailKinds, refusedMailActions } from '#server/mail/mail-kinds.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
-import { decryptQuoteMailJob, encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailPayload, encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import type { BindRequest } from '#server/purchase/bind-request.ts'
 import { issuePolicy } from '#server/purchase/issue-policy.ts'
@@ -37,7 +34,7 @@ import {
 import { policyRecord } from '#test/sample-records.ts'
 import { temporaryDir } from '#test/sandbox.ts'
 import { eventually, openTestApp, type TestApp } from '#test/test-app.ts'
-import { nodeFlags } from '../server-process.mjs'
+import { serverNodeFlags } from '../node-options.mjs'
 import { acknowledge } from './acknowledge.ts'
 import type { OpsContext } from './command.ts'
 import { invariants } from './invariants.ts'
@@ -50,20 +47,20 @@ import { waiting } from './waiting.ts'
 
 let world: TestApp
 let database: Database
-let house: OpsContext
+let context: OpsContext
 let sold: RatedCustomer
 let unsold: RatedCustomer
 /** When a mail was asked for, by a client without session and token. */
 const mailRequest = { askedAt: new Date().toISOString(), askedBy: {} }
 
-async function answered(): Promise<RatedCustomer> {
+async function customerWithAnswers(): Promise<RatedCustomer> {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   await savePolicyholders(client, quote)
   return quote
 }
 
-/** A clock that never gives one time twice: two events of one millisecond have an order too. */
+/** A clock that never returns the same time twice, so that events have an order. */
 let lastMs = 0
 const now = () => {
   lastMs = Math.max(Date.now(), lastMs + 1)
@@ -77,7 +74,7 @@ beforeAll(async () => {
   await savePolicyholders(client, sold)
   ;(await client.call('quoteBind', { body: bindBody(sold) })).ok()
   await world.mails(1)
-  unsold = await answered()
+  unsold = await customerWithAnswers()
   database = await openDatabase(
     { url: world.database.url },
     {
@@ -89,7 +86,7 @@ beforeAll(async () => {
   const { keys, config } = world.application.services
   const { retention, insurer } = config
   const jobs = await openUnfinishedJobs(database)
-  house = {
+  context = {
     database,
     keys: () => keys,
     jobs: async () => jobs,
@@ -100,12 +97,12 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await (await house.jobs()).close()
+  await (await context.jobs()).close()
   await database.close()
   await world.close()
 })
 
-/** What the insurer is asked to bind for these policyholders, as it is kept. */
+/** An encrypted bind request for these policyholders. */
 function orderFor(policyholders: readonly Policyholder[]): string {
   const request: BindRequest = {
     policy: {
@@ -127,7 +124,7 @@ function orderFor(policyholders: readonly Policyholder[]): string {
 
 const query = (text: string, values: unknown[] = []) => world.database.pool.query(text, values)
 
-/** A job after its last retry: its id in the queue of jobs that were given up. */
+/** Creates a job after its last retry, and returns its id in the dead letter queue. */
 async function giveUp(kind: string, payload: object, retries = 80, code = 'SMTP 450'): Promise<string> {
   const { rows } = await query(
     `insert into jobs.job (name, data, source_name, source_retry_count, source_output)
@@ -138,17 +135,17 @@ async function giveUp(kind: string, payload: object, retries = 80, code = 'SMTP 
 }
 const deleteGivenUp = () => query(`delete from jobs.job where name = 'given-up'`)
 
-it('[EDGE-13] nothing waits and every invariant holds after a purchase', async () => {
-  expect(await waiting.run(house, {})).toEqual({ lines: ['Nothing waits for a person.'], isWell: true })
-  expect(await invariants.run(house, {})).toMatchObject({ isWell: true })
+it('[EDGE-13] lists no task after a purchase, and every invariant holds', async () => {
+  expect(await waiting.run(context, {})).toEqual({ lines: ['Nothing waits for a person.'], isWell: true })
+  expect(await invariants.run(context, {})).toMatchObject({ isWell: true })
   await query(`update policy set brand = 'fern'`)
-  const broken = await invariants.run(house, {})
+  const broken = await invariants.run(context, {})
   expect(broken.isWell).toBe(false)
   expect(broken.lines.join('\n')).toMatch(/^I14 is broken: .+\n {4}OR\d{9}$/m)
   await query(`update policy set brand = 'openroad'`)
 })
 
-it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async () => {
+it('[EDGE-13] [EDGE-15] lists stuck work, and retries it', async () => {
   await query(
     `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, attempts, last_error, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', 'v1.x.y', 'UNKNOWN', 3, 'timeout', now() - interval '2 hours', now())`,
@@ -160,7 +157,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
     [unsold.id],
   )
   await giveUp('policy-mail', { quoteId: sold.id }, 3, 'SMTP 535')
-  const listed = await waiting.run(house, {})
+  const listed = await waiting.run(context, {})
   expect(listed.isWell).toBe(false)
   const text = listed.lines.join('\n')
   expect(text).toContain(
@@ -173,7 +170,7 @@ it('[EDGE-13] [EDGE-15] lists what is stuck, and gives it another turn', async (
     ),
   )
 
-  expect((await retry.run(house, {})).lines).toEqual([
+  expect((await retry.run(context, {})).lines).toEqual([
     '1 jobs, 1 refunds, 0 card payments and 1 purchases are tried again.',
   ])
   const again = await query(
@@ -195,24 +192,24 @@ it('[PAY-11] what waits is counted by kind, and the ten oldest of each kind are 
      from generate_series(1, 12) n`,
     [unsold.id],
   )
-  const { lines } = await waiting.run(house, {})
+  const { lines } = await waiting.run(context, {})
   expect(lines[0]).toBe('12  refund due')
   expect(lines.filter(line => / {2}refund due {2}[-\da-f]{36} {2}/.test(line))).toHaveLength(10)
   expect(lines).toContain('… and 2 more: refund due')
   await query('delete from payment')
 })
 
-it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid is listed, and asked about at once', async () => {
+it('[PAY-11] [PAY-07] lists a card payment whose outcome is unknown, and asks the partner at once', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, next_poll_at, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'EXPIRED', now() + interval '1 hour', now() - interval '10 minutes', now(), now())`,
     [id, unsold.id],
   )
-  const listed = await waiting.run(house, {})
+  const listed = await waiting.run(context, {})
   expect(listed.isWell).toBe(false)
   expect(listed.lines.join('\n')).toMatch(new RegExp(`card payment unclear  ${id}  123\\.45 NZD`))
-  expect((await retry.run(house, {})).lines).toEqual([
+  expect((await retry.run(context, {})).lines).toEqual([
     '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
   ])
   const due = await query('select next_poll_at <= $1 as due, unclear_since from payment', [now()])
@@ -220,7 +217,7 @@ it('[PAY-11] [PAY-07] a card payment of which nobody knows whether it was paid i
   await query('delete from payment')
 })
 
-it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not lost in silence: its payment is listed', async () => {
+it('[PAY-07] [PAY-11] lists a payment on a page of the previous card partner', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, card_session_id, created_at, changed_at)
@@ -236,9 +233,9 @@ it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not l
     log: { ...services.log, error: (...line) => void told.push(line) },
   })
   expect(told).toEqual([['payment-unclear', { paymentId: id, reason: 'another partner' }]])
-  expect((await waiting.run(house, {})).lines.join('\n')).toContain(`card payment unclear  ${id}`)
-  // Its own partner, asked again, knows: nothing came.
-  expect((await retry.run(house, {})).lines).toEqual([
+  expect((await waiting.run(context, {})).lines.join('\n')).toContain(`card payment unclear  ${id}`)
+  // Its own partner now says that nothing was paid.
+  expect((await retry.run(context, {})).lines).toEqual([
     '0 jobs, 0 refunds, 1 card payments and 0 purchases are tried again.',
   ])
   await settlePayment(id, services)
@@ -248,7 +245,7 @@ it('[PAY-07] [PAY-11] money on a page of the card partner we had before is not l
   await query('delete from payment')
 })
 
-it('[PAY-11] money is listed with what its row in the partner’s console is found by', async () => {
+it('[PAY-11] lists money with the id that finds it in the partner’s console', async () => {
   const rows = [
     ['refund due', 'REFUND_DUE', 'T-1', 'S-1', false],
     ['refund unclear', 'REFUND_DUE', 'T-2', 'S-2', true],
@@ -262,7 +259,7 @@ it('[PAY-11] money is listed with what its row in the partner’s console is fou
                case when $5 then now() - interval '10 minutes' end, now(), now() - interval '1 hour')`,
       [unsold.id, state, transaction, session, isUnclear],
     )
-  const { lines } = await waiting.run(house, {})
+  const { lines } = await waiting.run(context, {})
   for (const [listed, , transaction, session] of rows) {
     const found = transaction ? `transaction ${transaction}` : `session ${session}`
     const line = lines.find(one => one.includes(`  ${listed}  `))
@@ -271,26 +268,26 @@ it('[PAY-11] money is listed with what its row in the partner’s console is fou
   await query('delete from payment')
 })
 
-it('[PAY-11] a refund that may have been made is listed as such, and asked for by nobody', async () => {
+it('[PAY-11] lists an unclear refund, and does not request it again', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() - interval '10 minutes', now(), now() - interval '10 minutes')`,
     [id, unsold.id],
   )
-  const text = (await waiting.run(house, {})).lines.join('\n')
+  const text = (await waiting.run(context, {})).lines.join('\n')
   expect(text).toMatch(new RegExp(`refund unclear  ${id}  123\\.45 NZD`))
   expect(text).toContain('Refund unclear: the bank')
   expect(text).not.toContain('Refund due:')
   expect(text).not.toMatch(new RegExp(`refund due  ${id}`))
-  expect((await retry.run(house, {})).lines).toEqual([
+  expect((await retry.run(context, {})).lines).toEqual([
     '0 jobs, 0 refunds, 0 card payments and 0 purchases are tried again.',
   ])
   await query('delete from payment')
 })
 
 it.each(['PENDING', 'DECLINED'])(
-  '[PAY-11] [PAY-07] a card payment (%s) that a person found unpaid is asked about no more',
+  '[PAY-11] [PAY-07] stops asking about a card payment (%s) that an operator found unpaid',
   async state => {
     const id = randomUUID()
     await query(
@@ -299,9 +296,9 @@ it.each(['PENDING', 'DECLINED'])(
       [id, unsold.id, state, `S-${id}`],
     )
     for (const wrong of [{ unpaid: 'x' }, { unpaid: id, quote: unsold.id }])
-      await expect(settle.run(house, wrong)).rejects.toThrow('--unpaid')
-    expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: true })
-    expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: false })
+      await expect(settle.run(context, wrong)).rejects.toThrow('--unpaid')
+    expect(await settle.run(context, { unpaid: id })).toMatchObject({ isWell: true })
+    expect(await settle.run(context, { unpaid: id })).toMatchObject({ isWell: false })
     expect((await query('select state, next_poll_at, unclear_since from payment')).rows).toEqual([
       { state: state === 'PENDING' ? 'EXPIRED' : state, next_poll_at: null, unclear_since: null },
     ])
@@ -314,16 +311,16 @@ it.each(['PENDING', 'DECLINED'])(
   },
 )
 
-it('[PAY-11] of money that came nobody can write down that none did', async () => {
+it('[PAY-11] refuses to record a paid payment as unpaid', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, unclear_since, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now(), now(), now())`,
     [id, unsold.id],
   )
-  expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: false })
-  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
-  expect(await settle.run(house, { unpaid: id })).toMatchObject({ isWell: false })
+  expect(await settle.run(context, { unpaid: id })).toMatchObject({ isWell: false })
+  expect(await settle.run(context, { refunded: id })).toMatchObject({ isWell: true })
+  expect(await settle.run(context, { unpaid: id })).toMatchObject({ isWell: false })
   expect((await query('select state, unclear_since from payment')).rows).toEqual([
     { state: 'REFUNDED', unclear_since: null },
   ])
@@ -333,7 +330,7 @@ it('[PAY-11] of money that came nobody can write down that none did', async () =
 })
 
 it.each(['PENDING', 'EXPIRED'])(
-  '[PAY-11] [PAY-07] money of a payment (%s) that nobody understood, sent back in the partner’s console, is written down as back, and not sent again',
+  '[PAY-11] [PAY-07] records a refund in the partner’s console of an unclear payment (%s), and does not refund it again',
   async state => {
     const id = randomUUID()
     const client = await world.browser()
@@ -344,12 +341,12 @@ it.each(['PENDING', 'EXPIRED'])(
          values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', $3, $4, 't', now() + interval '1 hour', ${unclear}, now(), now())`,
         [id, quote.id, state, `S-${id}`],
       )
-    // Nobody has been misunderstood: it may be paid yet.
+    // The payment is not unclear, so it may still be paid.
     await insert('null')
-    expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
+    expect(await settle.run(context, { refunded: id })).toMatchObject({ isWell: false })
     await query('delete from payment')
     await insert('now()')
-    expect(await settle.run(house, { refunded: id })).toMatchObject({
+    expect(await settle.run(context, { refunded: id })).toMatchObject({
       isWell: true,
       lines: [expect.stringContaining('tell them')],
     })
@@ -366,14 +363,14 @@ it.each(['PENDING', 'EXPIRED'])(
   },
 )
 
-it('[EDGE-13] what the insurer told a person settles a purchase that nobody else could, as a policy or as none', async () => {
+it('[EDGE-13] settles an unknown purchase as the insurer told an operator: a policy or none', async () => {
   const { services } = world.application
   const stuck = async () => {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
     await savePolicyholders(client, quote)
     ;(await client.call('quoteBind', { body: bindBody(quote) })).ok()
-    // As it would stand had the insurer's answer been lost.
+    // The state after a lost response of the insurer.
     await query('delete from policy where quote_id = $1', [quote.id])
     await query(`update quote set status = 'BINDING' where id = $1`, [quote.id])
     await query(`update bind_attempt set state = 'UNKNOWN', policy_number = null where quote_id = $1`, [
@@ -392,19 +389,19 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
     { refused: 'no' },
     { policy: 'P-1', refused: 'yes' },
   ])
-    await expect(settle.run(house, { quote: bought, ...wrong })).rejects.toThrow('either --policy')
-  await expect(settle.run(house, { quote: 'x', policy: 'P-1' })).rejects.toThrow('--quote')
-  expect(await settle.run(house, { quote: sold.id, policy: 'P-1' })).toMatchObject({ isWell: false })
+    await expect(settle.run(context, { quote: bought, ...wrong })).rejects.toThrow('either --policy')
+  await expect(settle.run(context, { quote: 'x', policy: 'P-1' })).rejects.toThrow('--quote')
+  expect(await settle.run(context, { quote: sold.id, policy: 'P-1' })).toMatchObject({ isWell: false })
   const others = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
-  expect(await settle.run(house, { quote: bought, policy: others })).toMatchObject({ isWell: false })
-  // A node that died before it wrote anything down left an intent.
+  expect(await settle.run(context, { quote: bought, policy: others })).toMatchObject({ isWell: false })
+  // The state after a node died before the bind.
   await query(`update bind_attempt set state = 'INTENT' where quote_id = $1`, [bought])
-  expect(await settle.run(house, { quote: bought, policy: ' MVP 7/7.7 ' })).toMatchObject({ isWell: true })
+  expect(await settle.run(context, { quote: bought, policy: ' MVP 7/7.7 ' })).toMatchObject({ isWell: true })
   expect(await issuePolicy(bought, services)).toEqual({ outcome: 'issued', policyNumber: 'MVP 7/7.7' })
   expect((await services.repositories.findPolicy(bought))?.policy_number).toBe('MVP 7/7.7')
 
   const refused = await stuck()
-  await settle.run(house, { quote: refused, refused: 'yes' })
+  await settle.run(context, { quote: refused, refused: 'yes' })
   expect(await issuePolicy(refused, services)).toMatchObject({ outcome: 'rejected' })
   expect((await services.repositories.findQuote(refused))?.status).toBe('QUOTED')
   await world.mails(2)
@@ -415,13 +412,13 @@ it('[EDGE-13] what the insurer told a person settles a purchase that nobody else
   }
 })
 
-it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', async () => {
+it('[PAY-11] lists a card payment beside a policy that is paid by bank', async () => {
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
      values (gen_random_uuid(), $1, gen_random_uuid(), 1, 12345, 'NZD', 'APPROVED', now(), now() - interval '1 hour')`,
     [sold.id],
   )
-  const { lines } = await waiting.run(house, {})
+  const { lines } = await waiting.run(context, {})
   expect(lines.join()).toMatch(
     new RegExp(
       `paid, no policy .+ 123\\.45 NZD, quote ${sold.attributes.policyDetails.quoteNum} \\(${sold.id}\\)`,
@@ -431,7 +428,7 @@ it('[PAY-11] a card’s money beside a policy that was paid by bank is listed', 
   await query('delete from payment')
 })
 
-it('[PAY-11] money that bought nothing is written down as back once nothing can be bought with it any more, and not before', async () => {
+it('[PAY-11] records a manual refund only once the payment can no longer buy a policy', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
@@ -444,63 +441,63 @@ it('[PAY-11] money that bought nothing is written down as back once nothing can 
        values ($1, gen_random_uuid(), 1, 'x', $2, $3, now(), now())`,
       [unsold.id, state, id],
     )
-    expect(await settle.run(house, { refunded: id }), state).toMatchObject({ isWell: false })
+    expect(await settle.run(context, { refunded: id }), state).toMatchObject({ isWell: false })
     await query('delete from bind_attempt where quote_id = $1', [unsold.id])
   }
   expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'APPROVED' })
-  expect((await invariants.run(house, {})).lines.join()).toContain('I6')
-  const settled = await settle.run(house, { refunded: id })
+  expect((await invariants.run(context, {})).lines.join()).toContain('I6')
+  const settled = await settle.run(context, { refunded: id })
   expect(settled).toMatchObject({ isWell: true, lines: [expect.stringContaining('tell them')] })
-  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
+  expect(await settle.run(context, { refunded: id })).toMatchObject({ isWell: false })
   expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
-  expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
-  expect((await invariants.run(house, {})).lines.join()).not.toContain('I6')
+  expect((await waiting.run(context, {})).lines.join()).not.toContain(id)
+  expect((await invariants.run(context, {})).lines.join()).not.toContain('I6')
   const noted = await query(`select what from audit where details->>'paymentId' = $1`, [id])
   expect(noted.rows).toEqual([{ what: 'payment-refunded' }])
   await query('delete from payment')
 })
 
-it('[PAY-11] money a person has sent back by hand is written down as back, and waits no more', async () => {
+it('[PAY-11] records a manual refund, which is then no longer listed', async () => {
   const id = randomUUID()
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, next_poll_at, created_at, changed_at)
      values ($1, $2, gen_random_uuid(), 1, 12345, 'NZD', 'REFUND_DUE', now() + interval '1 day', now(), now() - interval '1 hour')`,
     [id, unsold.id],
   )
-  expect((await waiting.run(house, {})).lines.join()).toContain(`refund due  ${id}`)
-  // The partner is still being asked: it would be sent back twice.
-  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: false })
+  expect((await waiting.run(context, {})).lines.join()).toContain(`refund due  ${id}`)
+  // The partner is still being asked, so the customer could get it twice.
+  expect(await settle.run(context, { refunded: id })).toMatchObject({ isWell: false })
   await query('update payment set next_poll_at = null')
-  expect(await settle.run(house, { refunded: id })).toMatchObject({ isWell: true })
+  expect(await settle.run(context, { refunded: id })).toMatchObject({ isWell: true })
   expect(await world.application.services.repositories.findPayment(id)).toMatchObject({ state: 'REFUNDED' })
-  expect((await waiting.run(house, {})).lines.join()).not.toContain(id)
+  expect((await waiting.run(context, {})).lines.join()).not.toContain(id)
   const noted = await query(
     `select details from audit where what = 'payment-refunded' and details->>'paymentId' = $1`,
     [id],
   )
   expect(noted.rows).toEqual([{ details: { paymentId: id, byHand: true } }])
   for (const wrong of [{ refunded: 'x' }, { refunded: id, quote: unsold.id }])
-    await expect(settle.run(house, wrong)).rejects.toThrow('--refunded')
+    await expect(settle.run(context, wrong)).rejects.toThrow('--refunded')
   await query('delete from payment')
 })
 
-const nobodyFound = expect.stringMatching(
+const noPersonFound = expect.stringMatching(
   /^No policyholder .+ in step 4’s answers, in what was ordered or in a policy, and nobody .+ whom a partner registered\./,
 )
 const maia = { email: holder.email, dob: holder.dateOfBirth }
 
-it('gives a person all that is kept about them, and no secret of ours', async () => {
-  const [text = ''] = (await exportPerson.run(house, maia)).lines
+it('exports all data about a person, without our secrets', async () => {
+  const [text = ''] = (await exportPerson.run(context, maia)).lines
   const kept = JSON.parse(text)
   expect(kept).toHaveLength(2)
   for (const fact of ['Māia', 'JHU968', sold.attributes.policyDetails.quoteNum, 'policy-issued'])
     expect(text).toContain(fact)
-  // The price, but not all the others that might have been chosen.
+  // The price without the table of other prices.
   const { insurer_quote: priced } = kept[0].quote
   expect(priced).toMatchObject({ annualCents: expect.any(Number), imposedExcessDollars: expect.any(Number) })
   expect(priced.steps).not.toHaveLength(0)
   expect(text).not.toContain('priceTable')
-  // The bank details, as long as they are kept.
+  // The bank details, while they are stored.
   for (const theirs of ['12-3140-0171323-50', 'M O’Brien', 'ISSUED']) expect(text).toContain(theirs)
   for (const secret of [
     'notice_token_hash',
@@ -511,14 +508,14 @@ it('gives a person all that is kept about them, and no secret of ours', async ()
     'lease',
   ])
     expect(text).not.toContain(secret)
-  expect(await exportPerson.run(house, { ...maia, dob: '1988-04-13' })).toEqual({
-    lines: [nobodyFound],
+  expect(await exportPerson.run(context, { ...maia, dob: '1988-04-13' })).toEqual({
+    lines: [noPersonFound],
     isWell: false,
   })
-  await expect(exportPerson.run(house, { email: 'maia' })).rejects.toThrow('--dob')
+  await expect(exportPerson.run(context, { email: 'maia' })).rejects.toThrow('--dob')
 })
 
-it('that a copy was given, and that a quote was forgotten, is in the audit, and nothing of whom', async () => {
+it('the audit records an export and an erasure without personal data', async () => {
   const noted = async (id: string) =>
     (
       await query(
@@ -528,30 +525,30 @@ it('that a copy was given, and that a quote was forgotten, is in the audit, and 
     ).rows
   const quote = await createRatedQuote(await world.browser())
   const driver = { quote: quote.attributes.policyDetails.quoteNum, dob: holder.dateOfBirth }
-  await exportPerson.run(house, { ...driver, dob: '1988-04-13' })
+  await exportPerson.run(context, { ...driver, dob: '1988-04-13' })
   expect(await noted(quote.id)).toEqual([])
-  await exportPerson.run(house, driver)
-  await erasePerson.run(house, driver)
+  await exportPerson.run(context, driver)
+  await erasePerson.run(context, driver)
   const details = { byHand: true }
   expect(await noted(quote.id)).toEqual([
     { what: 'exported', details },
     { what: 'erased', details },
   ])
-  expect((await invariants.run(house, {})).lines.join()).not.toContain(quote.id)
+  expect((await invariants.run(context, {})).lines.join()).not.toContain(quote.id)
 })
 
-it('of a quote that is forgotten a partner insurer has a copy: its number is told, for its people to forget it too', async () => {
+it('names the number of an erased quote at a partner insurer, which must delete its copy', async () => {
   const quote = await createRatedQuote(await world.browser())
   const { quoteNum } = quote.attributes.policyDetails
   const asked = { quote: quoteNum, dob: holder.dateOfBirth }
-  expect((await erasePerson.run({ ...house, insurer: 'http' }, asked)).lines).toEqual([
+  expect((await erasePerson.run({ ...context, insurer: 'http' }, asked)).lines).toEqual([
     `${quote.id}: forgotten. The insurer has it as quote ${quoteNum}.`,
     askInsurer,
     recordErasure,
   ])
 })
 
-it('[PAY-11] of a quote whose money went back it is said that this stays in the accounts', async () => {
+it('[PAY-11] explains that a refunded payment stays in the accounts after an erasure', async () => {
   const quote = await createRatedQuote(await world.browser())
   await query(
     `insert into payment (id, quote_id, idempotency_key, quote_version, amount_cents, currency, state, created_at, changed_at)
@@ -559,35 +556,35 @@ it('[PAY-11] of a quote whose money went back it is said that this stays in the 
     [quote.id],
   )
   const driver = { quote: quote.attributes.policyDetails.quoteNum, dob: holder.dateOfBirth }
-  expect((await erasePerson.run(house, driver)).lines).toEqual([
+  expect((await erasePerson.run(context, driver)).lines).toEqual([
     `${quote.id}: forgotten. What was paid and sent back stays in the accounts.`,
     recordErasure,
   ])
   await query('delete from payment where quote_id = $1', [quote.id])
 })
 
-it('a person is found however their e-mail is written, and a refused bind keeps no bank details of theirs', async () => {
-  const quote = await answered()
+it('finds a person by any spelling of their e-mail, and a refused bind keeps no bank details', async () => {
+  const quote = await customerWithAnswers()
   await query(
     `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'REJECTED', now(), now())`,
-    [quote.id, encrypt(house.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([]))],
+    [quote.id, encrypt(context.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([]))],
   )
   const shouted = { ...maia, email: holder.email.toUpperCase() }
-  expect(JSON.parse((await exportPerson.run(house, shouted)).lines[0] ?? '')).toHaveLength(3)
+  expect(JSON.parse((await exportPerson.run(context, shouted)).lines[0] ?? '')).toHaveLength(3)
   const pasted = { ...maia, email: `Māia <mailto:${holder.email}>` }
-  expect(JSON.parse((await exportPerson.run(house, pasted)).lines[0] ?? '')).toHaveLength(3)
-  // A pattern is nothing but letters here.
-  expect((await exportPerson.run(house, { ...maia, email: '%@%' })).lines).toEqual([nobodyFound])
-  const { lines } = await erasePerson.run(house, shouted)
+  expect(JSON.parse((await exportPerson.run(context, pasted)).lines[0] ?? '')).toHaveLength(3)
+  // Pattern characters are literal.
+  expect((await exportPerson.run(context, { ...maia, email: '%@%' })).lines).toEqual([noPersonFound])
+  const { lines } = await erasePerson.run(context, shouted)
   expect(lines.find(line => line.startsWith(quote.id))).toContain('forgotten')
   const { rows } = await query('select encrypted_request from bind_attempt where quote_id = $1', [quote.id])
   expect(rows).toEqual([{ encrypted_request: null }])
   await query('delete from bind_attempt where quote_id = $1', [quote.id])
-  unsold = await answered()
+  unsold = await customerWithAnswers()
 })
 
-it('a person is found by both forms of their domain, and what they drive by any apostrophe', async () => {
+it('finds a person by both forms of their domain, and a driver with any apostrophe', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const kia = { ...holder, firstName: 'Kia', lastName: "D'Arcy", dateOfBirth: '1977-07-07' }
@@ -621,59 +618,59 @@ it('a person is found by both forms of their domain, and what they drive by any 
     })
   ).ok()
   for (const email of ['tama@xn--mori-qsa.nz', 'TAMA@MĀORI.NZ', 'tama@ma\u0304ori.nz']) {
-    const [text = '[]'] = (await exportPerson.run(house, { email, dob: tama.dateOfBirth })).lines
+    const [text = '[]'] = (await exportPerson.run(context, { email, dob: tama.dateOfBirth })).lines
     expect(JSON.parse(text)).toMatchObject([{ quote: { drivers: [{ lastName: "O'Neill" }] } }])
     expect(text).not.toContain('Arcy')
   }
   for (const name of ['Tama O´Neill', 'tama oneill', 'Tama Oʻneill']) {
-    const [text = '[]'] = (await exportPerson.run(house, { name, dob: tama.dateOfBirth })).lines
+    const [text = '[]'] = (await exportPerson.run(context, { name, dob: tama.dateOfBirth })).lines
     expect(JSON.parse(text)).toMatchObject([{ drivers: [{ lastName: "O'Neill" }] }])
   }
   await query('delete from quote where id = $1', [quote.id])
 })
 
-it('a person who stands in a locked bind request alone is found, and forgotten once it is refused', async () => {
+it('finds a person who is only in an encrypted bind request, and erases them once it is refused', async () => {
   const quote = await createRatedQuote(await world.browser())
   const hemi = { ...holder, firstName: 'Hēmi', email: 'hemi@example.nz', dateOfBirth: '1970-02-03' }
   await query(
     `insert into bind_attempt (quote_id, idempotency_key, quote_version, request_hash, encrypted_request, state, created_at, changed_at)
      values ($1, gen_random_uuid(), 1, 'x', $2, 'UNKNOWN', now(), now())`,
-    [quote.id, encrypt(house.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([hemi]))],
+    [quote.id, encrypt(context.keys(), `bind_attempt|encrypted_request|${quote.id}`, orderFor([hemi]))],
   )
   const asked = { email: 'Hemi@example.nz', dob: '1970-02-03' }
-  expect((await exportPerson.run(house, { ...asked, dob: '1970-02-04' })).lines).toEqual([nobodyFound])
-  const [text = ''] = (await exportPerson.run(house, asked)).lines
+  expect((await exportPerson.run(context, { ...asked, dob: '1970-02-04' })).lines).toEqual([noPersonFound])
+  const [text = ''] = (await exportPerson.run(context, asked)).lines
   expect(JSON.parse(text)).toHaveLength(1)
   expect(text).toContain('Hēmi')
-  expect((await erasePerson.run(house, asked)).lines).toEqual([expect.stringContaining('kept for now')])
+  expect((await erasePerson.run(context, asked)).lines).toEqual([expect.stringContaining('kept for now')])
   await query(`update bind_attempt set state = 'REJECTED' where quote_id = $1`, [quote.id])
-  expect((await erasePerson.run(house, asked)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
-  expect((await exportPerson.run(house, asked)).lines).toEqual([nobodyFound])
+  expect((await erasePerson.run(context, asked)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
+  expect((await exportPerson.run(context, asked)).lines).toEqual([noPersonFound])
   await query('delete from bind_attempt where quote_id = $1', [quote.id])
 })
 
-it('before step 4 the main driver is shown the whole quote; of who is not found it is said what was looked for', async () => {
+it('shows the main driver the whole quote before step 4; explains the search if no one is found', async () => {
   const quote = await createRatedQuote(await world.browser())
   const { quoteNum } = quote.attributes.policyDetails
   const driver = { quote: quoteNum, dob: holder.dateOfBirth }
   const notThere = `No driver with this date of birth in quote ${quoteNum}: looked for in every quote and policy that is not forgotten.`
   const nobody = { email: 'nobody@example.nz', dob: holder.dateOfBirth }
-  expect(await erasePerson.run(house, nobody)).toEqual({ lines: [nobodyFound], isWell: false })
-  const another = await erasePerson.run(house, { ...driver, dob: '1988-04-13' })
+  expect(await erasePerson.run(context, nobody)).toEqual({ lines: [noPersonFound], isWell: false })
+  const another = await erasePerson.run(context, { ...driver, dob: '1988-04-13' })
   expect(another.lines).toEqual([notThere])
-  const [text = ''] = (await exportPerson.run(house, driver)).lines
+  const [text = ''] = (await exportPerson.run(context, driver)).lines
   for (const fact of ['88 Remuera', 'JHU968', 'criminalRecord', 'COMPREHENSIVE', 'annualCents', 'registered'])
     expect(text).toContain(fact)
-  await expect(erasePerson.run(house, { ...driver, email: holder.email })).rejects.toThrow('--quote')
-  expect((await erasePerson.run(house, driver)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
-  expect((await exportPerson.run(house, driver)).lines).toEqual([notThere])
-  // What a policy says of its drivers stays with it.
+  await expect(erasePerson.run(context, { ...driver, email: holder.email })).rejects.toThrow('--quote')
+  expect((await erasePerson.run(context, driver)).lines).toEqual([`${quote.id}: forgotten.`, recordErasure])
+  expect((await exportPerson.run(context, driver)).lines).toEqual([notThere])
+  // The drivers of a policy stay.
   const insured = { ...driver, quote: sold.attributes.policyDetails.quoteNum }
-  expect((await erasePerson.run(house, insured)).lines).toEqual([expect.stringContaining('7 years')])
-  const longer = { ...house, retention: { ...house.retention, policyYears: 10 } }
+  expect((await erasePerson.run(context, insured)).lines).toEqual([expect.stringContaining('7 years')])
+  const longer = { ...context, retention: { ...context.retention, policyYears: 10 } }
   expect((await erasePerson.run(longer, insured)).lines).toEqual([expect.stringContaining('10 years')])
-  // Once it names policyholders its main driver is shown as any driver is.
-  expect(JSON.parse((await exportPerson.run(house, insured)).lines[0] ?? '')).toEqual([
+  // Once the quote has policyholders, the main driver sees only their own data.
+  expect(JSON.parse((await exportPerson.run(context, insured)).lines[0] ?? '')).toEqual([
     {
       quoteNumber: insured.quote,
       drivers: [expect.objectContaining({ dateOfBirth: holder.dateOfBirth })],
@@ -682,7 +679,7 @@ it('before step 4 the main driver is shown the whole quote; of who is not found 
   ])
 })
 
-it('[DRIVER-06] who came no further than a refusal is found by plate or name, and of two born on one day each alone', async () => {
+it('[DRIVER-06] finds a declined driver by plate or name, and separates two people born on the same day', async () => {
   const client = await world.browser()
   const { id } = await register(client, 'TWN001')
   const car = await saveCar(client, id, 'TWN001')
@@ -703,11 +700,11 @@ it('[DRIVER-06] who came no further than a refusal is found by plate or name, an
     { plate: '-', dob },
     { name: 'Kahu Te Ao', email: 'k@x.nz', dob },
   ])
-    await expect(exportPerson.run(house, wrong)).rejects.toThrow('--plate')
+    await expect(exportPerson.run(context, wrong)).rejects.toThrow('--plate')
   for (const either of [exportPerson, erasePerson])
-    await expect(either.run(house, { plate: 'TWN001', dob })).rejects.toThrow('--name')
+    await expect(either.run(context, { plate: 'TWN001', dob })).rejects.toThrow('--name')
   const shown = async (asked: Record<string, string>) =>
-    JSON.parse((await exportPerson.run(house, { ...asked, dob })).lines[0] ?? '')
+    JSON.parse((await exportPerson.run(context, { ...asked, dob })).lines[0] ?? '')
   expect(await shown({ plate: 'twn 001', name: 'kahu te ao' })).toMatchObject([
     { quote: { id, plate: 'TWN001', status: 'DECLINED' } },
   ])
@@ -719,18 +716,18 @@ it('[DRIVER-06] who came no further than a refusal is found by plate or name, an
     },
   ])
   const marama = { plate: 'TWN001', name: 'Mārama Te Ao', dob }
-  expect((await erasePerson.run(house, marama)).lines).toEqual([`${id}: forgotten.`, recordErasure])
-  expect((await exportPerson.run(house, marama)).lines).toEqual([
+  expect((await erasePerson.run(context, marama)).lines).toEqual([`${id}: forgotten.`, recordErasure])
+  expect((await exportPerson.run(context, marama)).lines).toEqual([
     'No driver with this name and date of birth of the car TWN001: looked for in every quote and policy that is not forgotten.',
   ])
   const other = await world.browser()
   await saveCar(other, (await register(other, 'TWN001')).id, 'TWN001')
-  expect((await exportPerson.run(house, marama)).lines).toEqual([
+  expect((await exportPerson.run(context, marama)).lines).toEqual([
     expect.stringContaining('Not looked at: one quote of this car that names nobody yet.'),
   ])
 })
 
-it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by e-mail or by name and plate, and forgotten', async () => {
+it('[EDGE-04] finds and erases a person registered by a partner, by e-mail or by name and plate', async () => {
   const person = {
     firstName: 'Hēmi',
     lastName: 'Tūhoe',
@@ -744,7 +741,7 @@ it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by 
     return { user_id, password }
   }
   const { user_id, password } = await registered()
-  // Somebody who has the link too says where the car stands: that is perhaps not the home of who asks.
+  // Another person with the link entered the address, which may not be this person's.
   const customer = await world.browser()
   customer.token = (await customer.call('login', { body: { user_id, password } })).ok().JWT
   await saveCar(customer, user_id, 'REG001')
@@ -754,7 +751,7 @@ it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by 
     { plate: 'reg 001', name: 'hemi tuhoe', dob },
   ]
   for (const one of asked) {
-    const [text = ''] = (await exportPerson.run(house, one)).lines
+    const [text = ''] = (await exportPerson.run(context, one)).lines
     expect(JSON.parse(text)).toEqual([
       {
         registration: {
@@ -772,10 +769,10 @@ it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by 
     { name: 'Hēmi Tūhoe', dob },
     { plate: 'REG001', name: 'Hēmi Tūhoe', quote: 'Q-1', dob },
   ])
-    expect(await exportPerson.run(house, none)).toMatchObject({ isWell: false })
+    expect(await exportPerson.run(context, none)).toMatchObject({ isWell: false })
   for (const one of asked) {
-    expect((await erasePerson.run(house, one)).lines[0]).toMatch(/: forgotten\.$/)
-    expect(await exportPerson.run(house, one)).toMatchObject({ isWell: false })
+    expect((await erasePerson.run(context, one)).lines[0]).toMatch(/: forgotten\.$/)
+    expect(await exportPerson.run(context, one)).toMatchObject({ isWell: false })
     if (one === asked[0]) await registered()
   }
   const { rows } = await query(`select applicant, partner_id from quote where partner_id = 'dealer-1'`)
@@ -785,7 +782,7 @@ it('[EDGE-04] whom a partner registered, and who has typed nothing, is found by 
   ])
 })
 
-it('another policyholder is shown the policy and what stands of themselves, and nobody else’s answers or account', async () => {
+it('shows another policyholder the policy and their own data, without other people’s answers or account', async () => {
   const tama = {
     ...holder,
     firstName: 'Tama',
@@ -824,10 +821,10 @@ it('another policyholder is shown the policy and what stands of themselves, and 
   })
   saved.ok()
   const shown = async (who: typeof holder) =>
-    (await exportPerson.run(house, { email: who.email, dob: who.dateOfBirth })).lines[0] ?? ''
+    (await exportPerson.run(context, { email: who.email, dob: who.dateOfBirth })).lines[0] ?? ''
   const others = ['Rangi', 'Parata', rangi.dateOfBirth, rangi.email, rangi.mobile, 'postalAddress']
   const { quoteNum } = quote.attributes.policyDetails
-  // The notice we send them says that we hold the last: one answer, for all who drive.
+  // The last one is an answer about all drivers, as the privacy notice says.
   const own = ['Tama', 'Kerr', tama.dateOfBirth, 'Driver2', 'JHU968', quoteNum, 'criminalRecord']
   const unsoldText = await shown(tama)
   expect(JSON.parse(unsoldText)).toHaveLength(1)
@@ -858,7 +855,7 @@ it('another policyholder is shown the policy and what stands of themselves, and 
   expect([...others, ...account].filter(fact => text.includes(fact))).toEqual([])
   const whole = await shown(rangi)
   expect([...own, ...others, ...account].filter(fact => !whole.includes(fact))).toEqual([])
-  // Who gave them is told of all they gave; who was first in what was asked before and is not any more, of that alone.
+  // The buyer sees all; a person who was the first policyholder only earlier sees only that part.
   await query(
     `update policy set record = jsonb_set(record, '{policyholders}', jsonb_build_array(record->'policyholders'->1, record->'policyholders'->0))
      where quote_id = $1`,
@@ -871,8 +868,8 @@ it('another policyholder is shown the policy and what stands of themselves, and 
   await query('delete from quote where id = $1', [quote.id])
 })
 
-it('forgets what was not bought, keeps the policy and says why', async () => {
-  const { lines } = await erasePerson.run(house, maia)
+it('erases unsold quotes, keeps the policy and explains why', async () => {
+  const { lines } = await erasePerson.run(context, maia)
   expect(lines).toHaveLength(3)
   expect(lines.at(-1)).toBe(recordErasure)
   expect(lines.find(line => line.startsWith(sold.id))).toContain('7 years')
@@ -882,15 +879,15 @@ it('forgets what was not bought, keeps the policy and says why', async () => {
     policyholders: null,
     status: 'EXPIRED',
   })
-  const left = JSON.parse((await exportPerson.run(house, maia)).lines[0] ?? '')
+  const left = JSON.parse((await exportPerson.run(context, maia)).lines[0] ?? '')
   expect(left).toHaveLength(1)
 })
 
-it('what was priced and not kept, and a mail that was given up, are forgotten with the quote', async () => {
+it('erases unused insurer quotes and an abandoned mail with the quote', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const car = await saveCar(client, id)
-  // Two tabs ask for the first price at once: the insurer has both, one is kept.
+  // Two tabs request the first price at once: the insurer has two quotes, and we store one.
   const ask = () => client.call('quoteCreate', { body: ratedBody(id, car) })
   const answers = await Promise.all([ask(), ask()])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -899,7 +896,10 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   await savePolicyholders(client, { ...unsold, id, car, attributes }, hemi)
   for (const quoteId of [id, sold.id])
     await giveUp('quote-mail', {
-      encrypted: encryptQuoteMailJob({ quoteId, to: 'hemi-twice@example.nz', ...mailRequest }, house.keys()),
+      encrypted: encryptQuoteMailPayload(
+        { quoteId, to: 'hemi-twice@example.nz', ...mailRequest },
+        context.keys(),
+      ),
     })
   const unkept = async () =>
     (
@@ -912,18 +912,18 @@ it('what was priced and not kept, and a mail that was given up, are forgotten wi
   const others = `select count(*)::int as count from insurer.quote where not closed and risk->>'plate' = 'JHU968'`
   const [before] = (await query(others)).rows
   const asked = { email: hemi.email, dob: holder.dateOfBirth }
-  expect((await erasePerson.run(house, asked)).lines).toEqual([`${id}: forgotten.`, recordErasure])
+  expect((await erasePerson.run(context, asked)).lines).toEqual([`${id}: forgotten.`, recordErasure])
   expect(await unkept()).toEqual([])
-  // Of other quotes for the same car the insurer forgets nothing.
+  // The insurer keeps other quotes for the same car.
   expect((await query(others)).rows).toEqual([{ count: before?.count - 2 }])
   const { rows } = await query(
     `delete from jobs.job where name = 'given-up' returning data->>'encrypted' as ref`,
   )
-  expect(rows.map(({ ref }) => decryptQuoteMailJob(ref, house.keys()).quoteId)).toEqual([sold.id])
+  expect(rows.map(({ ref }) => decryptQuoteMailPayload(ref, context.keys()).quoteId)).toEqual([sold.id])
 })
 
-it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from being forgotten, shown or locked again, and is named', async () => {
-  const quote = await answered()
+it('[EDGE-11] reports a mail or bind request that cannot be decrypted, and continues with the others', async () => {
+  const quote = await customerWithAnswers()
   const broken = await createRatedQuote(await world.browser())
   const { keys } = world.application.services
   const gone = { ...keys, pii: new Map<string, Uint8Array>([['gone', randomBytes(32)]]) }
@@ -932,17 +932,23 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   const place = `bind_attempt|encrypted_request|${broken.id}`
   await query(order, [broken.id, encrypt(gone, place, orderFor([holder]))])
   const put = (encrypted: string) => giveUp('quote-mail', { encrypted })
-  const lost = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email, ...mailRequest }, gone))
-  // Opened by a key that is here, but no quote mail of this version; and no sealed text at all.
+  const lost = await put(
+    encryptQuoteMailPayload({ quoteId: quote.id, to: holder.email, ...mailRequest }, gone),
+  )
+  // One decrypts to an invalid payload; the other is not encrypted.
   const strange = await put(encrypt(keys, 'job|quote-mail', '{"quote":7}'))
   const torn = await put('v1')
-  const its = await put(encryptQuoteMailJob({ quoteId: quote.id, to: holder.email, ...mailRequest }, keys))
-  const others = await put(encryptQuoteMailJob({ quoteId: sold.id, to: holder.email, ...mailRequest }, keys))
+  const its = await put(
+    encryptQuoteMailPayload({ quoteId: quote.id, to: holder.email, ...mailRequest }, keys),
+  )
+  const others = await put(
+    encryptQuoteMailPayload({ quoteId: sold.id, to: holder.email, ...mailRequest }, keys),
+  )
 
-  const exported = await exportPerson.run(house, maia)
+  const exported = await exportPerson.run(context, maia)
   expect(exported.lines[0]).toContain(quote.id)
   expect(exported.lines.slice(1)).toEqual([expect.stringContaining(`the orders of the quotes ${broken.id}.`)])
-  const { lines } = await erasePerson.run(house, maia)
+  const { lines } = await erasePerson.run(context, maia)
   expect(lines).toContain(`${quote.id}: forgotten.`)
   expect(lines).toContainEqual(expect.stringContaining(`the orders of the quotes ${broken.id}.`))
   const named = lines.find(line => line.includes('the jobs of mails'))
@@ -953,7 +959,7 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   expect(left).toEqual(expect.arrayContaining([lost, strange, torn, others]))
 
   const pii = new Map<string, Uint8Array>([['z', randomBytes(32)], ...keys.pii])
-  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...keys, pii }) }, {})
+  const rotated = await rotateKeys.run({ ...context, keys: () => ({ ...keys, pii }) }, {})
   expect(rotated.isWell).toBe(false)
   expect(rotated.lines[0]).toMatch(/^\d+ locked again with key z; 3 are left under another\.$/)
   expect(rotated.lines[1]).toMatch(/^Cannot be opened, because PII_KEYS lacks their key: /)
@@ -968,22 +974,22 @@ it('[EDGE-11] a mail or an order that cannot be opened keeps nobody’s from bei
   await query(`delete from jobs.job where id = any($1)`, [[lost, strange, torn, others]])
 })
 
-it('bank details are locked again with the newest key, and opened by it alone', async () => {
+it('re-encrypts bank details with the newest key', async () => {
   const old = world.application.services.keys
   const pii = new Map<string, Uint8Array>([['9', randomBytes(32)], ...old.pii])
-  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  const rotated = await rotateKeys.run({ ...context, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['1 locked again with key 9; 0 are left under another.'], isWell: true })
   const { rows } = await query('select encrypted_request as sealed from bind_attempt')
   const open = (keys: ReadonlyMap<string, Uint8Array>) =>
     decrypt({ ...old, pii: keys }, `bind_attempt|encrypted_request|${sold.id}`, rows[0]?.sealed)
   expect(open(new Map([...pii].slice(0, 1)))).toContain('12-3140-0171323-50')
   expect(() => open(old.pii)).toThrow('unknown key')
-  expect((await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
+  expect((await rotateKeys.run({ ...context, keys: () => ({ ...old, pii }) }, {})).lines[0]).toMatch(
     /^0 locked/,
   )
 })
 
-it('a key whose name differs in one sign from the newest is not taken for it', async () => {
+it('does not confuse key ids that differ in one character', async () => {
   const old = world.application.services.keys
   const [first = new Uint8Array()] = old.pii.values()
   const alike = new Map([['k12', first]])
@@ -992,53 +998,53 @@ it('a key whose name differs in one sign from the newest is not taken for it', a
     encrypt({ ...old, pii: alike }, `bind_attempt|encrypted_request|${sold.id}`, 'bank details'),
   ])
   const pii = new Map<string, Uint8Array>([['k_2', randomBytes(32)], ...alike])
-  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  const rotated = await rotateKeys.run({ ...context, keys: () => ({ ...old, pii }) }, {})
   expect(rotated.lines).toEqual(['1 locked again with key k_2; 0 are left under another.'])
   const back = encrypt(old, `bind_attempt|encrypted_request|${sold.id}`, 'bank details')
   await query('update bind_attempt set encrypted_request = $2 where quote_id = $1', [sold.id, back])
 })
 
-it('[EDGE-11] a mail that waits is locked again too: the older key may go before it is sent', async () => {
+it('[EDGE-11] re-encrypts queued mails, so that the older key may be removed', async () => {
   const old = world.application.services.keys
   const mail = { quoteId: sold.id, to: 'aroha@example.nz', ...mailRequest }
   await query(
     `insert into jobs.job (name, data, start_after) values ('quote-mail', $1, now() + interval '1 day')`,
-    [JSON.stringify({ encrypted: encryptQuoteMailJob(mail, old) })],
+    [JSON.stringify({ encrypted: encryptQuoteMailPayload(mail, old) })],
   )
   const newest = new Map<string, Uint8Array>([['n', randomBytes(32)]])
   const pii = new Map([...newest, ...old.pii])
-  const rotated = await rotateKeys.run({ ...house, keys: () => ({ ...old, pii }) }, {})
+  const rotated = await rotateKeys.run({ ...context, keys: () => ({ ...old, pii }) }, {})
   expect(rotated).toEqual({ lines: ['2 locked again with key n; 0 are left under another.'], isWell: true })
   const { rows } = await query(
     `select data->>'encrypted' as ref from jobs.job where name = 'quote-mail' and state = 'created'`,
   )
-  expect(decryptQuoteMailJob(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
+  expect(decryptQuoteMailPayload(rows[0]?.ref, { ...old, pii: newest })).toEqual(mail)
 })
 
-it('a policy mail its recipient refuses for good is listed, and sent again to the right address', async () => {
+it('lists a refused policy mail, and sends it again to a corrected address', async () => {
   const { services } = world.application
   const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   await sendPolicyMail(sold.id, { ...services, mail: refusing })
   const policy = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
-  expect((await waiting.run(house, {})).lines.join('\n')).toMatch(
+  expect((await waiting.run(context, {})).lines.join('\n')).toMatch(
     new RegExp(`policy mail refused {2}${policy} .+ \\(${sold.id}\\)`),
   )
   for (const wrong of [{ policy: 'P-0' }, { policy, email: 'maia' }, {}])
-    await expect(mailAgain.run(house, wrong)).rejects.toThrow('--')
+    await expect(mailAgain.run(context, wrong)).rejects.toThrow('--')
   const email = 'maia.obrien@example.nz'
-  expect(await mailAgain.run(house, { policy, email })).toMatchObject({ isWell: true })
-  // One message, were it sent again and again: the newest is in the box.
+  expect(await mailAgain.run(context, { policy, email })).toMatchObject({ isWell: true })
+  // The mailbox shows a repeated message once.
   const sentTo = (address: string) =>
     eventually(async () => (await world.mails(1)).find(mail => mail.to.includes(address)))
   const again = await sentTo(email)
   expect(again.attachments).toHaveLength(3)
   await eventually(
-    async () => !(await waiting.run(house, {})).lines.join().includes(`policy mail refused  ${policy}`),
+    async () => !(await waiting.run(context, {})).lines.join().includes(`policy mail refused  ${policy}`),
   )
   expect((await services.repositories.findPolicy(sold.id))?.record.policyholders[0]?.email).toBe(email)
 })
 
-it('whose address was corrected is shown all that is kept, to which nobody gets by the old one, and hears there of a card page paid later; the link of the first mail is over', async () => {
+it('uses a corrected address for exports and later mails, and revokes the old address and its link', async () => {
   const { services } = world.application
   const client = await world.browser()
   const quote = await createRatedQuote(client)
@@ -1055,21 +1061,21 @@ it('whose address was corrected is shown all that is kept, to which nobody gets 
   expect(await openedBy(first)).toBe(200)
   const policy = (await services.repositories.findPolicy(quote.id))?.policy_number ?? ''
   const email = 'maia.right@example.nz'
-  await mailAgain.run(house, { policy, email })
+  await mailAgain.run(context, { policy, email })
   await sendPolicyMail(quote.id, services)
   const sent = (name: string) =>
     send.mock.calls.map(([mail]) => mail).findLast(mail => mail.messageId.startsWith(`<${name}.`))
   expect(sent('policy')?.to).toBe(email)
   expect(await openedBy(linkIn(sent('policy')?.text))).toBe(200)
   expect(await openedBy(first)).not.toBe(200)
-  // Step 4's answers and the locked request keep the wrong one, for what hangs on them.
-  const [text = ''] = (await exportPerson.run(house, { ...maia, email })).lines
+  // The quote and the encrypted bind request keep the wrong address.
+  const [text = ''] = (await exportPerson.run(context, { ...maia, email })).lines
   const [shown] = JSON.parse(text)
   expect(shown.quote.policyholders.policyholders).toHaveLength(1)
   expect(shown.quote.drivers).toHaveLength(1)
   expect(text).toContain('12-3140-0171323-50')
-  // Whoever had the documents by then knows it, and the birth date.
-  await expect(exportPerson.run(house, { ...maia, email: wrong })).rejects.toThrow(
+  // A person who received the documents knows the old address and the birth date.
+  await expect(exportPerson.run(context, { ...maia, email: wrong })).rejects.toThrow(
     `In policy ${policy} this person has another address`,
   )
   const id = randomUUID()
@@ -1088,42 +1094,44 @@ it('whose address was corrected is shown all that is kept, to which nobody gets 
   await query('delete from quote where id = $1', [quote.id])
 })
 
-// Last, for the audit forgets nothing.
-it('[PAY-05] [EDGE-13] a policy that stands at the insurer’s alone is listed once, with its number, until a person has seen to it', async () => {
+// Last, because audit entries are never deleted.
+it('[PAY-05] [EDGE-13] lists a policy that only the insurer has, once with its number, until it is acknowledged', async () => {
   const note = `insert into audit (id, at, quote_id, what, details)
     values (gen_random_uuid(), now(), $1, 'policy-unkept', '{"policyNumber": "KM-1"}')`
   for (const _ of ['said', 'said again']) await query(note, [unsold.id])
   const named = `policy in no book of ours  ${unsold.id}  the insurer says KM-1`
-  const listed = async () => (await waiting.run(house, {})).lines.filter(line => line.includes(named))
+  const listed = async () => (await waiting.run(context, {})).lines.filter(line => line.includes(named))
   expect(await listed()).toHaveLength(1)
-  expect((await waiting.run(house, {})).isWell).toBe(false)
+  expect((await waiting.run(context, {})).isWell).toBe(false)
   for (const wrong of [{}, { quote: 'x' }, { quote: unsold.id, account: 'mark-1' }, { job: 'x' }])
-    await expect(acknowledge.run(house, wrong)).rejects.toThrow('Say one of')
-  expect(await acknowledge.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { quote: sold.id })).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
+    await expect(acknowledge.run(context, wrong)).rejects.toThrow('Say one of')
+  expect(await acknowledge.run(context, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({
+    isWell: false,
+  })
+  expect(await acknowledge.run(context, { quote: sold.id })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(context, { quote: unsold.id })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
   await query(note, [unsold.id])
   expect(await listed()).toHaveLength(1)
-  // Of two numbers of one quote each is seen to for itself.
+  // Two policy numbers of one quote are acknowledged separately.
   await query(note.replace('KM-1', 'KM-2'), [unsold.id])
-  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({
+  expect(await acknowledge.run(context, { quote: unsold.id })).toMatchObject({
     isWell: false,
     lines: [expect.stringContaining('KM-1, KM-2')],
   })
-  expect(await acknowledge.run(house, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, { quote: unsold.id, policy: 'KM-2' })).toMatchObject({ isWell: true })
   expect(await listed()).toHaveLength(1)
-  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
-  // One that was sold by others, whose number the insurer did not tell.
+  expect(await acknowledge.run(context, { quote: unsold.id })).toMatchObject({ isWell: true })
+  // A policy whose number the insurer did not state.
   await query(note.replace('"policyNumber": "KM-1"', ''), [unsold.id])
-  expect((await waiting.run(house, {})).lines.join('\n')).toContain(
+  expect((await waiting.run(context, {})).lines.join('\n')).toContain(
     `policy in no book of ours  ${unsold.id}  the insurer says that the quote is a policy already, quote `,
   )
-  expect(await acknowledge.run(house, { quote: unsold.id })).toMatchObject({ isWell: true })
-  expect((await waiting.run(house, {})).lines.join()).not.toContain('policy in no book of ours')
+  expect(await acknowledge.run(context, { quote: unsold.id })).toMatchObject({ isWell: true })
+  expect((await waiting.run(context, {})).lines.join()).not.toContain('policy in no book of ours')
 })
 
-it('a notice that was told by phone takes no other of the same policy off the list', async () => {
+it('acknowledging one privacy notice keeps the others of the policy listed', async () => {
   for (const place of [1, 2])
     await query(
       `insert into audit (id, at, quote_id, what, details)
@@ -1131,31 +1139,33 @@ it('a notice that was told by phone takes no other of the same policy off the li
       [sold.id, `<notice-${place}.P-1@openroad.example>`],
     )
   const listed = async () =>
-    (await waiting.run(house, {})).lines.filter(line => line.includes('  notice refused  '))
+    (await waiting.run(context, {})).lines.filter(line => line.includes('  notice refused  '))
   expect(await listed()).toHaveLength(2)
-  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({
+  expect(await acknowledge.run(context, { quote: sold.id, mail: 'notice' })).toMatchObject({
     isWell: false,
     lines: [expect.stringContaining('--mail notice-1')],
   })
-  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice-3' })).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice-2' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, { quote: sold.id, mail: 'notice-3' })).toMatchObject({
+    isWell: false,
+  })
+  expect(await acknowledge.run(context, { quote: sold.id, mail: 'notice-2' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([expect.stringContaining('<notice-1.P-1@')])
-  expect(await acknowledge.run(house, { quote: sold.id, mail: 'notice' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, { quote: sold.id, mail: 'notice' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
 })
 
-it('[EDGE-11] work that was given up is taken off the list by who has seen to it, and that of a policy’s mail by its mail', async () => {
+it('[EDGE-11] acknowledges abandoned jobs, and a policy mail’s job by its mail', async () => {
   const listed = async () =>
-    (await waiting.run(house, {})).lines.filter(line => line.includes('  work given up  '))
+    (await waiting.run(context, {})).lines.filter(line => line.includes('  work given up  '))
   await deleteGivenUp()
   const locked = await giveUp('quote-mail', { encrypted: 'v1.k.sealed' })
   const policyMail = await giveUp('policy-mail', { quoteId: sold.id })
-  const notice = await giveUp('collection-notice', { quoteId: sold.id, place: 1 })
+  const notice = await giveUp('privacy-notice', { quoteId: sold.id, place: 1 })
   expect(await listed()).toHaveLength(3)
-  expect(await acknowledge.run(house, { job: randomUUID() })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(context, { job: randomUUID() })).toMatchObject({ isWell: false })
   for (const job of [locked, notice]) {
-    expect(await acknowledge.run(house, { job })).toMatchObject({ isWell: true })
-    expect(await acknowledge.run(house, { job })).toMatchObject({ isWell: false })
+    expect(await acknowledge.run(context, { job })).toMatchObject({ isWell: true })
+    expect(await acknowledge.run(context, { job })).toMatchObject({ isWell: false })
   }
   expect(await listed()).toEqual([expect.stringContaining(policyMail)])
   const noted = await query(
@@ -1163,10 +1173,10 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
   )
   expect(noted.rows).toEqual([
     { quote_id: null, details: { of: 'given-up', kind: 'quote-mail', job: locked, byHand: true } },
-    { quote_id: sold.id, details: { of: 'given-up', kind: 'collection-notice', job: notice, byHand: true } },
+    { quote_id: sold.id, details: { of: 'given-up', kind: 'privacy-notice', job: notice, byHand: true } },
   ])
   const policy = (await world.application.services.repositories.findPolicy(sold.id))?.policy_number ?? ''
-  await mailAgain.run(house, { policy })
+  await mailAgain.run(context, { policy })
   expect(await listed()).toEqual([])
   await eventually(
     async () =>
@@ -1175,7 +1185,7 @@ it('[EDGE-11] work that was given up is taken off the list by who has seen to it
   )
 })
 
-it('[T43] an account behind many policies is listed until a person has seen to it, and again with the next policy', async () => {
+it('[T43] lists an account with many policies until it is acknowledged, and again with the next policy', async () => {
   const bind = () =>
     query(
       `with ordered as (
@@ -1188,28 +1198,28 @@ it('[T43] an account behind many policies is listed until a person has seen to i
        insert into audit (id, at, quote_id, what) select gen_random_uuid(), now(), id, 'bind-intended' from ordered`,
     )
   const listed = async () =>
-    (await waiting.run(house, {})).lines.filter(line => line.includes('one account, many policies  mark-1'))
+    (await waiting.run(context, {})).lines.filter(line => line.includes('one account, many policies  mark-1'))
   for (let policy = 1; policy <= 5; policy += 1) await bind()
   expect(await listed()).toEqual([])
   await bind()
   expect(await listed()).toEqual([expect.stringContaining('6 in 30 days')])
-  expect(await acknowledge.run(house, { account: 'mark-2' })).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { account: 'mark-1' })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, { account: 'mark-2' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(context, { account: 'mark-1' })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
   await bind()
   expect(await listed()).toEqual([expect.stringContaining('7 in 30 days')])
 })
 
-it('a mail refused by somebody who cannot be reached is taken off the list', async () => {
+it('acknowledges a refused mail', async () => {
   const { services } = world.application
   const refusing = { send: async () => ({ outcome: 'refused', reason: 'SMTP 550' }) as const }
   await sendPolicyMail(sold.id, { ...services, mail: refusing })
   const policy = (await services.repositories.findPolicy(sold.id))?.policy_number ?? ''
   const listed = async () =>
-    (await waiting.run(house, {})).lines.filter(line => line.includes(`policy mail refused  ${policy}`))
+    (await waiting.run(context, {})).lines.filter(line => line.includes(`policy mail refused  ${policy}`))
   expect(await listed()).toHaveLength(1)
-  expect(await acknowledge.run(house, { policy: 'P-0' })).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { policy })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, { policy: 'P-0' })).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(context, { policy })).toMatchObject({ isWell: true })
   expect(await listed()).toEqual([])
 })
 
@@ -1233,61 +1243,61 @@ it.each(mailKinds)(
       deliver({ ...message, attachments: [] }, sold.id, { ...services, mail: refusing }, kind)
     await send()
     const listed = async () =>
-      (await waiting.run(house, {})).lines.filter(
+      (await waiting.run(context, {})).lines.filter(
         line => line.includes(`  ${refusedMailActions[kind].listed}  `) && line.endsWith(`(${sold.id})`),
       )
     expect(await listed()).toHaveLength(1)
     const { listed: name, advice } = refusedMailActions[kind]
-    expect((await waiting.run(house, {})).lines).toContain(
+    expect((await waiting.run(context, {})).lines).toContain(
       `${name[0]?.toUpperCase()}${name.slice(1)}: ${advice}`,
     )
-    expect(await acknowledge.run(house, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
+    expect(await acknowledge.run(context, { quote: unsold.id, mail: kind })).toMatchObject({ isWell: false })
     for (const wrong of [{ quote: sold.id, mail: 'letter' }, { policy: 'P-0', mail: kind }, { mail: kind }])
-      await expect(acknowledge.run(house, wrong)).rejects.toThrow('Say one of')
-    expect(await acknowledge.run(house, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
+      await expect(acknowledge.run(context, wrong)).rejects.toThrow('Say one of')
+    expect(await acknowledge.run(context, { quote: sold.id, mail: kind })).toMatchObject({ isWell: true })
     expect(await listed()).toEqual([])
     await send()
     expect(await listed()).toHaveLength(1)
-    await acknowledge.run(house, { quote: sold.id, mail: kind })
+    await acknowledge.run(context, { quote: sold.id, mail: kind })
   },
 )
 
-it('[PAY-11] money that went back to nobody knows whom is listed as such, by its payment', async () => {
+it('[PAY-11] lists a refund to an unknown payer by its payment', async () => {
   const [paymentId, refused] = [randomUUID(), randomUUID()]
   for (const details of [{ paymentId, payerUnknown: true }, { paymentId: refused }])
     await query(
       `insert into audit (id, at, quote_id, what, details) values (gen_random_uuid(), now(), $1, 'refund-mail-refused', $2)`,
       [sold.id, details],
     )
-  const lines = async () => (await waiting.run(house, {})).lines.join('\n')
+  const lines = async () => (await waiting.run(context, {})).lines.join('\n')
   expect(await lines()).toContain(`by us, who paid being known no more, payment ${paymentId}, quote `)
   expect(await lines()).toContain(`for good, by its recipient, payment ${refused}, quote `)
-  // Two calls are owed: one that was made does not take the other off.
+  // Each of the two mails is acknowledged separately.
   const mail = { quote: sold.id, mail: 'refund-mail' }
-  expect(await acknowledge.run(house, mail)).toMatchObject({ isWell: false })
-  expect(await acknowledge.run(house, { ...mail, payment: refused })).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, mail)).toMatchObject({ isWell: false })
+  expect(await acknowledge.run(context, { ...mail, payment: refused })).toMatchObject({ isWell: true })
   expect(await lines()).not.toContain(refused)
   expect(await lines()).toContain(paymentId)
-  expect(await acknowledge.run(house, mail)).toMatchObject({ isWell: true })
+  expect(await acknowledge.run(context, mail)).toMatchObject({ isWell: true })
   expect(await lines()).not.toContain(paymentId)
 })
 
-it('[T21] [HOLDER-02] a notice that was held, its reader having had too many mails of ours, is listed as such', async () => {
+it('[T21] [HOLDER-02] lists a privacy notice that was held because of the daily mail limit', async () => {
   await query(
     `insert into audit (id, at, quote_id, what, details)
      values (gen_random_uuid(), now(), $1, 'notice-refused', '{"message": "<notice-1.X>", "tooMany": true}')`,
     [sold.id],
   )
   const listed = async () =>
-    (await waiting.run(house, {})).lines.filter(line => line.includes('  notice refused  '))
+    (await waiting.run(context, {})).lines.filter(line => line.includes('  notice refused  '))
   expect(await listed()).toEqual([
     expect.stringContaining(`${sold.id}  by us, its reader having too many mails: <notice-1.X>`),
   ])
-  await acknowledge.run(house, { quote: sold.id, mail: 'notice' })
+  await acknowledge.run(context, { quote: sold.id, mail: 'notice' })
   expect(await listed()).toEqual([])
 })
 
-it('[EDGE-13] what waits for a person is found without reading all that was ever written down', async () => {
+it('[EDGE-13] finds the tasks by index, without reading all audit entries', async () => {
   const client = await world.database.pool.connect()
   onTestFinished(() => client.release())
   const sent: { sql: string; parameters: readonly unknown[] }[] = []
@@ -1295,7 +1305,7 @@ it('[EDGE-13] what waits for a person is found without reading all that was ever
     dialect: new PostgresDialect({ pool: world.database.pool }),
     log: ({ query }) => void sent.push({ sql: query.sql, parameters: query.parameters }),
   })
-  await waiting.run({ ...house, database: { ...database, kysely } }, {})
+  await waiting.run({ ...context, database: { ...database, kysely } }, {})
   await client.query('begin')
   await client.query(
     `insert into audit (id, at, quote_id, what)
@@ -1313,11 +1323,11 @@ it('[EDGE-13] what waits for a person is found without reading all that was ever
   ).toHaveLength(mailKinds.length + 1)
 })
 
-/** The program itself, by the environment alone: how it ended, and what it said. */
+/** Runs the program with this environment, and returns its exit code and output. */
 const program =
   (environment: Readonly<Record<string, string>>) =>
   (...args: string[]) =>
-    promisify(execFile)(process.execPath, [...nodeFlags, 'scripts/ops.ts', ...args], {
+    promisify(execFile)(process.execPath, [...serverNodeFlags, 'scripts/ops.ts', ...args], {
       cwd: join(import.meta.dirname, '../..'),
       env: { PATH: process.env.PATH, ...environment },
     }).then(
@@ -1325,26 +1335,26 @@ const program =
       ({ code, stderr }) => [code, stderr],
     )
 
-it('makes no keys: without those of the nodes a command that needs them says so, and one that only reads goes on', async () => {
+it('creates no keys: without the nodes’ keys, a command that needs them fails and others work', async () => {
   const dataDir = await temporaryDir()
   const ops = program({ DATABASE_URL: world.database.url, DATA_DIR: dataDir })
-  const told =
+  const message =
     'This needs the keys of the nodes, and none are here: set JWT_KEY and PII_KEYS as the nodes have them.\n'
-  expect(await ops('rotate-keys')).toEqual([1, told])
-  expect((await ops('invariants'))[1]).not.toBe(told)
+  expect(await ops('rotate-keys')).toEqual([1, message])
+  expect((await ops('invariants'))[1]).not.toBe(message)
   expect(existsSync(join(dataDir, 'keys'))).toBe(false)
 })
 
-it('before the first node of a version has brought the tables up to date nobody is called by the clock, and a person is told', async () => {
+it('before the migration, scheduled commands raise no alert and an operator gets a message', async () => {
   const old = await testDatabase()
   onTestFinished(() => old.close())
   const ops = program({ DATABASE_URL: old.url })
-  const told = 'These tables are older than this version: no node of it has brought them up to date yet.\n'
-  // The queue's are made by the first node that starts.
-  expect(await ops('waiting')).toEqual([0, told])
+  const message = 'These tables are older than this version: no node of it has brought them up to date yet.\n'
+  // The first node creates the queue's tables.
+  expect(await ops('waiting')).toEqual([0, message])
   await old.pool.query('alter table payment rename unclear_since to as_it_was')
-  expect(await ops('waiting')).toEqual([0, told])
-  expect(await ops('retry')).toEqual([1, told])
+  expect(await ops('waiting')).toEqual([0, message])
+  expect(await ops('retry')).toEqual([1, message])
   await old.pool.query('drop table kysely_migration')
   expect(await ops('waiting')).toEqual([
     1,

@@ -1,6 +1,6 @@
 /**
- * Operators' command for a person's privacy rights: a copy of all data about them (IPP 6), and its deletion
- * where no law requires it to be kept (IPP 9).
+ * Operators' commands for a person's privacy rights: a copy of their data (IPP 6), and its deletion if no law requires
+ * us to keep it (IPP 9).
  */
 import { sql } from 'kysely'
 import type { QuoteApplicant } from '#db/json-columns.ts'
@@ -28,18 +28,18 @@ import {
 interface Found {
   readonly id: string
   readonly sold: boolean
-  /** The quote number, by which the insurer knows the quote. */
+  /** The insurer's quote number. */
   readonly number: string | null
   readonly shown: () => unknown
 }
 
 interface Bought extends Omit<Found, 'shown'> {
   readonly kept: Purchase
-  /** The encrypted bind request with its bank details; null if there is none, or if it was destroyed. */
+  /** The encrypted bind request with its bank details; null if there is none or it was deleted. */
   readonly sealed: string | null
 }
 
-/** An empty field was not given. */
+/** Empty fields are not compared. */
 interface NamedDriver {
   readonly quoteNumber: string
   readonly plate: string
@@ -48,7 +48,7 @@ interface NamedDriver {
   readonly dob: string
 }
 
-/** A terminal may lack the right letters: 'maia o'brien' finds Māia O’Brien. */
+/** Ignores accents and punctuation, which a terminal may lack: 'maia o'brien' finds Māia O’Brien. */
 const lettersOf = (name: string): string =>
   nameKey(name)
     .normalize('NFD')
@@ -85,8 +85,8 @@ function openedRequest(sealed: string, quoteId: string, keys: Keys): BindRequest
 }
 
 /**
- * Quotes whose bind request names this person: a call without the pages may name people who are stored nowhere else.
- * The record of a policy has the same names. `unreadable`: quotes whose bind request cannot be decrypted.
+ * Quotes without a policy whose bind request names this person: an API client may name people who are stored nowhere
+ * else. `unreadable`: quotes whose bind request cannot be decrypted.
  */
 async function boundFor(
   person: Person,
@@ -112,7 +112,7 @@ function askedIn({ id, sealed }: Bought, keys: () => Keys): PersonQuery | null {
   return policy
 }
 
-/** The quotes that were found, and those whose bind request cannot be decrypted: these may name the person too. */
+/** The found quotes, and those whose bind request cannot be decrypted and may also name the person. */
 interface Search {
   readonly found: Found[]
   readonly unreadable: readonly string[]
@@ -137,7 +137,7 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
     where ${isAmong(sql`q.policyholders->'policyholders'`)} or ${isAmong(sql`p.record->'policyholders'`)}
        or q.id = any(${bound.ids})
     order by q.created_at`.execute(context.database.kysely)
-  // The e-mail address is compared here and not in SQL: its case and the form of its domain may differ.
+  // Compares e-mail addresses here and not in SQL, because case and domain form may differ.
   const isNamed = ({ id, kept: { quote, policy } }: Bought) =>
     bound.ids.includes(id) ||
     [quote.policyholders, policy?.record].some(held => held?.policyholders.some(one => isPerson(one, person)))
@@ -151,13 +151,13 @@ async function findPolicyholder(person: Person, context: OpsContext): Promise<Se
 interface Driven extends Omit<Found, 'shown'> {
   readonly drivers: readonly Driver[]
   readonly indicators: Indicators | null
-  /** The whole quote, if it names only its drivers. */
+  /** The whole quote, if it has no policyholders yet. */
   readonly whole: unknown
 }
 
 /**
- * A driver gave no e-mail address. A driver who is no policyholder is shown only their own data, without the answers
- * and bank details of the policyholders. Before step 4 the quote is the main driver's, who is shown all of it.
+ * Drivers have no e-mail address. A driver who is not a policyholder sees only their own data. Before step 4 the main
+ * driver sees the whole quote.
  */
 async function findDriver(asked: NamedDriver, { database }: OpsContext): Promise<Found[]> {
   const { quoteNumber, plate, name, dob } = asked
@@ -192,8 +192,8 @@ interface Registered extends Omit<Found, 'sold' | 'shown'> {
 }
 
 /**
- * People whom a partner registered, in quotes without drivers: by e-mail, or by name and plate. There is no birth date
- * to compare, so they are shown what the partner sent, and not later answers, which may be another person's.
+ * Finds people registered by a partner in quotes without drivers, by e-mail or by name and plate. Without a birth date
+ * to compare, they see only the partner's data, because later answers may be another person's.
  */
 async function findRegistered(asked: Person | NamedDriver, { database }: OpsContext): Promise<Found[]> {
   if (!('email' in asked) && (asked.plate === '' || asked.name === '')) return []
@@ -221,7 +221,7 @@ async function findPerson(asked: Person | NamedDriver, context: OpsContext): Pro
   return { found: [...found, ...(await findRegistered(asked, context))], unreadable }
 }
 
-/** Empty if all could be decrypted. */
+/** A sentence about data that could not be decrypted; empty if there is none. */
 const leftOut = (what: string, ids: readonly string[]): string[] =>
   ids.length === 0
     ? []
@@ -230,8 +230,8 @@ const leftOut = (what: string, ids: readonly string[]): string[] =>
       ]
 const ordersOf = (ids: readonly string[]): string[] => leftOut('the orders of the quotes', ids)
 
-/** A sentence about quotes of this car that name no person yet, and that this search cannot find. */
-async function namingNobody({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
+/** A sentence about quotes of this car without people, which this search cannot find. */
+async function quotesWithoutPeople({ plate }: NamedDriver, { database }: OpsContext): Promise<string> {
   if (plate === '') return ''
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from public.quote where plate = ${plate} and drivers is null and applicant is null and anonymised_at is null`.execute(
@@ -248,12 +248,12 @@ async function notFound(asked: Person | NamedDriver, context: OpsContext): Promi
     return 'No policyholder with this e-mail and date of birth in step 4’s answers, in what was ordered or in a policy, and nobody with this e-mail whom a partner registered. Whoever is only a driver, or came no further than a price, is found by --dob with --quote, --plate or --name.'
   const { quoteNumber, plate, name } = asked
   const where = `${quoteNumber && ` in quote ${quoteNumber}`}${plate && ` of the car ${plate}`}`
-  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await namingNobody(asked, context)}`
+  return `No driver with this ${name && 'name and '}date of birth${where}: looked for in every quote and policy that is not forgotten.${await quotesWithoutPeople(asked, context)}`
 }
 
 const options = ['email', 'quote', 'plate', 'name', 'dob']
 const named = '(--email … | [--quote …] [--plate …] [--name …]) --dob yyyy-mm-dd'
-/** Details of the audit entry: they contain nothing about the person. */
+/** Audit details without personal data. */
 const byHand = { byHand: true }
 
 export const exportPerson: OpsCommand = {
@@ -276,11 +276,11 @@ export const exportPerson: OpsCommand = {
   },
 }
 
-/** Backups keep the person until they are deleted themselves. */
+/** Backups contain the person's data until they expire. */
 export const recordErasure =
   'Note this command outside the database for 35 days: an older backup brings them back, and then it has to be run again (docs/runbook.md).'
 
-/** We cannot delete the insurer's copy, and only its people know the quote numbers of earlier prices. */
+/** We cannot delete the insurer's copy, and only the insurer knows the quote numbers of earlier prices. */
 export const askInsurer =
   'The insurer has copies of its own: ask its people today to forget what they have under these quote numbers, and what was quoted for the same people under an earlier one (docs/runbook.md).'
 

@@ -1,15 +1,12 @@
-/**
- * Operators' command that retries abandoned work: jobs past their retries, purchases not settled, refunds not
- * made.
- */
+/** Operators' command that retries abandoned jobs, unsettled purchases and open refunds. */
 import type { Kysely } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import type { OpsCommand } from './command.ts'
 
 /**
- * Makes the servers retry unsettled purchases within seconds: their reconciler takes bind attempts that stalled
- * (`findStalledBindAttempts`), so these get an old date. An attempt with a lease is in progress and stays as it is.
+ * Gives unsettled bind attempts an old date, so that the servers' reconciler (`findStalledBindAttempts`) retries them
+ * within seconds. Attempts with a lease are in progress and unchanged.
  */
 export const retryBindAttempts = (db: Kysely<Schema>, now: Date) =>
   db
@@ -24,15 +21,15 @@ export const retry: OpsCommand = {
   options: [],
   async run({ database, jobs, now }) {
     const jobCount = await (await jobs()).retryGivenUp()
-    // The reconciler of every node takes payments that are due.
+    // The nodes' reconciler processes due payments.
     const refunds = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now() })
       .where('state', '=', 'REFUND_DUE')
-      // An unclear refund may have been made: it is not sent again.
+      // An unclear refund may have been made and is not sent again.
       .where('unclear_since', 'is', null)
       .executeTakeFirst()
-    // The card partner is asked at once, and an unclear answer is logged again.
+    // Asks the card partner at once, and logs an unclear response again.
     const unclear = await database.kysely
       .updateTable('payment')
       .set({ next_poll_at: now(), unclear_since: null })

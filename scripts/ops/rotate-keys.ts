@@ -1,13 +1,13 @@
 /**
- * Operators' command that re-encrypts personal data with the first key of PII_KEYS. When it reports no
- * remaining rows, the older key may be removed.
+ * Operators' command that re-encrypts personal data with the first key of PII_KEYS. Once no rows remain, the older key
+ * may be removed.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 import type { EncryptedJobKind } from '#server/jobs/job-payloads.ts'
 import { encryptedPayloadOf, type UnfinishedJob, type UnfinishedJobs } from '#server/jobs/unfinished-jobs.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
-import { decryptQuoteMailJob, quoteMailAad } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailPayload, quoteMailAad } from '#server/mail/quote-mail-payload.ts'
 import { bindRequestAad } from '#server/purchase/bind-request.ts'
 import type { OpsCommand } from './command.ts'
 
@@ -15,22 +15,22 @@ const batchSize = 200
 
 interface EncryptedJob {
   readonly aad: string
-  /** The quote a job belongs to, with which `erase-person` deletes it. */
+  /** The quote of a job, for `erase-person`. */
   readonly quoteOf: (encrypted: string, keys: Keys) => string
 }
 
 export const encryptedJobs: Readonly<Record<EncryptedJobKind, EncryptedJob>> = {
   'quote-mail': {
     aad: quoteMailAad,
-    quoteOf: (encrypted, keys) => decryptQuoteMailJob(encrypted, keys).quoteId,
+    quoteOf: (encrypted, keys) => decryptQuoteMailPayload(encrypted, keys).quoteId,
   },
 }
 export const encryptedJobKinds = Object.keys(encryptedJobs) as EncryptedJobKind[]
 
-/** The id of the key that encrypted this text (server/lib/crypto.ts). */
+/** The id of the key that encrypted a text (server/lib/crypto.ts). */
 const keyIdOf = (encrypted: string): string | undefined => encrypted.split('.')[1]
 
-/** Null if its key is gone; such a text is reported and blocks no other. */
+/** Null if the key is missing; such a text is reported and does not stop the others. */
 function encryptedAgain(keys: Keys, aad: string, encrypted: string): string | null {
   try {
     return encrypt(keys, aad, decrypt(keys, aad, encrypted))
@@ -82,7 +82,7 @@ async function jobsUnderOtherKeys(jobs: UnfinishedJobs, active: string): Promise
   return all.filter(job => keyIdOf(encryptedPayloadOf(job)) !== active)
 }
 
-/** A job in progress is left: it is done or waits again within minutes. */
+/** Skips jobs in progress, which finish or wait again within minutes. */
 async function rotateJobs(jobs: UnfinishedJobs, keys: Keys, active: string): Promise<Outcome> {
   const outcome: Outcome = { done: 0, unreadable: [] }
   for (const job of await jobsUnderOtherKeys(jobs, active)) {

@@ -1,7 +1,6 @@
 /**
- * Operators' command that records facts only a person can find out: the insurer's word on a purchase with an
- * unknown result, a refund made by hand, and that no money came from a payment, or that it was sent back. The
- * servers do the rest.
+ * Operators' command that records facts found by phone or in a partner's console: the result of a bind, a manual
+ * refund, an unpaid payment. The servers then continue.
  */
 
 import { allowLostRace } from '#db/postgres-errors.ts'
@@ -25,20 +24,20 @@ function toldIn({ policy, refused }: Readonly<Record<string, string>>) {
   )
 }
 
-/** True if this payment pays for no bind, or for one that the insurer rejected: only then is a refund due. */
+/** True if the payment belongs to no bind or to a rejected one; only then is a refund due. */
 async function boughtNothing(payment: Payment, repositories: Repositories): Promise<boolean> {
   const bindAttempt = await repositories.findBindAttempt(payment.quote_id)
   return bindAttempt?.payment_id !== payment.id || bindAttempt.state === 'REJECTED'
 }
 
-/** True if the card partner's last answer about an unpaid payment was not understood. */
+/** True if the card partner's last response about an unpaid payment was unclear. */
 const isUnclear = ({ state, unclear_since }: Payment): boolean =>
   unclear_since !== null && paymentsIn('open', 'unpaid').includes(state)
 
 /** These commands put no jobs: the servers notice what was recorded. */
 const noJobs = () => undefined
 
-/** Locks the quote first: no bind, policy or payment result is then written at the same time. */
+/** Locks the quote first, so that no bind, policy or payment result is written concurrently. */
 async function lockedPayment(paymentId: string, tx: Tx): Promise<Payment | undefined> {
   const payment = await tx.findPayment(paymentId)
   if (!payment) return undefined
@@ -54,7 +53,7 @@ async function refundedByHand(
   const isWell = await withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
     if (!payment) return false
-    // While the partner is still asked for the refund, it may make it: the money would go back twice.
+    // While we still ask the partner for the refund, it may make it, and the customer would get it twice.
     if (!isUnclear(payment) && payment.next_poll_at !== null) return false
     if (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx))) return false
     isTold = payment.state === 'REFUND_DUE'
@@ -82,7 +81,7 @@ async function refundedByHand(
   return { lines: [`Written down: this money is back with its owner.${told}`], isWell }
 }
 
-/** If money comes later all the same, the partner's webhook reports it, and it is refunded. */
+/** If the payment succeeds later after all, the partner's webhook reports it, and it is refunded. */
 async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Promise<CommandResult> {
   const isWell = await withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
@@ -106,7 +105,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
     : { lines: ['There is no payment of this id that the card partner was not understood about.'], isWell }
 }
 
-/** True if a policy of ours has this number already. */
+/** True if one of our policies already has this number. */
 async function isTaken(number: string, { database }: OpsContext): Promise<boolean> {
   const policy = await database.kysely
     .selectFrom('policy')
@@ -116,7 +115,7 @@ async function isTaken(number: string, { database }: OpsContext): Promise<boolea
   return policy !== undefined
 }
 
-/** Options that name a payment by the id that `npm run ops` lists. */
+/** Options with the payment id that `npm run ops` lists. */
 const aboutPayment = { refunded: refundedByHand, unpaid: foundUnpaid } as const
 
 export const settle: OpsCommand = {

@@ -1,4 +1,4 @@
-/** Tests of the support commands: what is shown, what is masked, and what the audit keeps. */
+/** Tests of the support commands: output, masking and audit. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, createRatedQuote, holder, type RatedCustomer, savePolicyholders } from '#test/purchase.ts'
 import { openTestApp, type TestApp } from '#test/test-app.ts'
@@ -40,7 +40,7 @@ const shownOf = async (quote: RatedCustomer) => {
   return rows.map(({ details }) => details)
 }
 
-it('[BUS-07] a quote shows its status, its price, its history and what the customer sees', async () => {
+it('[BUS-07] shows a quote’s status, price, history and the customer’s view', async () => {
   const text = (await supportQuote.run(context, { number: numberOf(priced) })).lines.join('\n')
   expect(text).toContain(`Quote ${numberOf(priced)}  ${priced.id}`)
   expect(text).toContain('status        QUOTED')
@@ -50,7 +50,7 @@ it('[BUS-07] a quote shows its status, its price, its history and what the custo
   expect(text).toMatch(/rated-quoted/)
 })
 
-it('[BUS-07] a policy shows its order and its mails, and masks every person', async () => {
+it('[BUS-07] shows a policy’s order and mails, and masks every person', async () => {
   await world.mails(1)
   const { lines } = await supportPolicy.run(context, { number: policyNumber.toLowerCase() })
   const text = lines.join('\n')
@@ -62,7 +62,7 @@ it('[BUS-07] a policy shows its order and its mails, and masks every person', as
   expect(await shownOf(sold)).toEqual([])
 })
 
-it('[BUS-07] people are shown for a reason, and the audit keeps the reason', async () => {
+it('[BUS-07] shows people only for a reason, which the audit stores', async () => {
   const given = {
     number: numberOf(sold),
     'show-person': 'yes',
@@ -78,12 +78,12 @@ it.each([
   { 'show-person': 'yes' },
   { 'show-person': 'yes', reason: 'why' },
   { reason: 'Caller asks for an address' },
-])('[BUS-07] shows nobody with %o', async given => {
+])('[BUS-07] shows no people with %o', async given => {
   await expect(supportQuote.run(context, { number: numberOf(priced), ...given })).rejects.toThrow(OpsError)
   expect(await shownOf(priced)).toEqual([])
 })
 
-it('[BUS-07] a number that nobody has gets a sentence', async () => {
+it('[BUS-07] an unknown number gets a sentence', async () => {
   await expect(supportQuote.run(context, { number: 'Q-0' })).rejects.toThrow(
     'There is no quote of this number.',
   )

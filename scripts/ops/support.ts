@@ -1,6 +1,6 @@
 /**
- * Operators' commands for support by phone: what stands where for a quote or a policy. People are masked, unless
- * somebody asks for them with a reason, which is written to the audit.
+ * Operators' commands for phone support: the state of a quote or policy. People are masked, except with a reason, which
+ * is written to the audit.
  */
 import { findQuoteByNumber, type Quote } from '#db/repositories/quotes.ts'
 import { repositoriesFor } from '#db/repositories.ts'
@@ -12,7 +12,7 @@ import { type CommandResult, type OpsCommand, type OpsContext, OpsError } from '
 const timeText = (at: Date): string =>
   `${longDay(nzToday(at))}, ${at.toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' })}`
 
-/** What the customer sees who opens the quote now. */
+/** What a customer who opens the quote sees now. */
 function customerView({
   status,
   declared_at: declaredAt,
@@ -40,7 +40,7 @@ function customerView({
   }
 }
 
-/** The first letter and a mark for the rest: 'M…' */
+/** The first letter: 'M…' */
 const initial = (text: string): string => (text === '' ? '' : `${[...text][0]}…`)
 
 /** 'm…@e…' */
@@ -154,7 +154,7 @@ async function describeQuote(
   }
 }
 
-/** A command that describes the quote which `find` returns; null where no quote has the number. */
+/** Creates a command that describes the quote which `find` returns; null if no quote has the number. */
 const supportCommand = (
   subject: string,
   says: string,

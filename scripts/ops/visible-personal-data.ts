@@ -1,7 +1,6 @@
 /**
- * Selects the purchase data that a policyholder may see in their data report. The first policyholder sees
- * everything; another one sees the shared policy and their own data, not the others' answers or the bank
- * account (IPP 6).
+ * Selects the data that a policyholder may see in their data report (IPP 6), for person.ts. The first policyholder sees
+ * everything, another one only the shared policy and their own data.
  */
 import { emailKey } from '#journey/email-address.ts'
 import { type Driver, isSamePerson, type Policyholder } from '#journey/people.ts'
@@ -15,7 +14,7 @@ export interface Person {
   readonly dob: string
 }
 
-/** As the database gives it; of the columns those are named that are asked for here. */
+/** A purchase as the database returns it; the type names only the columns used here. */
 export interface Purchase {
   readonly quote: {
     readonly quote_number: string | null
@@ -38,7 +37,7 @@ export interface Purchase {
   readonly history: unknown
 }
 
-/** What the insurer was asked to bind, without our key to it. */
+/** The bind request without our idempotency key. */
 export type PersonQuery = Omit<PolicyToBind, 'idempotencyKey'>
 
 export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean =>
@@ -47,8 +46,8 @@ export const isPerson = (holder: Policyholder, { email, dob }: Person): boolean 
 type IsThem = (one: Driver | Policyholder) => boolean
 
 /**
- * Found by their e-mail they are told by name and birth date: an address that was wrong is put right in the policy alone,
- * and what was answered and asked before keeps the old one.
+ * Finds the person by e-mail and returns a test by name and birth date: a wrong address is corrected in the policy only,
+ * so the quote and the bind request still have the old one.
  */
 function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefined)[]): IsThem {
   const found = lists.flatMap(holders => holders?.filter(holder => isPerson(holder, person)) ?? [])
@@ -56,8 +55,8 @@ function whoIs(person: Person, lists: readonly (readonly Policyholder[] | undefi
 }
 
 /**
- * Another address may have been put in the place of this one in the policy, since its documents had gone to a stranger: who
- * has those knows the old one, and the birth date.
+ * Throws if the person's address was corrected in the policy: a stranger who got the documents at the old address also
+ * knows the birth date.
  */
 function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): void {
   const holders = policy?.record.policyholders ?? []
@@ -67,14 +66,14 @@ function refuseReplaced({ policy }: Purchase, isThem: IsThem, person: Person): v
   )
 }
 
-/** Throws where the person is asked for by an address that was replaced. */
+/** Throws if the person is requested by an address that was replaced. */
 export function visiblePersonalData(bought: Purchase, asked: PersonQuery | null, person: Person) {
   const { quote, policy, ...money } = bought
   const answered = quote.policyholders?.policyholders
   const isThem = whoIs(person, [answered, policy?.record.policyholders, asked?.policyholders])
   refuseReplaced(bought, isThem, person)
   const isFirstOf = ([first]: readonly Policyholder[]): boolean => first !== undefined && isThem(first)
-  /** Who holds what became of the quote: it may have been bound for others than step 4 named, or without step 4. */
+  /** The policy or bind request may name other people than step 4. */
   const holders = (policy?.record ?? asked)?.policyholders ?? answered ?? []
   const share = {
     quote: isFirstOf(answered ?? holders) ? quote : ofQuote(quote, isThem),
@@ -85,7 +84,7 @@ export function visiblePersonalData(bought: Purchase, asked: PersonQuery | null,
   return { ...share, asked: isFirstOf(asked.policyholders) ? asked : ofAsked(asked, isThem) }
 }
 
-/** Of people only the person themselves, as a policyholder and as a driver. */
+/** Only the person's own entries among policyholders and drivers. */
 const themselves = (
   isThem: IsThem,
   holders: readonly Policyholder[] = [],

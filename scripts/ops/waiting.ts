@@ -1,7 +1,6 @@
 /**
- * Operators' command that lists what waits for a person, and how to resolve each item: purchases with an
- * unknown result, failed refunds, abandoned jobs. Partners know a quote by its number, so the list shows it
- * beside our id.
+ * Operators' command that lists the tasks for an operator and how to resolve each: purchases with an unknown result,
+ * failed refunds, abandoned jobs.
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isAwaitingInsurer, isRefundDue } from '#db/checks/pending-purchases.ts'
@@ -16,13 +15,13 @@ interface Kind {
   readonly listed: string
   /** Columns: id, since when, why, and the quote's id. */
   readonly rows: RawBuilder<unknown> | ((givenUp: readonly UnfinishedJob[]) => RawBuilder<unknown>)
-  /** How a person resolves it. */
+  /** How an operator resolves it. */
   readonly advice: string
 }
 
 /**
- * A policy's mail can be sent again; of the other mails a person tells the customer. The event's name is a literal in
- * the statement, so that every plan can use the partial index `audit_refused`, which has the same literals.
+ * Refused mails of one kind. The event's name is a literal in the statement, so that every plan can use the partial
+ * index `audit_refused`.
  */
 function refused(kind: MailKind): RawBuilder<unknown> {
   if (kind === 'mail')

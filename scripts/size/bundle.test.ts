@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { scopedClassName } from '#web/styles/scoped-class-name.ts'
 import { filesOf, sizesOf } from './bundle.ts'
 
-it('counts each file once, with all it imports, and names a screen the build does not have', () => {
+it('counts each file once with its imports, and reports a page that is missing in the build', () => {
   const manifest = {
     'a.tsx': { file: 'assets/a.js', imports: ['_shared', 'c.tsx'] },
     _shared: { file: 'assets/shared.js', imports: ['_shared'] },
@@ -23,7 +23,7 @@ const readBuilt = (file: string): string => {
   return readFileSync(join(client, file), 'utf8')
 }
 
-it('every class of every style file is in the built styles, whatever the build made of its names', () => {
+it('the built styles contain every class of every style file', () => {
   const styles = readBuilt(JSON.parse(readBuilt('manifest.json'))['style.css'].file)
   const classes = globSync('web/**/*.module.css', { cwd: root }).flatMap(file =>
     [...readFileSync(join(root, file), 'utf8').matchAll(/^\s*\.([a-z]\w*)/gim)].map(([, name = '']) =>
@@ -34,10 +34,10 @@ it('every class of every style file is in the built styles, whatever the build m
   expect(classes.filter(name => !styles.includes(`.${name}`))).toEqual([])
 })
 
-/** Gzip bytes; React alone is 67,300. A journey should weigh 2.35 times that, which `npm run size` prints. */
+/** Limits in gzip bytes; React alone is 67,300. `npm run size` prints the targets. */
 const maximumFirstRoute = 100_900
 const maximumRoute = 117_700
-/** Step 3 has the most to show. It should weigh no more than the other steps, which `npm run size` prints. */
+/** The quote page is the largest. */
 const maximumQuoteRoute = 124_000
 const maximumJourney = 175_000
 

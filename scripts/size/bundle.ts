@@ -1,4 +1,4 @@
-/** Script files and bytes that each route loads, computed from the manifest of the built pages. */
+/** Computes the script files and bytes of each route from the build's manifest, for `npm run size` and the tests. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -9,14 +9,14 @@ interface Chunk {
   readonly file: string
   readonly name?: string
   readonly imports?: readonly string[]
-  /** What it may fetch later. */
+  /** Chunks that it may load later. */
   readonly dynamicImports?: readonly string[]
 }
 
 export type Manifest = Readonly<Record<string, Chunk>>
 
 const main = 'web/entry-client.tsx'
-/** Each route's page folder, by which the build names its file. */
+/** The page folder of each route, after which the build names the file. */
 const screens: Readonly<Record<string, string>> = {
   [entryPath]: 'start',
   ...Object.fromEntries(steps.map(step => [pathOfStep(step), step])),
@@ -29,7 +29,7 @@ const rareModules: readonly string[] = [
   'web/features/captcha/recaptcha.ts',
   'web/features/quote-access/restore-quote.ts',
 ]
-/** The captcha's puzzle is solved by a worker, which no module imports. */
+/** The captcha's worker, which no module imports. */
 const worker = 'node_modules/altcha/dist/workers/pbkdf2.js'
 
 const atOnce = ({ imports = [] }: Chunk): readonly string[] => imports
@@ -38,7 +38,7 @@ const inTheEnd = ({ imports = [], dynamicImports = [] }: Chunk): readonly string
   ...dynamicImports.filter(module => !rareModules.includes(module)),
 ]
 
-/** The files of these modules or pages and of all that follows from them, each once. */
+/** The files of these modules and of all their imports, each once. */
 export function filesOf(manifest: Manifest, modules: readonly string[], follow = atOnce): string[] {
   const seen = new Set<string>()
   const waiting = modules.map(
@@ -57,7 +57,7 @@ export function filesOf(manifest: Manifest, modules: readonly string[], follow =
 }
 
 export interface Sizes {
-  /** Gzip bytes of script until a route's first screen works. */
+  /** Gzip bytes of script until a route is usable. */
   readonly routes: Readonly<Record<string, number>>
   /** Gzip bytes of all script from the first page to the success page. */
   readonly journey: number
@@ -66,11 +66,11 @@ export interface Sizes {
 const manifestOf = (client: string): Manifest =>
   JSON.parse(readFileSync(join(client, 'manifest.json'), 'utf8'))
 
-/** The files of script that the entry screen works with. */
+/** The script files of the entry page. */
 export const entryFiles = (client: string): string[] =>
   filesOf(manifestOf(client), [main, screens[entryPath] ?? ''])
 
-/** All files of script from the first page to the success page. */
+/** All script files from the first page to the success page. */
 export const journeyFiles = (client: string): string[] =>
   filesOf(manifestOf(client), [main, worker], inTheEnd)
 

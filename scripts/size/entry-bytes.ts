@@ -1,6 +1,4 @@
-/**
- * Bytes that the entry screen costs a visitor with an empty cache: page, styles, fonts, script and headers.
- */
+/** Measures all bytes of the entry page with an empty cache, for `npm run size` and the browser tests. */
 import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { entryFiles } from './bundle.ts'
@@ -8,15 +6,15 @@ import { entryFiles } from './bundle.ts'
 export const mostEntryBytes = 130_000
 
 export interface EntryBytes {
-  /** Over the wire, compressed as sent. */
+  /** Compressed bytes on the network. */
   readonly screen: number
-  /** The same, and the script it fetches ahead for what comes next. */
+  /** Including the script that is prefetched for the next page. */
   readonly withNext: number
 }
 
 const client = join(import.meta.dirname, '../../dist/client')
 
-/** @param context one that has fetched nothing from this origin */
+/** @param context a browser context with an empty cache */
 export async function entryBytes(context: BrowserContext, address: string): Promise<EntryBytes> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -1,8 +1,8 @@
 /** Handlers of each kind of job; a handler must be safe to run twice. */
 import type { Dependencies } from '#server/lib/dependencies.ts'
-import { sendCollectionNotice } from '#server/mail/collection-notice.ts'
 import { sendNoPolicyMail } from '#server/mail/no-policy-mail.ts'
 import { sendPolicyMail } from '#server/mail/policy-mail.ts'
+import { sendPrivacyNotice } from '#server/mail/privacy-notice-mail.ts'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
 import { sendRefundMail } from '#server/mail/refund-mail.ts'
 import { closeCardPage } from '#server/purchase/close-card-page.ts'
@@ -21,7 +21,7 @@ export const jobHandlers = (services: Dependencies): JobHandlers => ({
   'close-card-page': ({ paymentId }) => closeCardPage(paymentId, services),
   'refund-payment': ({ paymentId }) => refundPayment(paymentId, services),
   'policy-mail': ({ quoteId }) => sendPolicyMail(quoteId, services),
-  'collection-notice': payload => sendCollectionNotice(payload, services),
+  'privacy-notice': payload => sendPrivacyNotice(payload, services),
   'quote-mail': ({ encrypted }) => sendQuoteMail(encrypted, services),
   'refund-mail': ({ paymentId }) => sendRefundMail(paymentId, services),
   'no-policy-mail': payload => sendNoPolicyMail(payload, services),

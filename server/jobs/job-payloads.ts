@@ -11,8 +11,8 @@ export const jobPayloads = {
   'refund-payment': ofPayment,
   'policy-mail': ofQuote,
   /** `place`: the position of the person among the policyholders. */
-  'collection-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
-  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail-job.ts). */
+  'privacy-notice': z.object({ quoteId: z.uuid(), place: z.int() }),
+  /** The payload contains a recipient, so it is encrypted (server/mail/quote-mail-payload.ts). */
   'quote-mail': z.object({ encrypted: z.string() }),
   'refund-mail': ofPayment,
   /** `key`: the idempotency key of the bind attempt that the insurer rejected. */

@@ -43,7 +43,7 @@ const handlers = (refundMail: (paymentId: string) => Promise<void>): Parameters<
     'close-card-page': never,
     'refund-payment': never,
     'policy-mail': never,
-    'collection-notice': never,
+    'privacy-notice': never,
     'quote-mail': never,
     'refund-mail': ({ paymentId }) => refundMail(paymentId),
     'no-policy-mail': never,

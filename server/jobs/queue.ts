@@ -46,7 +46,7 @@ const kinds: Readonly<Record<JobKind, Kind>> = {
   'close-card-page': { retryDelay: 5, workers: 1, expireInSeconds },
   'refund-payment': { retryDelay: 5, workers: 1, expireInSeconds },
   'policy-mail': { retryDelay: 5, workers: 4, expireInSeconds: expireInSecondsOfMail },
-  'collection-notice': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
+  'privacy-notice': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
   'quote-mail': { retryDelay: 5, workers: 2, expireInSeconds: expireInSecondsOfMail },
   'refund-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },
   'no-policy-mail': { retryDelay: 5, workers: 1, expireInSeconds: expireInSecondsOfMail },

@@ -7,7 +7,7 @@ import type { PdfRenderer } from '#documents/pdf-renderer.ts'
 import type { AddressService } from '#partners/address/port.ts'
 import type { Captcha } from '#partners/captcha/port.ts'
 import type { Insurer, InsurerCatalogue } from '#partners/insurer/port.ts'
-import type { MailCarrier } from '#partners/mail/port.ts'
+import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import type { VehicleRegister } from '#partners/vehicle/port.ts'
 import type { TokenReader } from '#server/access/tokens.ts'
@@ -65,7 +65,7 @@ export interface Dependencies {
   readonly register: VehicleRegister
   readonly addresses: AddressService
   readonly cards: CardPayments
-  readonly mail: MailCarrier
+  readonly mail: MailSender
   readonly captcha: Captcha
   /** Renders PDFs in a worker thread. */
   readonly pdfRenderer: PdfRenderer

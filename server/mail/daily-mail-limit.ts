@@ -1,5 +1,5 @@
 /**
- * The daily limit of mails to a person who may never have asked for one: saved quotes and collection notices
+ * The daily limit of mails to a person who may never have asked for one: saved quotes and privacy notices
  * are counted together.
  */
 import { emailKey } from '#journey/email-address.ts'

@@ -11,7 +11,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-conditions.ts'
 import { deliver, sender } from './deliver.ts'
-import { decryptQuoteMailJob, type QuoteMailJob } from './quote-mail-job.ts'
+import { decryptQuoteMailPayload, type QuoteMailPayload } from './quote-mail-payload.ts'
 
 const askAgainSeconds = 15
 
@@ -21,7 +21,7 @@ const askAgainSeconds = 15
  */
 async function isOthers(
   { id, ownership_changed_at: changedAt, ownership_changed_by_log_in: changedBy }: Quote,
-  { askedAt, askedBy }: QuoteMailJob,
+  { askedAt, askedBy }: QuoteMailPayload,
   repositories: Repositories,
 ): Promise<boolean> {
   if (changedAt === null || new Date(askedAt) > changedAt) return false
@@ -32,7 +32,7 @@ async function isOthers(
 }
 
 export async function sendQuoteMail(encrypted: string, services: Dependencies): Promise<void> {
-  const mail = decryptQuoteMailJob(encrypted, services.keys)
+  const mail = decryptQuoteMailPayload(encrypted, services.keys)
   const { quoteId, to, askedAt } = mail
   const quote = await services.repositories.findQuote(quoteId)
   const record = quote && buildQuoteRecord(quote)

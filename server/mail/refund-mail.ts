@@ -51,9 +51,14 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
       quoteNumber: quote.quote_number,
       amountCents: payment.amount_cents,
       card: payment.card ?? { scheme: '', lastDigits: '' },
-      left: bought
+      situation: bought
         ? inForce(bought.policy)
-        : leftOf(quote, policy !== undefined, await repositories.findBindAttempt(quote.id), services.now()),
+        : situationAfterRefund(
+            quote,
+            policy !== undefined,
+            await repositories.findBindAttempt(quote.id),
+            services.now(),
+          ),
     },
     brand,
     `${quote.origin}${entryPath}`,
@@ -75,20 +80,20 @@ export async function sendRefundMail(paymentId: string, services: Dependencies):
   )
 }
 
-const inForce = ({ record }: Policy): RefundDetails['left'] => ({
+const inForce = ({ record }: Policy): RefundDetails['situation'] => ({
   policyNumber: record.policyNumber,
   startDate: record.choice.startDate,
 })
 
-function leftOf(
+function situationAfterRefund(
   quote: Quote,
   isSold: boolean,
   bindAttempt: BindAttempt | undefined,
   now: Date,
-): RefundDetails['left'] {
+): RefundDetails['situation'] {
   if (isSold) return { quoteIs: 'closed' }
   if (quote.status === 'BINDING') return { quoteIs: 'ordered' }
   if (isConvertedAtInsurer(bindAttempt)) return { quoteIs: 'sold' }
-  if (quote.valid_until !== null && hasExpired(quote, now)) return { overSince: quote.valid_until }
+  if (quote.valid_until !== null && hasExpired(quote, now)) return { lastValidDay: quote.valid_until }
   return { quoteIs: quote.status === 'QUOTED' ? 'open' : 'closed' }
 }

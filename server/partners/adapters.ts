@@ -14,7 +14,7 @@ import { withCircuitBreaker } from '#partners/captcha/with-circuit-breaker.ts'
 import { embeddedCatalogue, embeddedInsurer } from '#partners/insurer/embedded.ts'
 import { catalogueOverHttp } from '#partners/insurer/http-catalogue.ts'
 import { insurerOverHttp } from '#partners/insurer/http-insurer.ts'
-import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { mailboxSender } from '#partners/mail/mailbox.ts'
 import { smtp } from '#partners/mail/smtp.ts'
 import type { CardPayments } from '#partners/payment/port.ts'
 import { windcave } from '#partners/payment/windcave.ts'
@@ -89,7 +89,7 @@ async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Prom
 /** A car that was looked up a short time ago comes from the cache, costs nothing and is not counted. */
 function registerOf(vehicle: RealPartners['vehicle'], database: Database, now: () => Date): VehicleRegister {
   const { url: origin, key, lookUpsADay: aDay } = vehicle
-  const quota = aDay === null ? {} : { mayAsk: () => takeFromQuota(database, aDay, now()) }
+  const quota = aDay === null ? {} : { consumeQuota: () => takeFromQuota(database, aDay, now()) }
   const register = carjam({ origin, key, timeoutMs: registerTimeoutMs, ...quota })
   return 'cachedMs' in vehicle ? withCache(register, now, vehicle.cachedMs) : withCache(register, now)
 }
@@ -100,8 +100,8 @@ function insurerOf(insurer: RealPartners['insurer'], database: Database, now: ()
       insurer: embeddedInsurer(embeddedInsurerRepository(database.kysely), now),
       catalogue: embeddedCatalogue,
     }
-  const { url: baseUrl, key, knows, quietSeconds } = insurer
-  const options = { baseUrl, key, knows, quietMs: quietSeconds * 1000 }
+  const { url: baseUrl, key, idempotency, quietSeconds } = insurer
+  const options = { baseUrl, key, idempotency, quietMs: quietSeconds * 1000 }
   return { insurer: insurerOverHttp(options), catalogue: catalogueOverHttp(options) }
 }
 
@@ -114,7 +114,7 @@ async function cardsOf(payment: RealPartners['payment'], now: () => Date): Promi
 }
 
 function mailOf(mail: Config['mail'], mailboxDir: string, now: () => Date) {
-  if (mail.kind === 'sandbox') return { mail: mailboxCarrier({ dir: mailboxDir, now }), closeMail: () => {} }
+  if (mail.kind === 'sandbox') return { mail: mailboxSender({ dir: mailboxDir, now }), closeMail: () => {} }
   const { url } = mail satisfies { kind: 'smtp' }
   const carrier = smtp({ url })
   return { mail: carrier, closeMail: () => carrier.close() }

@@ -9,12 +9,12 @@ import type { PartnerFailureKind } from '#partners/http.ts'
 import { toSafeFailureCode } from './failure-codes.ts'
 
 const comments = /^ *(?:\/\/|\/?\*).*$/gm
-/** Names of partners, what is thrown, and a no to one message, which is no failure. */
-const otherTexts = /(?:partner(?: =|:) |httpClientOver\(|new Error\(|outcome: 'refused', reason: )'[^']*'/g
-/** Of several words wherever they stand, of one where it is said why. */
+/** Texts that are no failure reasons: partner names, thrown errors, and refusals of one message. */
+const otherTexts = /(?:partner(?: =|:) |stripeHttpClient\(|new Error\(|outcome: 'refused', reason: )'[^']*'/g
+/** Reasons of several words anywhere, and single words after `reason:`. */
 const reasons = /'([a-z]+(?: [a-z]+)+)'|(?:reason: |failed\(|pending\()'([a-z-]+)'/g
 
-it('an adapter that fails is told of in its own words', () => {
+it('every failure reason of an adapter may be logged', () => {
   const folder = join(import.meta.dirname, '../../partners')
   const said = globSync('**/*.ts', { cwd: folder })
     .filter(file => !file.endsWith('.test.ts'))
@@ -33,8 +33,8 @@ it.each(
     unreachable: true,
     'too-large': true,
     'not-json': true,
-    'more than agreed for a day': true,
+    'daily quota used up': true,
   } satisfies Record<PartnerFailureKind, true>),
-)('a call that failed is told of as it failed: %s', kind => {
+)('the failure kind %s may be logged', kind => {
   expect(toSafeFailureCode(kind)).toBe(kind)
 })

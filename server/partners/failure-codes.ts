@@ -13,7 +13,7 @@ const ownWords: ReadonlySet<string> = new Set([
   'not written',
   'still fetching',
   'refused',
-  'more than agreed for a day',
+  'daily quota used up',
   'another quote',
   'another partner',
   'not what was asked',

@@ -65,15 +65,15 @@ const payment = (production: boolean) =>
 
 /** An insurer is taken to know neither keys nor references until its configuration says so. */
 const lostBinds = {
-  knows: setting('INSURER_KNOWS', oneOf(...insurerIdempotencies)),
+  idempotency: setting('INSURER_IDEMPOTENCY', oneOf(...insurerIdempotencies)),
   quietSeconds: setting('INSURER_QUIET_SECONDS', wholeNumber(30, 3600).default(120)),
 }
 const insurer = (production: boolean) =>
   z
     .record(z.string(), z.string())
     .refine(
-      set => set.INSURER_KNOWS !== 'keys' || set.INSURER_QUIET_SECONDS === undefined,
-      'INSURER_QUIET_SECONDS says nothing where INSURER_KNOWS is keys: a key may be sent again.',
+      set => set.INSURER_IDEMPOTENCY !== 'keys' || set.INSURER_QUIET_SECONDS === undefined,
+      'INSURER_QUIET_SECONDS says nothing where INSURER_IDEMPOTENCY is keys: a key may be sent again.',
     )
     .pipe(
       choice('INSURER', {

@@ -1,12 +1,12 @@
 /** Tests of the sandbox's mailbox at the server's own address. */
 import { expect, onTestFinished, test } from 'vitest'
-import { mailboxCarrier } from '#partners/mail/mailbox.ts'
+import { mailboxSender } from '#partners/mail/mailbox.ts'
 import { openTestApp } from '#test/test-app.ts'
 
 async function appWithMail(environment: Record<string, string> = {}) {
   const testApp = await openTestApp({ environment })
   onTestFinished(() => testApp.close())
-  const mail = mailboxCarrier({ dir: testApp.application.mailboxDir, now: () => new Date() })
+  const mail = mailboxSender({ dir: testApp.application.mailboxDir, now: () => new Date() })
   await mail.send({
     messageId: '<1@openroad.example.nz>',
     from: { name: 'Openroad', address: 'noreply@openroad.example.nz' },

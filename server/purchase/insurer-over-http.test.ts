@@ -41,22 +41,22 @@ const troubles: readonly (Fault | null)[] = [
 ]
 
 async function openTrade(
-  knows: InsurerIdempotency,
+  idempotency: InsurerIdempotency,
   faults: (call: string) => Fault | null = () => null,
   change: (patient: Insurer, hasty: Insurer) => Insurer = (patient, { bind }) => ({ ...patient, bind }),
   quotingMs = 20_000,
 ) {
   const dir = await temporaryDir()
-  const { origin } = await testSandbox({ insurer: { dir: join(dir, 'insurer'), knows }, faults })
+  const { origin } = await testSandbox({ insurer: { dir: join(dir, 'insurer'), idempotency }, faults })
   const at = `${origin}/api/insurer`
-  const patient = overHttp(at, knows, { timeoutMs: quotingMs, quietMs })
+  const patient = overHttp(at, idempotency, { timeoutMs: quotingMs, quietMs })
   // Hasty at the binds alone, which are what is lost and late here.
-  const hasty = overHttp(at, knows, { timeoutMs, quietMs }).insurer
+  const hasty = overHttp(at, idempotency, { timeoutMs, quietMs }).insurer
   const { catalogue } = patient
   const insurer: Insurer = { ...hasty, quote: patient.insurer.quote, amend: patient.insurer.amend }
   const world = await openTestApp({ replace: { partners: { insurer: change(insurer, hasty), catalogue } } })
   onTestFinished(() => world.close())
-  const store = await openInsurerStore(join(dir, 'insurer'), knows)
+  const store = await openInsurerStore(join(dir, 'insurer'), idempotency)
   return { world, insurer, sold: () => store.sold() }
 }
 
@@ -100,9 +100,9 @@ async function policyNumber(world: TestApp, { quote }: Customer): Promise<string
   return rows[0]?.policy_number
 }
 
-async function sellThroughTroubles(knows: InsurerIdempotency): Promise<void> {
+async function sellThroughTroubles(idempotency: InsurerIdempotency): Promise<void> {
   const planned: (Fault | null)[] = []
-  const { world, sold } = await openTrade(knows, call =>
+  const { world, sold } = await openTrade(idempotency, call =>
     call.endsWith('/quote/bind') ? (planned.shift() ?? null) : null,
   )
   const customers: Customer[] = []
@@ -113,7 +113,7 @@ async function sellThroughTroubles(knows: InsurerIdempotency): Promise<void> {
     const number = await eventually(() => policyNumber(world, customer))
     const { quoteNum } = customer.quote.attributes.policyDetails
     const here = (await sold()).filter(policy => policy.quote_number === quoteNum)
-    expect([knows, here.map(policy => policy.policy_number)]).toEqual([knows, [number]])
+    expect([idempotency, here.map(policy => policy.policy_number)]).toEqual([idempotency, [number]])
   }
   expect(planned).toEqual([])
   expect(await sold()).toHaveLength(customers.length)
@@ -124,7 +124,7 @@ it('[EDGE-13] [PAY-05] [PAY-07] each quote is sold once, by bank and by card, wh
 })
 
 it('[EDGE-13] [PAY-11] a refusal of the insurer opens the quote again, and sends the card’s money back', async () => {
-  const { world, insurer, sold } = await openTrade('neither')
+  const { world, insurer, sold } = await openTrade('none')
   const bank = await byBank(world)
   const card = await byCard(world)
   for (const { quote } of [bank, card]) {
@@ -265,7 +265,7 @@ it('[EDGE-09] [PAY-11] a price that an amend may have overtaken, unanswered, is 
 })
 
 it('[EDGE-13] is chosen by the environment, with the sandbox insurer in its place', async () => {
-  const world = await openTestApp({ environment: { INSURER: 'sandbox', INSURER_KNOWS: 'keys' } })
+  const world = await openTestApp({ environment: { INSURER: 'sandbox', INSURER_IDEMPOTENCY: 'keys' } })
   onTestFinished(() => world.close())
   const customer = await byBank(world)
   expect((await click(customer)).status).toBe(200)

@@ -10,7 +10,7 @@ import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import { policyTimeOf } from '#journey/sales.ts'
 import type { BindRefusal, BindResult } from '#partners/insurer/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
-import { queueCollectionNotices } from '#server/mail/collection-notice.ts'
+import { queuePrivacyNotices } from '#server/mail/privacy-notice-mail.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
 import { refreshFromInsurer, requireReprice } from '#server/quotes/insurer-sync.ts'
@@ -202,7 +202,7 @@ async function storePolicy(
       now: issuedAt,
     })
     await tx.jobs.put('policy-mail', { quoteId: quote.id })
-    await queueCollectionNotices(quote.id, record, tx)
+    await queuePrivacyNotices(quote.id, record, tx)
     return true
   })
 }

@@ -5,7 +5,7 @@ import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
-import { encryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { isPriced, refusalIfClosed } from '#server/quotes/quote-conditions.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
@@ -15,7 +15,7 @@ export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, servic
   if (!(await consumeMailLimit(body.id, body.email, services)))
     return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: secondsLeftOfDay(askedAt) })
   await services.jobs.put('quote-mail', {
-    encrypted: encryptQuoteMailJob(
+    encrypted: encryptQuoteMailPayload(
       { quoteId: body.id, to: body.email, askedAt: askedAt.toISOString(), askedBy: requesterOf(caller) },
       services.keys,
     ),

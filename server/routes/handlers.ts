@@ -9,7 +9,7 @@ import { login } from './login.ts'
 import { paymentCreate } from './payment-create.ts'
 import { paymentRetry } from './payment-retry.ts'
 import { policyRetrieve } from './policy-retrieve.ts'
-import { prospectCar } from './prospect-car.ts'
+import { retrieveProspect } from './prospect-retrieve.ts'
 import { quoteAmend, quoteBind, quoteCreate } from './quote-changes.ts'
 import { quoteRetrieve } from './quote-retrieve.ts'
 import { registration } from './registration.ts'
@@ -29,7 +29,7 @@ export const handlers: { readonly [N in EndpointName]: Handler<N> } = {
   paymentCreate,
   paymentRetry,
   policyRetrieve,
-  prospectCar,
+  prospectCar: retrieveProspect,
   quoteAmend,
   quoteBind,
   quoteCreate,

@@ -88,8 +88,8 @@ it('[EDGE-10] [ENTRY-06] wrong answers are counted and right ones are not: five 
 })
 
 it('[ENTRY-06] [EDGE-02] [EDGE-10] a partner insurer’s number is found in small letters as well, where it is one quote’s alone, and all its tries count together', async () => {
-  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), knows: 'neither' } })
-  const partners = overHttp(`${origin}/api/insurer`, 'neither')
+  const { origin } = await testSandbox({ insurer: { dir: await temporaryDir(), idempotency: 'none' } })
+  const partners = overHttp(`${origin}/api/insurer`, 'none')
   const opened = await openTestApp({ replace: { partners, now: clockOfThisHour() } })
   onTestFinished(() => opened.close())
   const numbered = async (quoteNumber: string) => {

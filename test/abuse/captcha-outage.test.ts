@@ -1,6 +1,6 @@
 /**
- * Abuse tests while the captcha partner is down: quoting continues at a tenth of its rate limits, calls that
- * cost money or reach other people are refused. They also cover which calls of a quote need no captcha token.
+ * Abuse tests during a captcha outage: quoting continues with a tenth of the rate limits; calls that cost money or
+ * reach other people are refused.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bindBody, createRatedQuote, holder, type RatedCustomer } from '#test/purchase.ts'
@@ -29,7 +29,7 @@ const newToken = () => {
   tokens += 1
   return `token-${tokens}`
 }
-/** The client of a page: a fresh token with every call. */
+/** A client that sends a new captcha token with every call, as the pages do. */
 const withTokens = (client: Client): Client => ({
   ...client,
   get token() {
@@ -53,7 +53,7 @@ async function customer(): Promise<{ client: Client; quote: RatedCustomer }> {
   return { client, quote: await createRatedQuote(client) }
 }
 
-it('[SHELL-09] [EDGE-03] [T19] a look-up goes on, a tenth as often', async () => {
+it('[SHELL-09] [EDGE-03] [T19] allows a tenth of the look-ups', async () => {
   const { client } = await customer()
   isOut = true
   const statuses: number[] = []
@@ -62,7 +62,7 @@ it('[SHELL-09] [EDGE-03] [T19] a look-up goes on, a tenth as often', async () =>
   expect(statuses).toEqual([200, 200, 429])
 })
 
-it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] registration, mail and bind wait for it', async () => {
+it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] refuses registration, mail and bind', async () => {
   const { client, quote } = await customer()
   isOut = true
   const refused = [
@@ -75,7 +75,7 @@ it('[EDGE-04] [EDGE-11] [EDGE-13] [T19] registration, mail and bind wait for it'
   expect(rows).toEqual([{ n: 0 }])
 })
 
-it('[SHELL-09] [T18] back again, a token is good once and the marker for nothing', async () => {
+it('[SHELL-09] [T18] after the outage a token works once and the fixed marker never', async () => {
   const { client } = await customer()
   const ask = (captchaRequest: string) =>
     world
@@ -89,7 +89,7 @@ it('[SHELL-09] [T18] back again, a token is good once and the marker for nothing
   expect((await client.call('vehicleDetails', { params: { regNumber: 'AQU512' } })).status).toBe(200)
 })
 
-it('[EDGE-08] [CAR-12] [T18] the car is saved without a token, as its body is printed; with a used one, and anything else, not', async () => {
+it('[EDGE-08] [CAR-12] [T18] saves the car without a token; refuses a used token and other calls without one', async () => {
   isOut = false
   const bare = await world.browser()
   const { id, car, body } = await createRatedQuote(withTokens(bare))

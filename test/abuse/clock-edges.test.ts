@@ -1,6 +1,4 @@
-/**
- * Tests of the first day of cover around midnight in New Zealand and on the days of daylight saving changes.
- */
+/** Tests of the first day of cover around midnight in New Zealand, also on daylight saving changes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#journey/dates.ts'
 import { ratedBody, register, saveCar } from '#test/purchase.ts'
@@ -19,7 +17,7 @@ it.each([
   ['in summer time, the eve of the change back', '2027-04-03T10:59:59Z', '2027-04-03'],
   ['the day of 25 hours', '2027-04-04T11:59:59Z', '2027-04-04'],
 ])(
-  '[T46] [QUOTE-08] [EDGE-18] %s: cover begins that day until midnight, and from then on the next',
+  '[T46] [QUOTE-08] [EDGE-18] %s: cover may start on that day until midnight, then on the next day',
   async (_, lastSecond, day) => {
     now = new Date(lastSecond)
     const client = await world.browser()

@@ -1,7 +1,4 @@
-/**
- * Abuse tests that apply to every call, each as a loop over the contract, so that a new call is attacked as
- * well. All attacks target one victim's quote, whose row must not change.
- */
+/** Abuse tests of every call in the contract, against one victim's quote, whose rows must not change. */
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -36,7 +33,7 @@ const bearerCalls = table.filter(([, call]) => call.access === 'bearer').map(([n
 const ask = (client: Client, name: EndpointName, headers: Record<string, string> = {}) =>
   client.call(name, { ...requests[name], headers } as never)
 
-/** What stands in the victim's answers; no answer to anybody else may hold it. */
+/** Texts from the victim's answers, which no response to another client may contain. */
 const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile]
 const leaks = (bytes: Buffer) => marks.filter(mark => bytes.toString().includes(mark))
 
@@ -53,7 +50,7 @@ async function victimsRows(): Promise<string> {
     .digest('hex')
 }
 
-/** Runs the attack and says which calls changed the victim's rows; none may. */
+/** Runs the attack with every call, and fails if one changed the victim's rows. */
 async function unchanged(attack: (name: EndpointName) => Promise<void>): Promise<void> {
   for (const [name] of table) {
     const before = await victimsRows()
@@ -62,17 +59,17 @@ async function unchanged(attack: (name: EndpointName) => Promise<void>): Promise
   }
 }
 
-/** Calls that a stranger may make all the same: they are about nobody's quote. */
-const aboutNobody: ReadonlySet<EndpointName> = new Set([
+/** Calls that any client may make, because they concern no quote. */
+const withoutQuote: ReadonlySet<EndpointName> = new Set([
   'captchaChallenge',
   'validateRecaptcha',
   'vehicleDetails',
   'registration',
 ])
-/** These prove who asks by what the request holds, so the good request of the victim is a proof. */
-const proveThemselves: ReadonlySet<EndpointName> = new Set(['login', 'quoteRetrieve'])
+/** Calls whose request authenticates the client, so the victim's valid request succeeds. */
+const selfAuthenticating: ReadonlySet<EndpointName> = new Set(['login', 'quoteRetrieve'])
 
-it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a stranger, whatever credentials come along', async () => {
+it('[T2] [T3] [T4] [EDGE-16] the victim’s ids give another client no access at any call, with any credentials', async () => {
   const other = await world.browser()
   await createRatedQuote(other)
   const strangers: [string, Client, Record<string, string>][] = [
@@ -85,15 +82,15 @@ it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a st
     ['the victim’s token, another’s cookies', other, { authorization: `Bearer ${victim.token}` }],
   ]
   await unchanged(async name => {
-    if (proveThemselves.has(name)) return
+    if (selfAuthenticating.has(name)) return
     for (const [who, client, headers] of strangers) {
       const answer = await ask(client, name, headers)
       const what = `${name}: ${who}: answered ${answer.status}`
       expect(answer.status, what).toBeLessThan(500)
       expect(leaks(answer.bytes), what).toEqual([])
-      // With a token of their own, calls that name no quote are about the other customer's.
+      // With the other customer's token, calls that name no quote concern that customer's quote.
       const isTheirOwn = client === other && headers.authorization === undefined && !namesQuote(name)
-      if (aboutNobody.has(name) || (endpoints[name].access === 'bearer' && isTheirOwn)) continue
+      if (withoutQuote.has(name) || (endpoints[name].access === 'bearer' && isTheirOwn)) continue
       if (name === 'policyRetrieve') expect(answer.json, what).toEqual({})
       else expect([204, 400, 401, 404, 409], what).toContain(answer.status)
     }
@@ -102,7 +99,7 @@ it('[T2] [T3] [T4] [EDGE-16] the victim’s ids open nothing at any call to a st
 
 const namesQuote = (name: EndpointName): boolean => JSON.stringify(requests[name]).includes(quote.id)
 
-it('[T2] [EDGE-16] the pass-through value right, wrong or absent changes no answer', async () => {
+it('[T2] [EDGE-16] a right, wrong or missing pass-through value changes no response', async () => {
   for (const [name, call] of table.filter(([, row]) => row.access === 'passThrough')) {
     const answers = []
     for (const authorization of [passThroughValue, 'Basic d3Jvbmc6d3Jvbmc=', ''])
@@ -111,7 +108,7 @@ it('[T2] [EDGE-16] the pass-through value right, wrong or absent changes no answ
   }
 })
 
-it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] nothing changes a quote that was converted or has expired', async () => {
+it('[T9] [EDGE-08] [EDGE-09] [EDGE-12] no call changes a converted or expired quote', async () => {
   for (const [status, code] of [
     ['CONVERTED', 'QUOTE_CONVERTED'],
     ['EXPIRED', 'QUOTE_EXPIRED'],
@@ -210,7 +207,7 @@ async function forgedTokens(): Promise<[string, string][]> {
   ]
 }
 
-it('[T16] [EDGE-16] no forged token opens any call', async () => {
+it('[T16] [EDGE-16] no call accepts a forged token', async () => {
   const forged = await forgedTokens()
   expect(forged.length).toBeGreaterThan(25)
   for (const name of bearerCalls)
@@ -221,7 +218,7 @@ it('[T16] [EDGE-16] no forged token opens any call', async () => {
   expect((await ask(victim, 'session')).status).toBe(200)
 })
 
-it('[T15] [EDGE-16] a session token says nothing about a person, and lives eight hours at most', () => {
+it('[T15] [EDGE-16] a session token contains no personal data and expires within eight hours', () => {
   const [header = '', payload = ''] = (victim.token ?? '').split('.')
   const read = (text: string) =>
     JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>
@@ -231,7 +228,7 @@ it('[T15] [EDGE-16] a session token says nothing about a person, and lives eight
   expect(Number(claims.exp) - Number(claims.iat)).toBeLessThanOrEqual(8 * 3600)
 })
 
-it('[T17] [EDGE-16] no call is done for another site, and the token is read from no cookie', async () => {
+it('[T17] [EDGE-16] no call accepts a request from another site or a token in a cookie', async () => {
   const from: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -249,7 +246,7 @@ it('[T17] [EDGE-16] no call is done for another site, and the token is read from
   victim.cookies.delete('jwt-token')
 })
 
-it('[T17] [EDGE-17] a body comes as JSON or not at all: what a foreign form can send is refused', async () => {
+it('[T17] [EDGE-17] a body must be JSON: types that a form on another site can send are refused', async () => {
   for (const [name, call] of table.filter(([, row]) => row.method === 'POST')) {
     const body = JSON.stringify(requests[name])
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/xml']
@@ -264,7 +261,7 @@ it('[T17] [EDGE-17] a body comes as JSON or not at all: what a foreign form can 
   }
 })
 
-/** The same request with something put into every object of it. */
+/** Copies of a request, each with an extra key in one of its objects. */
 function withInside(value: unknown, key: string, extra: unknown): string[] {
   const spoiled: string[] = []
   const walk = (at: unknown, rebuild: (inner: unknown) => unknown) => {
@@ -294,7 +291,7 @@ const post = (name: EndpointName, body: string) =>
   })
 const jsonPosts = table.filter(([, call]) => call.method === 'POST' && !call.form).map(([name]) => name)
 
-it('[T25] [EDGE-17] a prototype cannot be reached from any depth of any body', async () => {
+it('[T25] [EDGE-17] no body at any depth can change a prototype', async () => {
   for (const name of jsonPosts)
     for (const [key, extra] of [
       ['__proto__', { status: 'QUOTED', premium: 1 }],
@@ -328,7 +325,7 @@ const stowaways = {
   anonymised_at: null,
 }
 
-it('[T26] [EDGE-17] [EDGE-18] a field that nobody asked for is refused, or goes nowhere', async () => {
+it('[T26] [EDGE-17] [EDGE-18] an unknown field is refused or ignored', async () => {
   const before = await victimsRows()
   for (const name of jsonPosts)
     for (const [key, extra] of Object.entries(stowaways)) {
@@ -339,7 +336,7 @@ it('[T26] [EDGE-17] [EDGE-18] a field that nobody asked for is refused, or goes 
   expect(await victimsRows()).toBe(before)
 })
 
-it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the specification names is known', async () => {
+it('[T26] [EDGE-17] an unknown field is refused at every depth, and the specification’s fields are accepted', async () => {
   const { id, car } = quote
   const rated = ratedBody(id, car)
   const bound = bindBody(quote)
@@ -403,14 +400,14 @@ it('[T26] [EDGE-17] an unknown field is refused at every depth, and what the spe
     {},
   ])
     expect((await post('quoteAmend', JSON.stringify(withRisk({ indicators })))).status).toBe(200)
-  // Said in the words of the specification it counts like said in ours.
+  // The specification's field name has the same effect as ours.
   const convicted = withRisk({ indicators: { criminalRecord: 'NO', isCriminalRecord: 'YES' } })
   expect((await post('quoteAmend', JSON.stringify(convicted))).status).toBe(422)
   const people = withRisk({ mainDriver: named, additionalDrivers: [named] })
   expect((await post('quoteAmend', JSON.stringify(people))).status).toBe(200)
 })
 
-it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', async () => {
+it('[T26] [EDGE-19] a response contains only fields of the contract', async () => {
   const client = await world.browser()
   const own = await createRatedQuote(client)
   const good = goodRequests(world, own)
@@ -425,12 +422,12 @@ it('[T26] [EDGE-19] an answer holds nothing that the contract does not name', as
     const answer = await client.call(name, good[name] as never)
     const { reply } = endpoints[name] as Endpoint
     if (!reply) throw new Error('not JSON')
-    // Strict on every level: what parsing would drop is a field too many.
+    // Parsing drops unknown fields, so equality means that there is none.
     expect(reply.parse(answer.json), name).toEqual(answer.json)
   }
 })
 
-it('[T27] [EDGE-17] a query key given twice, or a body of other types, is refused at every call', async () => {
+it('[T27] [EDGE-17] every call refuses a repeated query key and a body of other types', async () => {
   for (const [name, call] of table) {
     const { query } = requests[name] as { query?: Record<string, string> }
     for (const key of Object.keys(query ?? {})) {
@@ -453,7 +450,7 @@ it('[T27] [EDGE-17] a query key given twice, or a body of other types, is refuse
       }
 })
 
-it('[T29] [EDGE-17] what is too large is 413 and what is nested too deep 400, at every call that takes JSON, before anything is done', async () => {
+it('[T29] [EDGE-17] every JSON call refuses a large body with 413 and a deeply nested one with 400, before any work', async () => {
   const deep = `${'{"a":'.repeat(25)}1${'}'.repeat(25)}`
   await unchanged(async name => {
     if (!jsonPosts.includes(name)) return

@@ -1,4 +1,4 @@
-/** One valid request for every call on a given quote; abuse tests make it invalid in one point. */
+/** A valid request for every call on a quote, which the abuse tests change in one point. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { CallOptions } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, type RatedCustomer, ratedBody } from '#test/purchase.ts'

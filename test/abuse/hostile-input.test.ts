@@ -27,8 +27,8 @@ interface Hostile {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  /** With the session of an honest customer, with the fixed value alone, or with neither. */
-  readonly as: 'customer' | 'pass-through' | 'nobody'
+  /** With a customer's session, with the pass-through value alone, or without credentials. */
+  readonly as: 'customer' | 'pass-through' | 'anonymous'
 }
 
 const partOf = (schema: Endpoint['body']) => (schema ? fromSchema(schema) : fc.constant(undefined))
@@ -45,7 +45,7 @@ const hostileRequests: fc.Arbitrary<Hostile> = fc.oneof(
         'customer' as const,
         'customer' as const,
         'pass-through' as const,
-        'nobody' as const,
+        'anonymous' as const,
       ),
     })
   }),
@@ -75,7 +75,7 @@ async function send(client: Client, request: Hostile): Promise<number> {
   const authorization =
     request.as === 'customer' && client.token
       ? `Bearer ${client.token}`
-      : request.as === 'nobody'
+      : request.as === 'anonymous'
         ? undefined
         : passThroughValue
   const form = call.form === true
@@ -96,13 +96,15 @@ async function send(client: Client, request: Hostile): Promise<number> {
   return response.status
 }
 
-const tables = ['quote', 'payment', 'bind_attempt', 'policy', 'insurer.quote', 'insurer.policy']
-const wholeTables = tables.map(table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`)
+const purchaseTables = ['quote', 'payment', 'bind_attempt', 'policy', 'insurer.quote', 'insurer.policy']
+const tableRows = purchaseTables.map(
+  table => `select '${table} ' || row_to_json(t)::text as line from ${table} t`,
+)
 
-/** One hash of all that a purchase is made of. */
-async function booksHash(): Promise<string> {
+/** A hash of all rows of purchases. */
+async function purchaseRowsHash(): Promise<string> {
   const { rows } = await world.database.pool.query<{ hash: string }>(
-    `select md5(string_agg(line, E'\\n' order by line)) as hash from (${wholeTables.join(' union all ')}) as book`,
+    `select md5(string_agg(line, E'\\n' order by line)) as hash from (${tableRows.join(' union all ')}) as book`,
   )
   return rows[0]?.hash ?? ''
 }
@@ -113,7 +115,7 @@ async function pricedAgain(client: Client, quote: RatedCustomer): Promise<unknow
   return honest.attributes.policyComponent.premium
 }
 
-it('[EDGE-17] [EDGE-18] hostile requests: never 500, nothing written by a refused one, honest prices as before', async () => {
+it('[EDGE-17] [EDGE-18] hostile requests cause no 500, no write by a refused request, and no other price', async () => {
   const seed = Date.now() % 2 ** 31
   const sample = fc.sample(hostileRequests, { numRuns: requests, seed })
   const bad: string[] = []
@@ -121,14 +123,14 @@ it('[EDGE-17] [EDGE-18] hostile requests: never 500, nothing written by a refuse
   for (let from = 0; from < sample.length; from += perSession) {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
-    let before = await booksHash()
+    let before = await purchaseRowsHash()
     for (const [index, request] of sample.slice(from, from + perSession).entries()) {
       const status = await send(client, request)
       answered.set(status, (answered.get(status) ?? 0) + 1)
       if (status >= 500) bad.push(`${status} ${JSON.stringify(request).slice(0, 400)}`)
-      // What was taken may write; from then on what is refused must not.
-      if (status < 300) before = await booksHash()
-      else if (index % 50 === 49 && (await booksHash()) !== before)
+      // Accepted requests may write; refused ones must not.
+      if (status < 300) before = await purchaseRowsHash()
+      else if (index % 50 === 49 && (await purchaseRowsHash()) !== before)
         bad.push(`a refused request wrote, near ${from + index}`)
     }
     expect(await pricedAgain(await world.browser(), quote), `seed ${seed}, after ${from}`).toEqual(

@@ -1,7 +1,4 @@
-/**
- * Abuse tests of hostile text in valid fields: a second mail recipient, an SQL statement, a regular
- * expression's worst case.
- */
+/** Abuse tests of hostile text in valid fields: mail headers, SQL, and slow regular expressions. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
@@ -14,7 +11,7 @@ import { isTest, productFolders, sourceFiles } from '../../scripts/docs/sources.
 
 const root = join(import.meta.dirname, '..', '..')
 
-it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or one mail to one person', async () => {
+it('[T22] [EDGE-11] sixty ways to add a mail header or recipient are refused or send one mail to one person', async () => {
   const { url, received } = await smtpServer()
   const world = await openTestApp({ environment: { SMTP_URL: url, LIMIT_FACTOR: '100' } })
   const victim = 'victim@example.nz'
@@ -54,7 +51,7 @@ it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or o
       expect([email, status === 200 || status === 400 || status === 429]).toEqual([email, true])
       if (status === 200) taken.push(email)
     }
-    // A percent sign or an encoded word makes an odd but plain address: its own, and nobody else's.
+    // A percent sign or an encoded word makes an unusual but valid single address.
     expect(taken).toEqual(hostile.filter(email => /^=\?|^a%0d%0a@/.test(email)))
     const honest = 'honest@example.nz'
     ;(await client.call('emailQuote', { body: { id, email: honest } })).ok()
@@ -79,7 +76,7 @@ it('[T22] [EDGE-11] sixty ways to smuggle a header or a recipient: refused, or o
   }
 })
 
-it('[T28] [EDGE-17] what would be SQL in any text is kept letter for letter, and every table is still there', async () => {
+it('[T28] [EDGE-17] SQL in any text is stored unchanged, and every table still exists', async () => {
   const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
   const tables = async () =>
     (await world.database.pool.query("select count(*)::int as n from pg_tables where schemaname = 'public'"))
@@ -140,7 +137,7 @@ interface Pattern {
   readonly flags: string
 }
 
-/** Every regular expression the product is written with. */
+/** Every regular expression of the product. */
 function patterns(): Pattern[] {
   const found: Pattern[] = []
   const walk = (file: string, node: unknown): void => {
@@ -158,8 +155,8 @@ function patterns(): Pattern[] {
 }
 
 function slowness(pattern: string, flags: string): { readonly type: string; readonly degree?: number } {
-  // The checker knows only the older flags; what the newer change is no other search. It guesses where it cannot reckon: by
-  // what it counts alone, since by the clock every pattern of a busy machine is slow.
+  // The checker supports only older flags; the newer ones do not change the search. Its fallback must count steps,
+  // because by time every pattern is slow on a busy machine.
   const found = checkSync(pattern, flags.replace(/[vd]/g, 'u'), {
     timeout: 60_000,
     randomSeed: 1,
@@ -169,7 +166,7 @@ function slowness(pattern: string, flags: string): { readonly type: string; read
   return found.status === 'unknown' ? { type: 'unknown' } : found.complexity
 }
 
-/** Quadratic at most, and over texts nobody can make long: what bounds each. */
+/** At most quadratic patterns, each with the limit of its input. */
 const bounded: Readonly<Record<string, string>> = {
   'journey/money.ts': 'the digits of a number',
   'journey/email-address.ts': 'a hundred letters: the length is looked at first',
@@ -185,10 +182,10 @@ const bounded: Readonly<Record<string, string>> = {
   'contract/page-template.ts': 'a page of our own build',
 }
 
-it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () => {
+it('[T30] [EDGE-17] no pattern of the product has exponential run time', () => {
   const all = patterns()
   expect(all.length).toBeGreaterThan(100)
-  // The tool itself sees what it is for.
+  // The tool detects an exponential pattern.
   expect(slowness('^(a|a)*$', '').type).toBe('exponential')
   const risky = all.flatMap(({ file, pattern, flags }) => {
     const slow = slowness(pattern, flags)
@@ -200,7 +197,7 @@ it('[T30] [EDGE-17] no pattern of the product can be made to run for ever', () =
   expect(Object.keys(bounded).filter(file => !all.some(one => one.file === file))).toEqual([])
 })
 
-it('[T30] [EDGE-17] a hundred letters made to stall a pattern are answered at once', async () => {
+it('[T30] [EDGE-17] texts that stall slow patterns get an immediate response', async () => {
   const world = await openTestApp({ environment: { LIMIT_FACTOR: '100' } })
   try {
     const client = await world.browser()

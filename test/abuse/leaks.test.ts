@@ -1,7 +1,4 @@
-/**
- * Leak tests: one purchase by bank and one by card with a unique marker in every answer, then a search for
- * the markers in logs, traces, refusals and the database's files.
- */
+/** Leak tests: purchases with a unique marker in every answer, then a search in logs, traces, refusals and files. */
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,13 +10,13 @@ import { submitForm } from '#test/sandbox.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { openTraceCollector, type TraceCollector } from '#test/trace-collector.ts'
 
-/** Bank details: encrypted wherever they are kept. */
+/** Bank details, which are always stored encrypted. */
 const bank = {
   bankAccountName: 'Kererū Tohorā',
   bankAccountNumber: '38-9021-0876543-17',
   authorizerName: 'Pūkeko Whēkau',
 }
-/** Known to the database in clear, and to nobody else. */
+/** Personal data that only the database contains in clear text. */
 const people = {
   givenName: 'Weka',
   surname: 'Takahē-Hoiho',
@@ -47,8 +44,8 @@ afterAll(async () => {
   await collector.close()
 })
 
-/** Keeps the text of every refusal. */
-function listening(client: Client): Client {
+/** Stores the text of every refusal. */
+function recordingRefusals(client: Client): Client {
   return {
     ...client,
     get token() {
@@ -66,13 +63,13 @@ function listening(client: Client): Client {
 }
 
 async function buy(how: 'bank' | 'card'): Promise<void> {
-  const client = listening(await world.browser())
+  const client = recordingRefusals(await world.browser())
   const quote = await createRatedQuote(client, how === 'card' ? { frequency: 'ANNUAL' } : {})
   secrets.push(quote.token, client.token ?? '', ...client.cookies.values())
   const body = ratedBody(quote.id, quote.car, how === 'card' ? { frequency: 'ANNUAL' } : {})
   const drivers = body.drivers.map(driver => ({ ...driver, ...pick('givenName', 'surname', 'dateOfBirth') }))
   const amended = (await client.call('quoteAmend', { body: { ...body, drivers } })).ok()
-  // One of each kind of wrong request, with a person's answers in it.
+  // Each kind of invalid request, with personal data in it.
   await client.call('quoteAmend', {
     body: { ...body, drivers: drivers.map(one => ({ ...one, surname: `${one.surname}<` })) },
   })
@@ -87,7 +84,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   refusals.push(await broken.text())
   await savePolicyholders(client, quote)
   ;(await client.call('emailQuote', { body: { id: quote.id, email: people.email } })).ok()
-  // With a constraint that nothing meets the statement fails, and its error quotes what was to be written.
+  // With an impossible constraint the statement fails, and its error contains the row.
   await world.database.pool.query(
     'alter table quote add constraint broken check (plate = $$none$$) not valid',
   )
@@ -133,7 +130,7 @@ async function buy(how: 'bank' | 'card'): Promise<void> {
   } else {
     const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok().data
       .attributes.url
-    // The job that hears of the money fails as well, and is tried again.
+    // The job that settles the payment fails as well, and is retried.
     await world.database.pool.query(
       `alter table quote add constraint broken check (status <> 'BINDING') not valid`,
     )
@@ -168,18 +165,18 @@ const everyMark = () => [
   ...secrets,
 ]
 
-it('[T31] [EDGE-16] the log of two purchases names nobody and holds no secret, errors included', () => {
+it('[T31] [EDGE-16] the log of two purchases contains no personal data and no secret, also in errors', () => {
   const log = world.logLines.join('')
   expect(log).toContain('"event":"bug"')
   expect(everyMark().filter(mark => log.includes(mark))).toEqual([])
 })
 
-it('[T31] [EDGE-16] no refusal repeats what was sent', () => {
+it('[T31] [EDGE-16] no refusal repeats request content', () => {
   expect(refusals.length).toBeGreaterThanOrEqual(10)
   expect(everyMark().filter(mark => refusals.join('').includes(mark))).toEqual([])
 })
 
-it('[T31] [EDGE-13] a job that failed keeps what kind of error it met, and nothing of what the error quotes', () => {
+it('[T31] [EDGE-13] a failed job stores the kind of its error, and not the error’s text', () => {
   expect(failedJobs.join()).toContain('23514')
   expect(everyMark().filter(mark => failedJobs.join().includes(mark))).toEqual([])
 })
@@ -189,7 +186,7 @@ async function filesUnder(folder: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-/** Which of the marks stand in which file, as bytes, also across the edges of what is read at a time. */
+/** The marks found in the files' bytes, also across the limits of two reads. */
 async function marksIn(files: readonly string[], marks: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>()
   const bytes = marks.map(mark => [mark, Buffer.from(mark)] as const)
@@ -203,14 +200,14 @@ async function marksIn(files: readonly string[], marks: readonly string[]): Prom
         tail = piece.subarray(-longest)
       }
     } catch (error) {
-      // The server works on meanwhile: a file it has dropped since the listing holds nothing any more.
+      // The running server may have deleted a file since the listing.
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
     }
   }
   return found
 }
 
-it('[T31] [EDGE-16] [EDGE-13] the database’s own files and its log of changes hold no account, no name of an authoriser, no token', async () => {
+it('[T31] [EDGE-16] [EDGE-13] the database’s files and write-ahead log contain no account, authoriser or token', async () => {
   const { pool } = world.database
   await pool.query('checkpoint')
   const { rows } = await pool.query<{ folder: string; oid: string }>(
@@ -223,11 +220,11 @@ it('[T31] [EDGE-16] [EDGE-13] the database’s own files and its log of changes 
   ]
   const { surname, email } = people
   const found = await marksIn(files, [...Object.values(bank), ...secrets, surname, email])
-  // What is kept in clear is found: the search sees what is there.
+  // Clear text is found, so the search works.
   expect(found).toEqual(new Set([surname, email]))
 })
 
-it('[T31] [EDGE-16] what is traced of it names nobody either', async () => {
+it('[T31] [EDGE-16] the traces contain no personal data', async () => {
   await world.application.close()
   const traced = collector.text()
   expect(traced).toContain(endpoints.quoteBind.path)

@@ -1,6 +1,4 @@
-/**
- * Abuse tests of access to another customer's quote by its id, its number, a forwarded link or a mailed link.
- */
+/** Abuse tests of access to another customer's quote by id, number, forwarded link or mailed link. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { providerKey } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
@@ -33,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What stands in the victim's answers and in nobody else's. */
+/** Texts that only the victim's answers contain. */
 const marks = [holder.lastName, holder.dateOfBirth, holder.email, holder.mobile, 'Remuera Road']
 const leaks = (text: string) => marks.filter(mark => text.includes(mark))
 
@@ -55,7 +53,7 @@ async function withTheLink(quote: RatedCustomer, client?: Client): Promise<Clien
 const policies = async (quoteId: string): Promise<number> =>
   (await world.database.pool.query('select 1 from policy where quote_id = $1', [quoteId])).rows.length
 
-it('[T2] [T14] [EDGE-16] a link that was passed on neither binds the quote, nor pays for it, nor mails it', async () => {
+it('[T2] [T14] [EDGE-16] a forwarded link cannot bind, pay for or mail the quote', async () => {
   const { quote } = await victim()
   const friend = await withTheLink(quote)
   expect((await friend.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
@@ -68,7 +66,7 @@ it('[T2] [T14] [EDGE-16] a link that was passed on neither binds the quote, nor 
   expect(await policies(quote.id)).toBe(0)
 })
 
-it('[T2] [T14] [EDGE-02] who rates a quote anew without knowing where the car is kept does not learn it', async () => {
+it('[T2] [T14] [EDGE-02] rating a quote again without its address does not reveal the address', async () => {
   const { quote } = await victim()
   const friend = await withTheLink(quote)
   const elsewhere = await findAddress(friend, '31 Heretaunga Street East, Hastings').catch(() => null)
@@ -85,7 +83,7 @@ it('[T2] [T14] [EDGE-02] who rates a quote anew without knowing where the car is
   expect(leaks(seen.bytes.toString())).toEqual([])
 })
 
-it('[T14] [T3] [EDGE-16] a mailed link opens no policy once there is one, with a browser or without', async () => {
+it('[T14] [T3] [EDGE-16] a mailed link does not open a policy, with or without a browser session', async () => {
   const { client, quote } = await victim()
   ;(await client.call('emailQuote', { body: { id: quote.id, email: 'maia@example.nz' } })).ok()
   const mail = await eventually(async () => (await world.mails(1)).find(one => one.text.includes(quote.id)))
@@ -111,7 +109,7 @@ it('[T14] [T3] [EDGE-16] a mailed link opens no policy once there is one, with a
   }
 })
 
-it('[T3] [EDGE-10] birth date and postcode open a quote, but no policy', async () => {
+it('[T3] [EDGE-10] birth date and postcode open a quote but not a policy', async () => {
   const { client, quote } = await victim()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   for (const asker of [await world.browser(), world.plainClient()]) {
@@ -133,7 +131,7 @@ it('[T3] [EDGE-10] birth date and postcode open a quote, but no policy', async (
   }
 })
 
-it('[T46] [EDGE-18] [EDGE-13] nobody is covered for days that are over: a start that went by must be chosen anew', async () => {
+it('[T46] [EDGE-18] [EDGE-13] cover never includes past days: a past start date must be chosen again', async () => {
   const { client, quote } = await victim()
   laterMs = 10 * dayMs
   try {
@@ -173,7 +171,7 @@ it('[T46] [EDGE-18] [EDGE-13] nobody is covered for days that are over: a start 
   expect(client.token).not.toBeNull()
 })
 
-it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days between: the money goes back', async () => {
+it('[T46] [T12] [PAY-11] a card page that is paid days later is refunded', async () => {
   const { client, quote } = await victim('ANNUAL')
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   laterMs = 31 * hourMs
@@ -192,10 +190,10 @@ it('[T46] [T12] [PAY-11] a card page paid days later buys no cover for the days 
   expect(await policies(quote.id)).toBe(0)
 })
 
-/** A minute into the next day of New Zealand. */
+/** One minute after the next midnight in New Zealand. */
 function afterMidnight(): number {
   const tomorrow = addDays(nzToday(new Date()), 1)
-  // Summer time begins and ends by night: midnight is that of one of the two.
+  // With or without daylight saving time, one of these is midnight.
   const midnight = ['+13:00', '+12:00']
     .map(offset => Date.parse(`${tomorrow}T00:00:00${offset}`))
     .find(instant => nzToday(new Date(instant)) === tomorrow)
@@ -203,7 +201,7 @@ function afterMidnight(): number {
   return midnight - Date.now() + 60_000
 }
 
-it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it buys no cover for the day that is over', async () => {
+it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it buys no cover for the past day', async () => {
   const { client, quote } = await victim('ANNUAL')
   const page = (await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const { services } = world.application
@@ -220,7 +218,7 @@ it('[T46] [T12] [PAY-11] a card page opened before midnight and paid after it bu
   expect(await policies(quote.id)).toBe(0)
 })
 
-it('[T46] [PAY-11] money paid before midnight and heard of after it buys the cover it was paid for', async () => {
+it('[T46] [PAY-11] a payment before midnight that is reported after it buys the cover', async () => {
   const { quote, payment } = await openPayment(world)
   const { services } = world.application
   const paidAt = services.now()
@@ -235,7 +233,7 @@ it('[T46] [PAY-11] money paid before midnight and heard of after it buys the cov
   }
 })
 
-it('[T8] [QUOTE-09] [EDGE-08] nothing is bound that was said not to be declared, and no answer that was never given', async () => {
+it('[T8] [QUOTE-09] [EDGE-08] refuses to bind without the declaration or with a missing answer', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const { body } = quote
@@ -253,7 +251,7 @@ it('[T8] [QUOTE-09] [EDGE-08] nothing is bound that was said not to be declared,
   expect([unasked.status, unasked.bytes.toString()]).toEqual([400, expect.stringContaining('criminalRecord')])
 })
 
-it('[T39] [EDGE-16] a session is over after eight hours, however often it is extended, with a browser or without', async () => {
+it('[T39] [EDGE-16] a session ends after eight hours despite extensions, with or without a browser', async () => {
   for (const client of [await world.browser(), world.plainClient()]) {
     const { id } = await createRatedQuote(client)
     try {
@@ -290,7 +288,7 @@ const bindBodyOf = (id: string) =>
     } as RatedCustomer['attributes'],
   })
 
-it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted before is worth nothing', async () => {
+it('[T39] [EDGE-01] a login changes the session cookie, so an earlier planted cookie is worthless', async () => {
   const client = await world.browser()
   const planted = client.cookies.get('sid')
   const quote = await createRatedQuote(client)
@@ -306,7 +304,7 @@ it('[T39] [EDGE-01] logging in changes the session cookie: one that was planted 
   expect((await client.call('session')).status).toBe(200)
 })
 
-it('[T39] [EDGE-10] a quote brought back by its number changes the session cookie as a login does', async () => {
+it('[T39] [EDGE-10] retrieving a quote by number changes the session cookie as a login does', async () => {
   const { quote } = await victim()
   const body = {
     attributes: {
@@ -329,7 +327,7 @@ it('[T39] [EDGE-10] a quote brought back by its number changes the session cooki
   expect((await attacker.call('session')).status).toBe(401)
   for (const id of [quote.id, own.id])
     expect((await attacker.call('prospectCar', { query: { id } })).status).toBe(204)
-  // The browser itself goes on with both.
+  // The browser keeps access to both.
   for (const [id, token] of [
     [quote.id, returning.token],
     [own.id, held],
@@ -342,7 +340,7 @@ it('[T39] [EDGE-10] a quote brought back by its number changes the session cooki
   }
 })
 
-it('[EDGE-01] [EDGE-16] of log-ins that one browser sends at once each opens its quote, whoever renews the cookie first', async () => {
+it('[EDGE-01] [EDGE-16] concurrent logins of one browser each open their quote, in any order', async () => {
   const links = await Promise.all(Array.from({ length: 6 }, async () => register(await world.browser())))
   const browser = await world.browser()
   const opened = links.map(async ({ id, token }) => {
@@ -353,7 +351,7 @@ it('[EDGE-01] [EDGE-16] of log-ins that one browser sends at once each opens its
   expect(await Promise.all(opened)).toEqual(links.map(() => [200, 200]))
 })
 
-it('[T33] [EDGE-16] a session of one brand is nobody at another, whatever the cookie says', async () => {
+it('[T33] [EDGE-16] a session of one brand is not valid at another', async () => {
   const { client, quote } = await victim()
   const { policyNumber } = (await client.call('quoteBind', { body: bindBody(quote) })).ok()
   const { port } = new URL(world.origin)

@@ -1,7 +1,4 @@
-/**
- * Abuse tests of partners that return invalid data, requests that contain addresses, and jobs that always
- * fail: specified results, calls to configured partners only, and limited retries.
- */
+/** Abuse tests of partners with invalid responses, URLs in requests, and jobs that always fail. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -12,7 +9,7 @@ import { bindBody, createRatedQuote, type RatedCustomer, savePolicyholders } fro
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
 
-/** Answers that break a careless reader, and some that nearly are what was asked for. */
+/** Responses that break a careless parser, and some that are almost valid. */
 const nonsense: fc.Arbitrary<CannedResponse> = fc.record({
   status: fc.constantFrom(
     200,
@@ -82,8 +79,8 @@ const nonsense: fc.Arbitrary<CannedResponse> = fc.record({
   ),
 })
 
-/** What the specification lets a customer see when a partner fails; 500 and the unknown are not among it. */
-const told: Record<string, readonly number[]> = {
+/** The statuses that the specification allows when a partner fails. */
+const allowedStatuses: Record<string, readonly number[]> = {
   vehicleDetails: [200, 204, 400, 404, 422, 502, 503],
   vehicleLookup: [200, 204, 404, 422, 502, 503],
   addressSuggest: [200, 502, 503],
@@ -93,7 +90,7 @@ const told: Record<string, readonly number[]> = {
   policyRetrieve: [200, 202, 204],
 }
 
-describe('partners that answer nonsense', () => {
+describe('partners with invalid responses', () => {
   let answer: CannedResponse = {}
   let world: TestApp
   let client: Client
@@ -108,7 +105,7 @@ describe('partners that answer nonsense', () => {
     })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // The quote is made by honest partners; then another node goes on with the others.
+    // Honest partners make the quote; then another node uses the faulty ones.
     const honest = await openTestApp({ environment: { LIMIT_FACTOR: '1000' } })
     client = await honest.browser()
     quote = await createRatedQuote(client, { frequency: 'ANNUAL' })
@@ -149,9 +146,9 @@ describe('partners that answer nonsense', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] nonsense as an answer, and each call ends as the specification says it may', async () => {
+  it('[T40] [T6] [EDGE-17] [DRIVER-07] [QUOTE-12] invalid responses of partners cause only results that the specification allows', async () => {
     const good = goodRequests(world, quote)
-    const names = Object.keys(told) as (keyof typeof good)[]
+    const names = Object.keys(allowedStatuses) as (keyof typeof good)[]
     let plate = 0
     await fc.assert(
       fc.asyncProperty(nonsense, fc.constantFrom(...names), async (given, name) => {
@@ -162,7 +159,7 @@ describe('partners that answer nonsense', () => {
             ? client.call(name, { params: { regNumber: `T${plate}` } })
             : client.call(name, good[name] as never)
         const { status, bytes } = await asked
-        expect(told[name]).toContain(status)
+        expect(allowedStatuses[name]).toContain(status)
         expect(bytes.toString()).not.toMatch(/evil\.example|<b>|<html>/)
       }),
       { numRuns: Number(process.env.HOSTILE_REQUESTS ?? 1_000) / 5 },
@@ -174,15 +171,15 @@ describe('partners that answer nonsense', () => {
   })
 })
 
-describe('addresses in requests', () => {
-  it('[T36] [EDGE-17] are never called: not in a body, a query, a header, nor in a partner’s redirect', async () => {
+describe('URLs in requests', () => {
+  it('[T36] [EDGE-17] are never called, from a body, query, header or partner’s redirect', async () => {
     const trap = await cannedServer(() => ({}))
     const elsewhere: string[] = []
     const watch = (message: unknown) => {
       const { socket } = message as { socket: Socket }
       socket.once('connect', () => {
         const address = socket.remoteAddress ?? ''
-        // The database is at a path, which has no address.
+        // The database uses a path, not an address.
         if (address !== '' && !/^(::ffff:)?127\.|^::1$/.test(address)) elsewhere.push(address)
       })
     }
@@ -239,8 +236,8 @@ describe('addresses in requests', () => {
   })
 })
 
-describe('jobs nobody can do', () => {
-  it('[T37] [EDGE-11] wait once a matter, are tried a bounded number of times with growing pauses, and then wait for a person', async () => {
+describe('jobs that always fail', () => {
+  it('[T37] [EDGE-11] are queued once, retried a limited number of times with growing pauses, and then listed for an operator', async () => {
     let tries = 0
     const world = await openTestApp({
       environment: { LIMIT_FACTOR: '1000' },
@@ -284,13 +281,13 @@ describe('jobs nobody can do', () => {
           ).rows[0].n,
         )
       for (let again = 0; again < 500; again += 1) await jobs.put('policy-mail', { quoteId: quote.id })
-      // One that waits for its next try, and a new one not yet begun or at work on either worker.
+      // One waits for its retry; a new one is queued or in progress.
       await eventually(async () => (await waiting()) <= 4)
       const soon = tries
       await new Promise(resolve => setTimeout(resolve, 3_000))
-      // Five seconds and more between the tries: no hot loop.
+      // At least five seconds between tries.
       expect(tries - soon).toBeLessThanOrEqual(3)
-      // A page asked for meanwhile is served as ever.
+      // Requests are served meanwhile.
       ;(await client.call('policyRetrieve', { query: { uuid: quote.id } })).ok()
     } finally {
       await world.close()

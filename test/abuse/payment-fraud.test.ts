@@ -35,7 +35,7 @@ async function readyToPay(): Promise<{ client: Client; quote: RatedCustomer }> {
   return { client, quote }
 }
 
-it('[T5] [PAY-11] an address to return to is ours to the letter, and what the partner is sent was made here', async () => {
+it('[T5] [PAY-11] return URLs must be exactly ours, and the partner gets only values made here', async () => {
   const { client, quote } = await readyToPay()
   const urls = paymentUrls(world, quote.id)
   const { origin } = world
@@ -106,7 +106,7 @@ it('[T5] [PAY-11] an address to return to is ours to the letter, and what the pa
   expect(JSON.stringify(request)).not.toContain('evil')
 })
 
-it('[T6] [PAY-11] a page on somebody else’s origin is no page, whatever the partner answers', async () => {
+it('[T6] [PAY-11] rejects a payment page on another origin', async () => {
   const evil = [
     'https://evil.example/pay',
     'http://127.0.0.1:1/pay',
@@ -116,7 +116,7 @@ it('[T6] [PAY-11] a page on somebody else’s origin is no page, whatever the pa
     'not an address',
   ]
   let lie = ''
-  // It speaks the partner's protocol and lies about the page.
+  // It speaks the partner's protocol with a false page URL.
   const gateway = await cannedServer(() => ({
     status: 202,
     body: JSON.stringify({ id: 'x1', state: 'init', links: [{ rel: 'hpp', href: lie, method: 'REDIRECT' }] }),
@@ -142,7 +142,7 @@ it('[T6] [PAY-11] a page on somebody else’s origin is no page, whatever the pa
   await lied.close()
 })
 
-/** Every place in a body that holds a number or a text, as a path to it. */
+/** The path of every number and text in a body. */
 function leaves(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [[...path]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
@@ -189,7 +189,7 @@ const wild = fc.oneof(
   ),
 )
 
-it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is charged is the price of what is covered', async () => {
+it('[T7] [EDGE-09] [EDGE-18] after any change of a price request, the charge equals the price of the cover', async () => {
   const client = await world.browser()
   const quote = await createRatedQuote(client)
   const places = leaves(quote.body).filter(([first]) => first !== 'id')
@@ -201,7 +201,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
       if (answer.status !== 200) return
       const { policyComponent, policyDetails, carValue } = answer.ok().data.attributes
       const { coverages, premium } = policyComponent
-      // Within what is sold: its value in the band, its excess one of the steps, its price what such a car costs.
+      // Within the product's limits: value band, excess steps, and price.
       if (coverages[0]?.policyCoverType !== 'THIRD_PARTY') expect(carValue).toBeGreaterThan(0)
       expect(carValue).toBeLessThanOrEqual(150_000)
       expect([0, 500, 1200]).toContain(coverages[0]?.voluntaryExcess)
@@ -217,7 +217,7 @@ it('[T7] [EDGE-09] [EDGE-18] whatever is changed in a price request, what is cha
   expect(back.data.attributes.policyComponent.premium).toEqual(quote.attributes.policyComponent.premium)
 })
 
-it('[T7] [PAY-11] the card is asked for the amount in our own row, to the cent', async () => {
+it('[T7] [PAY-11] the card is charged exactly the stored amount', async () => {
   const { client, quote } = await readyToPay()
   const sent = vi.spyOn(world.application.services.cards, 'createSession')
   const body = { ...paymentUrls(world, quote.id), amount: 1, premium: 1 }
@@ -235,7 +235,7 @@ it('[T7] [PAY-11] the card is asked for the amount in our own row, to the cent',
   sent.mockRestore()
 })
 
-it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] what declines on the pages declines at every call, first or later', async () => {
+it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] every call declines what the pages decline, at the first and later requests', async () => {
   const today = nzToday(new Date())
   const turns18Today = `${Number(today.slice(0, 4)) - 18}${today.slice(4)}`
   const declining: [string, (body: RatedCustomer['body']) => unknown][] = [
@@ -257,14 +257,14 @@ it('[T8] [EDGE-18] [CAR-06] [CAR-07] [DRIVER-01] [DRIVER-04] what declines on th
     const { client, quote } = await readyToPay()
     const later = await client.call('quoteAmend', { body: spoil(quote.body) as RatedCustomer['body'] })
     expect([what, later.status]).toEqual([what, 422])
-    // And there is nothing left to buy.
+    // The quote can no longer be bought.
     expect((await client.call('quoteBind', { body: bindBody(quote) })).status).toBe(409)
     expect((await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).status).toBe(409)
     expect(await policies(quote)).toEqual([])
   }
 })
 
-it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its bounds, or for a question answered Yes', async () => {
+it('[T8] [EDGE-13] [QUOTE-09] refuses to bind without a price, outside the limits, or with a declining answer', async () => {
   const client = await world.browser()
   const { id } = await register(client)
   const { quote: other } = await readyToPay()
@@ -350,7 +350,7 @@ it('[T8] [EDGE-13] [QUOTE-09] nothing is bound before there is a price, over its
   expect((await buyer.call('quoteBind', { body: good })).status).toBe(200)
 })
 
-it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought is the last that was accepted', async () => {
+it('[T10] [EDGE-09] an outdated tab must reload, and the last accepted change is bought', async () => {
   const tab = await world.browser()
   const quote = await createRatedQuote(tab)
   const { policyHistory } = quote.attributes
@@ -367,7 +367,7 @@ it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought 
     amend(0, first.data.attributes.policyHistory),
     amend(1200, first.data.attributes.policyHistory),
   ])
-  // Neither, where each saw the other's mark before its own was kept: both are told to read again.
+  // Both may be refused, if each read the other's version before its own was stored.
   const statuses = both.map(({ status }) => status).sort()
   expect([
     [200, 409],
@@ -383,7 +383,7 @@ it('[T10] [EDGE-09] of two tabs the older is told to read again; what is bought 
   )
 })
 
-it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, and every answer that names it is right', async () => {
+it('[T11] [PAY-05] [EDGE-13] fifty concurrent binds on two nodes issue one policy, and every response with a number is right', async () => {
   const other = await openTestApp({ environment: { LIMIT_FACTOR: '100' }, beside: world })
   const asked = vi.spyOn(world.application.services.insurer, 'bind')
   const askedThere = vi.spyOn(other.application.services.insurer, 'bind')
@@ -415,7 +415,7 @@ it('[T11] [PAY-05] [EDGE-13] fifty binds at once on two nodes make one policy, a
   }
 })
 
-it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an unpaid quote unpaid', async () => {
+it('[T12] [PAY-07] [EDGE-15] page views and forged notices leave an unpaid quote unpaid', async () => {
   const { client, quote } = await readyToPay()
   ;(await client.call('paymentCreate', { body: paymentUrls(world, quote.id) })).ok()
   const [session] = await column('select card_session_id from payment where quote_id = $1', quote.id)
@@ -453,7 +453,7 @@ it('[T12] [PAY-07] [EDGE-15] a hundred visits and every forged notice leave an u
   expect(await column('select state from payment where quote_id = $1', quote.id)).toEqual(['PENDING'])
 })
 
-it('[T43] [PAY-04] an account is refused where it cannot be one, is never answered again, and one that pays for many is found', async () => {
+it('[T43] [PAY-04] refuses invalid accounts, never returns an account, and detects one that pays for many quotes', async () => {
   const unsure = await world.browser()
   const unbound = await createRatedQuote(unsure)
   for (const wrong of ['1234567890123456', '12-3140-0171323', '12-3140-0171323-5', '4111 1111 1111 1111']) {
@@ -465,7 +465,7 @@ it('[T43] [PAY-04] an account is refused where it cannot be one, is never answer
   for (let policy = 0; policy < 6; policy += 1) {
     const client = await world.browser()
     const quote = await createRatedQuote(client)
-    // The same account, its last group written now with two signs and now with three.
+    // The same account, with a suffix of two or three digits.
     const account = policy % 2 === 0 ? '12-3140-0171323-50' : '12-3140-0171323-050'
     const body = withLeaf(bindBody(quote), accountNumber, account) as ReturnType<typeof bindBody>
     const answer = await client.call('quoteBind', { body })

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendQuoteMail } from '#server/mail/quote-mail.ts'
-import { decryptQuoteMailJob } from '#server/mail/quote-mail-job.ts'
+import { decryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import {
@@ -559,7 +559,7 @@ it.each(['before it is sent', 'while it is made'])(
         `select data->>'encrypted' as ref from jobs.job where name = 'quote-mail' and state = 'retry'`,
       )
       const { keys } = world.application.services
-      return rows.map(row => row.ref).find(one => decryptQuoteMailJob(one, keys).to === late)
+      return rows.map(row => row.ref).find(one => decryptQuoteMailPayload(one, keys).to === late)
     })
     if (when === 'before it is sent') await comesIn(customer, quote)
     else meanwhile = () => comesIn(customer, quote)

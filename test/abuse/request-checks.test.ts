@@ -1,15 +1,12 @@
-/**
- * Abuse tests of the checks before every call: hosts, headers, caches, raw HTTP, slow clients, and
- * information in error responses.
- */
+/** Abuse tests of the checks before every call: hosts, headers, caches, raw HTTP, slow clients, error responses. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readBrands } from '#brands/index.ts'
+import { browserEvents } from '#contract/browser-events.ts'
 import { type Endpoint, type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { loggedEvents } from '#contract/logged-events.ts'
 import { createRatedQuote, register } from '#test/purchase.ts'
 import { type Client, eventually, openTestApp, type TestApp } from '#test/test-app.ts'
 import { goodRequests } from './good-requests.ts'
@@ -39,7 +36,7 @@ const ourHost = () =>
 const theirHost = () =>
   [...live.application.services.brands.values()].find(({ key }) => key === 'turners')?.hosts[0] ?? ''
 
-it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a stranger changes nothing', async () => {
+it('[T32] [SHELL-03] an unknown host gets 421, and a forwarded host from an untrusted client is ignored', async () => {
   for (const host of [
     'evil.example',
     `${ourHost()}.evil.example`,
@@ -52,7 +49,7 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
       expect([host, path, (await live.at(host).request(path)).status]).toEqual([host, path, 421])
   const told = live.logLines.filter(line => line.includes('"what":"UNKNOWN_HOST"'))
   expect(told.length).toBeGreaterThan(2)
-  // Which host it was is all that is told of what was sent.
+  // The log contains only the host of the request.
   expect(JSON.parse(told[0] ?? '{}')).toMatchObject({ host: 'evil.example' })
   await live.at('Strange.example/<b>').request('/edge/session')
   await live.at(`${'x'.repeat(200)}.example`).request('/edge/session')
@@ -78,7 +75,7 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
   const { rows } = await live.database.pool.query('select brand from quote')
   expect(rows).toEqual([{ brand: 'openroad' }])
 
-  // A port, capitals and the root's dot are the visitor's to write, and never the links'.
+  // Ports, capitals and a trailing dot are accepted, but links never contain them.
   for (const host of [`${ourHost()}:8443`, `${ourHost().toUpperCase()}.`]) {
     const { url } = (
       await live.at(host).call('registration', { body: { registrationNumber: 'JHU968' } })
@@ -87,7 +84,7 @@ it('[T32] [SHELL-03] a host nobody serves is 421, and a forwarded one from a str
   }
 })
 
-it('[T34] [EDGE-16] no header or stray parameter shows up in a page or an answer, and none of them may be kept', async () => {
+it('[T34] [EDGE-16] no header or unknown parameter appears in a page or response, and responses are not cacheable', async () => {
   const unkeyed: Record<string, string> = {
     'x-forwarded-host': 'evil.example',
     'x-forwarded-scheme': 'http',
@@ -122,7 +119,7 @@ it('[T34] [EDGE-16] no header or stray parameter shows up in a page or an answer
   }
 })
 
-it('[T34] [SHELL-03] all brands asked in turn through a cache that keeps what it may never mix', async () => {
+it('[T34] [SHELL-03] a cache that stores all that it may never mixes brands', async () => {
   const kept = new Map<string, string>()
   const brands = [...readBrands().keys()]
   const files = [
@@ -136,7 +133,7 @@ it('[T34] [SHELL-03] all brands asked in turn through a cache that keeps what it
       const answer = await world.at(`${key}.localhost:${port}`).request(path)
       expect(answer.status).toBe(200)
       const body = await answer.text()
-      // The careless cache knows no hosts: the path is its key, wherever it may keep an answer for everybody.
+      // The cache key is the path without the host, for every publicly cacheable response.
       if (!/public|max-age=[1-9]/.test(answer.headers.get('cache-control') ?? '')) continue
       if (/private|no-store/.test(answer.headers.get('cache-control') ?? '')) continue
       const before = kept.get(path) ?? body
@@ -145,7 +142,7 @@ it('[T34] [SHELL-03] all brands asked in turn through a cache that keeps what it
     }
 })
 
-/** Speaks to the server by hand; resolves to all that came until it closed, or null when it did not within the time. */
+/** Sends raw bytes; resolves with the response until the connection closed, or null if it stayed open. */
 function raw(bytes: string, withinMs = 60_000): Promise<string | null> {
   return new Promise(resolve => {
     let got = ''
@@ -166,7 +163,7 @@ function raw(bytes: string, withinMs = 60_000): Promise<string | null> {
   })
 }
 
-it('[T35] [EDGE-17] a request inside a request is refused, and its connection closed', async () => {
+it('[T35] [EDGE-17] request smuggling is refused, and the connection is closed', async () => {
   const inner = 'GET /edge/session HTTP/1.1\r\nHost: localhost\r\nX-Smuggled: yes\r\n\r\n'
   const start = `POST /edge/login HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/x-www-form-urlencoded\r\n`
   const corpus = {
@@ -181,7 +178,7 @@ it('[T35] [EDGE-17] a request inside a request is refused, and its connection cl
     'a bad chunk size': `${start}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${inner}`,
     'bare line feeds': `POST /edge/login HTTP/1.1\nHost: localhost\nContent-Length: 3\n\nabc${inner}`,
     'a null in a header': `${start}X-A: a\u0000b\r\nContent-Length: 0\r\n\r\n${inner}`,
-    // Whoever stands before us may read another host out of these than we do.
+    // A proxy may read another host from these than we do.
     'two hosts': `GET /vehicle HTTP/1.1\r\nHost: localhost:${port}\r\nHOST: evil.example\r\n\r\n${inner}`,
     'a host in the target': `GET http://evil.example/vehicle HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n${inner}`,
     'our own host in the target': `GET http://localhost:${port}/edge/none HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n${inner}`,
@@ -196,12 +193,12 @@ it('[T35] [EDGE-17] a request inside a request is refused, and its connection cl
   }
 })
 
-it('[T29] [EDGE-17] two hundred slow senders are all shut out while visitors are served', async () => {
+it('[T29] [EDGE-17] two hundred slow senders are disconnected while customers are served', async () => {
   const slow = Array.from({ length: 200 }, (_, at) => {
     const socket = connect({ port, host: '127.0.0.1' })
     socket.on('error', () => undefined)
     const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
-    // Half of them never end their headers, half never end their body.
+    // Half never finish their headers, half never finish their body.
     socket.write(
       at % 2
         ? 'GET /vehicle HTTP/1.1\r\nHost: localhost\r\nX-A: '
@@ -246,7 +243,7 @@ const paths = () => [
   ...Object.values(endpoints).map(({ path }) => `/edge${path.replace(':regNumber', 'JHU968')}`),
 ]
 
-it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or named after its software, and none allows another origin', async () => {
+it('[T34] [T41] [EDGE-16] [EDGE-17] no response may be framed, stored or sniffed, names its software, or allows another origin', async () => {
   for (const path of paths())
     for (const method of ['GET', 'POST', 'OPTIONS', 'DELETE', 'HEAD']) {
       const answer = await world
@@ -262,7 +259,7 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or na
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'content-security-policy': expect.stringContaining("default-src 'none'"),
-        // The one file among them that says nothing of anybody.
+        // The only file without personal data.
         'cache-control': path === icon && answer.status === 200 ? 'public, max-age=86400' : 'no-store',
       })
       expect(
@@ -286,7 +283,7 @@ it('[T34] [T41] [EDGE-16] [EDGE-17] no answer may be framed, kept, sniffed or na
   ).toMatch(/^HTTP\/1\.1 405 /)
 })
 
-it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and refusals of hosts included', async () => {
+it('[T34] [EDGE-16] [PAY-07] no response below /edge may be stored or executed, also for notices and unknown hosts', async () => {
   for (const path of [
     '/edge/notices/card/unknown',
     '/edge/csp-report',
@@ -306,8 +303,8 @@ it('[T34] [EDGE-16] [PAY-07] nothing below /edge may be kept or run, notices and
   expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-it('[EDGE-17] nothing beside the pages’ own files is served, however it is climbed to', async () => {
-  // What stands where a path that is believed would lead: beside the assets, and one and two folders above.
+it('[EDGE-17] path traversal reaches no file outside the pages’ own files', async () => {
+  // Files where a traversal would lead: beside the assets, and one and two folders above.
   const client = join(world.application.services.config.dataDir, 'dist/client')
   await mkdir(join(client, 'assets'), { recursive: true })
   await writeFile(join(client, 'assets/own.txt'), 'a file of the pages')
@@ -338,11 +335,11 @@ it('[EDGE-17] nothing beside the pages’ own files is served, however it is cli
   }
 })
 
-/** What a stack, a statement or a path on a disk looks like. */
+/** Patterns of a stack trace, an SQL statement or a file path. */
 const inside =
   /\bat \S+ \(|node_modules|\/[a-z]+\/[a-z]+\.ts|select .* from|insert into|relation "|column "|kysely|fastify|postgres|ECONN|stack/i
 
-it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id, and nothing of the inside', async () => {
+it('[T45] [EDGE-17] [EDGE-18] every kind of error contains a code and a request id, and no internals', async () => {
   const client = live.at(ourHost())
   await client.request('/vehicle')
   const quote = await createRatedQuote(client)
@@ -398,7 +395,7 @@ it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id,
     for (const init of body) await send(name, init)
     await send(name, call.method === 'POST' ? { body: '{}' } : {}, '?a=%00&id=1&id=2')
   }
-  // And with its database gone.
+  // And with a missing table.
   await live.database.pool.query('alter table quote rename to quote_gone')
   for (const name of [
     'prospectCar',
@@ -414,7 +411,7 @@ it('[T45] [EDGE-17] [EDGE-18] errors of every kind tell a code and a request id,
   expect([...seen].sort()).toEqual(expect.arrayContaining([400, 401, 403, 413, 415, 500]))
 })
 
-it('[T24] [EDGE-17] a page that tried what its policy forbids is heard of, without what stood in its address', async () => {
+it('[T24] [EDGE-17] logs CSP violations without the page’s query', async () => {
   const report = (client: Client, type: string, body: unknown) =>
     client.request('/edge/csp-report', {
       method: 'POST',
@@ -451,19 +448,19 @@ it('[T24] [EDGE-17] a page that tried what its policy forbids is heard of, witho
   expect(world.logLines.filter(line => line.includes('csp-violation')).length).toBeLessThanOrEqual(20)
 })
 
-it('[SHELL-06] [EDGE-17] what is only logged comes to the log by its name, twenty a minute, and nothing else does', async () => {
+it('[SHELL-06] [EDGE-17] logs browser events by name, twenty a minute, and nothing else', async () => {
   const report = (client: Client, body: unknown, type = 'application/json') =>
     client.request('/edge/logged-event', {
       method: 'POST',
       headers: { 'content-type': type },
       body: JSON.stringify(body),
     })
-  // Who has no session has no pace of their own either.
+  // A client without a session has no own limit.
   const client = world.plainClient()
   const logged = () => world.logLines.filter(line => line.includes('"browser-event"'))
-  for (const event of loggedEvents) expect((await report(client, { event })).status).toBe(204)
-  await eventually(async () => logged().length === loggedEvents.length)
-  expect(logged().map(line => JSON.parse(line).name)).toEqual(loggedEvents)
+  for (const event of browserEvents) expect((await report(client, { event })).status).toBe(204)
+  await eventually(async () => logged().length === browserEvents.length)
+  expect(logged().map(line => JSON.parse(line).name)).toEqual(browserEvents)
   for (const nonsense of [
     null,
     7,

@@ -1,7 +1,4 @@
-/**
- * fast-check arbitraries made from the contract's JSON Schemas: plausible values with something hostile in
- * one field. The abuse tests send them to every call.
- */
+/** fast-check arbitraries from the contract's JSON Schemas: plausible values with hostile parts, for the abuse tests. */
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -17,7 +14,7 @@ interface JsonSchema {
   readonly prefixItems?: readonly JsonSchema[]
 }
 
-/** Texts that have broken programs before. */
+/** Texts that often break programs. */
 const hostileTexts = [
   '',
   ' ',
@@ -110,7 +107,7 @@ function looksRight(schema: JsonSchema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Usually what the schema asks for, now and then something else. */
+/** Usually a valid value, sometimes a hostile one. */
 const leaf = (schema: JsonSchema): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 5, arbitrary: looksRight(schema) }, { weight: 1, arbitrary: hostile })
 
@@ -130,7 +127,7 @@ const stowaways: fc.Arbitrary<Record<string, unknown>> = fc.dictionary(
   { maxKeys: 2 },
 )
 
-/** Values for a part of a call: mostly of its shape, with hostile leaves, missing keys and keys nobody asked for. */
+/** Values for a part of a call: mostly valid, with hostile values, missing keys and unknown keys. */
 export function fromSchema(schema: z.ZodType): fc.Arbitrary<unknown> {
   const shaped = leaf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   return fc

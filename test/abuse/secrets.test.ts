@@ -1,6 +1,4 @@
-/**
- * Tests for secrets and dependencies: no secret in browser files or the repository, no unexpected package.
- */
+/** Tests for secrets and dependencies: no secret in browser files or the repository, only locked packages. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +16,7 @@ interface Locked {
   readonly resolved?: string
 }
 
-it('[T42] every package is locked with a hash, and only named ones may run something when installed', () => {
+it('[T42] every package is locked with a hash, and only listed ones may run install scripts', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
   const installed = Object.entries(packages).filter(([path]) => path !== '')
   expect(installed.length).toBeGreaterThan(300)
@@ -29,13 +27,13 @@ it('[T42] every package is locked with a hash, and only named ones may run somet
   ) as Record<string, Record<string, unknown>>
   const named = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
   const running = installed.filter(([, one]) => one.hasInstallScript).map(([path]) => named(path))
-  // It would like to, and is not let: what it would do is of no use here.
+  // Its install script is not needed and not allowed.
   expect(running.filter(name => !(name in (allowScripts ?? {})))).toEqual(['vnu-jar'])
   for (const version of Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies }))
     expect(version).toMatch(/^\d+\.\d+\.\d+/)
 })
 
-it('[T42] [T44] the pages load nothing from elsewhere and name no setting of the server', () => {
+it('[T42] [T44] the pages load nothing from other origins and contain no server setting', () => {
   const built = join(root, 'dist/client')
   const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter(name =>
     /\.(js|css|html|json)$/.test(name),
@@ -66,7 +64,7 @@ const secretShapes = [
   /\bxox[baprs]-[A-Za-z0-9-]{10,}/,
   /\bpostgres(?:ql)?:\/\/[^:@\s/'"`$]+:[^@\s'"`$]{6,}@(?!localhost|127\.|db[:/]|postgres[:/]|database[:/])/,
 ]
-it('[T44] no file of the repository holds what looks like a live secret', () => {
+it('[T44] no file of the repository contains a live secret', () => {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
     .split('\0')
     .filter(Boolean)
@@ -76,7 +74,7 @@ it('[T44] no file of the repository holds what looks like a live secret', () => 
   expect(texts.length).toBeGreaterThan(400)
   const found = texts.filter(path => secretShapes.some(shape => shape.test(read(path))))
   expect(found).toEqual([])
-  // The shapes see what they are for; put together here, so that this file is not found by itself.
+  // The patterns match real secrets; these are assembled here, so that this file does not match.
   const secrets = [
     `-----BEGIN ${'PRIVATE KEY'}-----`,
     `AKIA${'A1'.repeat(8)}`,
@@ -94,18 +92,21 @@ it.each([
   ['no key for people’s data', { JWT_KEY: strongKey }],
   ['a short key', { JWT_KEY: 'abc', PII_KEYS: `1:${strongKey}` }],
   ['sandbox partners', { JWT_KEY: strongKey, PII_KEYS: `1:${strongKey}` }],
-])('[T44] [T16] production with %s does not start: it says so and ends with 78', (_, environment) => {
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...environment },
-      encoding: 'utf8',
-      timeout: 120_000,
-    },
-  )
-  expect(status).toBe(78)
-  expect(stderr.trim().split('\n')).toHaveLength(1)
-  expect(stderr).not.toContain(strongKey)
-})
+])(
+  '[T44] [T16] production with %s does not start: it prints a sentence and exits with 78',
+  (_, environment) => {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', 'server/main.ts'],
+      {
+        cwd: root,
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...environment },
+        encoding: 'utf8',
+        timeout: 120_000,
+      },
+    )
+    expect(status).toBe(78)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    expect(stderr).not.toContain(strongKey)
+  },
+)

@@ -1,7 +1,4 @@
-/**
- * Tests of the security log: each kind of refusal is logged without the request's data, and a flood is only a
- * few lines.
- */
+/** Tests of the security log: each kind of refusal is logged without request data, and a flood is only a few lines. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createRatedQuote, ratedBody, register } from '#test/purchase.ts'
@@ -29,16 +26,16 @@ afterAll(async () => {
   await world.close()
 })
 
-const told = ({ logLines }: TestApp) =>
+const securityEvents = ({ logLines }: TestApp) =>
   logLines
     .map(line => JSON.parse(line) as Record<string, string | null>)
     .filter(({ event }) => event === 'security')
 
-it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks of session and quote and nothing that was sent', async () => {
+it('[T1] [T2] [T12] [T14] [T17] [T18] logs each kind of refusal with pseudonyms of session and quote, and no request data', async () => {
   const victim = await createRatedQuote(await world.browser())
   const client = await world.browser()
   const own = await register(client)
-  const before = told(world).length
+  const before = securityEvents(world).length
 
   await client.call('prospectCar', { query: { quoteNum: 'Q-00000-000000' } })
   await client.call('prospectCar', { query: { id: victim.id } })
@@ -50,7 +47,7 @@ it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks o
   })
   await client.request('/edge/notices/card/forged-token')
 
-  const events = told(world).slice(before)
+  const events = securityEvents(world).slice(before)
   const quote = events[1]?.quote ?? ''
   expect(quote).toMatch(/^[\w-]{8}$/)
   expect(events.map(({ what, route }) => [what, route])).toEqual([
@@ -62,7 +59,7 @@ it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks o
     ['NOT_FOUND', '/edge/vero/document/retrieve'],
     ['UNKNOWN_NOTICE', '/edge/notices/card/:token'],
   ])
-  // One quote and one session are after one mark each, however they are asked for.
+  // A quote and a session always have the same pseudonym.
   expect(events.slice(1, 4).map(event => event.quote)).toEqual([quote, quote, quote])
   const sessions = events.slice(0, 6).map(event => event.session)
   expect(new Set(sessions).size).toBe(1)
@@ -74,22 +71,22 @@ it('[T1] [T2] [T12] [T14] [T17] [T18] each kind of refusal is told, with marks o
   const watched = guarded.at(new URL(guarded.origin).host, client)
   const captchaRequest = 'AUTHENTICATED_V2'
   await watched.call('vehicleDetails', { params: { regNumber: 'JHU968' }, query: { captchaRequest } })
-  expect(told(guarded).at(-1)).toMatchObject({ what: 'CAPTCHA_REQUIRED', brand: 'openroad' })
+  expect(securityEvents(guarded).at(-1)).toMatchObject({ what: 'CAPTCHA_REQUIRED', brand: 'openroad' })
 })
 
-it('[T1] [T31] a flood of one kind from one line is a few lines of the log, and hides no other line', async () => {
+it('[T1] [T31] a flood of one kind from one network is a few log lines, and hides no other line', async () => {
   const from = (ip: string) => ({ 'x-forwarded-for': ip })
   const guess = (ip: string) =>
     world.plainClient().call('login', {
       body: { user_id: randomUUID(), password: 'x'.repeat(43) },
       headers: from(ip),
     })
-  const before = told(world).length
+  const before = securityEvents(world).length
   for (let tries = 0; tries < 60; tries += 1) await guess('203.0.113.70')
-  const flood = told(world).slice(before)
+  const flood = securityEvents(world).slice(before)
   expect(new Set(flood.map(({ what }) => what))).toEqual(new Set(['NOT_LOGGED_IN', 'TOO_MANY_REQUESTS']))
-  // Twenty of each kind a minute; the minute may turn meanwhile.
+  // Twenty of each kind a minute; a new minute may begin meanwhile.
   expect(flood.length).toBeLessThanOrEqual(60 - 10)
   await guess('203.0.113.71')
-  expect(told(world).at(-1)).toMatchObject({ what: 'NOT_LOGGED_IN' })
+  expect(securityEvents(world).at(-1)).toMatchObject({ what: 'NOT_LOGGED_IN' })
 })

@@ -1,7 +1,4 @@
-/**
- * Tests of many customers behind one IPv4 address (carrier NAT): the others' requests refuse no customer, but
- * a program is refused.
- */
+/** Tests of many customers behind one IPv4 address (carrier NAT): customers are served, a program is refused. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -9,8 +6,8 @@ import type { Captcha } from '#partners/captcha/port.ts'
 import { register, saveCar } from '#test/purchase.ts'
 import { type Client, clockOfThisHour, openTestApp, type TestApp } from '#test/test-app.ts'
 
-/** Believes whoever says to be a person, and whoever says to have passed the visible check. */
-const credulous: Captcha = {
+/** A captcha that accepts every claim to be human or to have passed the visible check. */
+const trustingCaptcha: Captcha = {
   kind: 'recaptcha',
   challenge: async () => null,
   verify: async ({ token }) => (token.startsWith('person') ? 'human' : 'invalid'),
@@ -22,7 +19,7 @@ let world: TestApp
 beforeAll(async () => {
   world = await openTestApp({
     environment: { TRUSTED_PROXIES: '127.0.0.1', METRICS_PORT: '0' },
-    replace: { now: clockOfThisHour(), captcha: credulous },
+    replace: { now: clockOfThisHour(), captcha: trustingCaptcha },
   })
 })
 afterAll(() => world.close())
@@ -32,13 +29,13 @@ const marker = 'AUTHENTICATED_V2'
 
 interface Page {
   readonly client: Client
-  /** Of every answer, in order. */
+  /** The status of every response, in order. */
   readonly statuses: number[]
-  /** How often the visible check was passed. */
+  /** How many visible checks were passed. */
   checks(): number
 }
 
-/** A browser as the pages work it (web/api/client.ts): a fresh token with every call, and where it is asked for the visible check. */
+/** A client like the pages' (web/api/client.ts): a new token with every call, and the visible check if required. */
 function pageOf(browser: Client): Page {
   const statuses: number[] = []
   let checks = 0
@@ -85,7 +82,7 @@ const limited = async (call: EndpointName) => {
   return Object.fromEntries(Array.from(told, ([, by = '', count]) => [by, Number(count)]))
 }
 
-it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address save their cars within the hour, and none is refused', async () => {
+it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address save their cars within an hour', async () => {
   const checks: number[] = []
   for (let customer = 0; customer < 30; customer += 1) {
     const page = pageOf(await world.browser())
@@ -94,12 +91,12 @@ it('[CAR-03] [CAR-12] [EDGE-04] [SHELL-09] thirty customers behind one address s
     expect(page.statuses.filter(status => ![200, 428].includes(status))).toEqual([])
     checks.push(page.checks())
   }
-  // Twenty registrations an hour are let through unseen; from then on each customer shows up once.
+  // Twenty registrations an hour need no check; later customers pass one check each.
   expect(checks).toEqual([...Array.from({ length: 20 }, () => 0), ...Array.from({ length: 10 }, () => 1)])
   expect(await limited('registration')).toEqual({ session: 0, address: 0, visible_check: 10 })
 })
 
-it('[T20] [EDGE-04] [SHELL-09] a program behind the same address goes no further: not with sessions, not without, not with a mark it made up', async () => {
+it('[T20] [EDGE-04] [SHELL-09] a program behind the same address is refused, with sessions, without, and with a forged marker', async () => {
   const attempt = async (client: Client, recaptchaResponse: string) =>
     (
       await client.call('registration', {
@@ -114,17 +111,17 @@ it('[T20] [EDGE-04] [SHELL-09] a program behind the same address goes no further
     statuses.push(await attempt(await world.browser(), marker))
   }
   expect(new Set(statuses)).toEqual(new Set([428]))
-  // Who passes the check has no more than a session may: the check buys attempts, and no exemption.
+  // The check does not raise a session's limits.
   const page = pageOf(await world.browser())
   const registered: number[] = []
   for (let tries = 0; tries < 6; tries += 1) {
     const answer = await page.client.call('registration', { body: { registrationNumber: 'JHU968' } })
     registered.push(answer.status)
   }
-  // The first try counted too, before the check.
+  // The first try, before the check, counted too.
   expect([registered, page.checks()]).toEqual([[200, 200, 200, 200, 429, 429], 1])
   expect((await limited('registration')).session).toBe(2)
-  // Elsewhere nobody is asked for anything.
+  // Other addresses need no check.
   const elsewhere = await (await world.browser()).call('registration', {
     body: { registrationNumber: 'JHU968', recaptchaResponse: `person-${randomUUID()}` },
     headers: { 'x-forwarded-for': '203.0.113.6' },
@@ -132,7 +129,7 @@ it('[T20] [EDGE-04] [SHELL-09] a program behind the same address goes no further
   expect(elsewhere.status).toBe(200)
 })
 
-it('[T1] [T14] [EDGE-01] [EDGE-02] a neighbour who guesses shuts nobody else out: not from a log-in, and from a quote only until the check', async () => {
+it('[T1] [T14] [EDGE-01] [EDGE-02] a guessing neighbour blocks no other customer’s login, and a quote only until the check', async () => {
   const neighbour = await world.browser()
   const missed = new Set<number>()
   for (let tries = 0; tries < 130; tries += 1) {
@@ -151,7 +148,7 @@ it('[T1] [T14] [EDGE-01] [EDGE-02] a neighbour who guesses shuts nobody else out
   expect(page.checks()).toBe(1)
 })
 
-it('[EDGE-08] [CAR-12] [T20] beyond a hundred and twenty cars an hour at one address the car is saved after the visible check', async () => {
+it('[EDGE-08] [CAR-12] [T20] after 120 cars an hour at one address, saving a car needs the visible check', async () => {
   const page = pageOf(await world.browser())
   const { id } = await register(page.client)
   await saveCar(page.client, id)
@@ -171,6 +168,6 @@ it('[EDGE-08] [CAR-12] [T20] beyond a hundred and twenty cars an hour at one add
     vehicleDetails: { transmission: 'Automatic', vehicleKey, model: 'x', value, isFinanced: 'NO' },
     addressDetails: { ...address, type: 'RISK' },
   } as const
-  // Without a token, as the specification prints this body, it is asked for one from here on.
+  // A request without a token, as in the specification, needs one from here on.
   expect((await bare.call('quoteCreate', { body, headers: gateway })).status).toBe(428)
 })

@@ -1,6 +1,6 @@
 /**
- * Abuse tests of clients that send or read slowly: they take no place of other clients, and Node's timeouts
- * close their connections. Memory is protected by the proxy in front, which buffers (docs/runbook.md).
+ * Abuse tests of clients that send or read slowly: they block no other client, and Node's timeouts close their
+ * connections. A buffering proxy protects the memory (docs/runbook.md).
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -61,7 +61,7 @@ const inFlight = (kind: PriorityClass) => world.application.admission.inFlight(k
 const served = (before: number) =>
   eventually(async () => asked > before && inFlight('normal') === 0 && inFlight('critical') === 0)
 
-it('[T29] [EDGE-17] one connection that asks on and reads nothing takes no place of either class', async () => {
+it('[T29] [EDGE-17] a connection that sends requests and reads nothing occupies no place of either class', async () => {
   for (const line of ['GET /assets/large.js', 'GET /cc-payment-success?id=x']) {
     const before = asked
     speak(head('GET /assets/large.js') + head(line).repeat(200), false)
@@ -70,7 +70,7 @@ it('[T29] [EDGE-17] one connection that asks on and reads nothing takes no place
   }
 })
 
-it('[T29] [EDGE-17] thirty connections that fetch a large file and do not read it keep nobody out', async () => {
+it('[T29] [EDGE-17] thirty connections that do not read a large file block no other client', async () => {
   for (let reader = 0; reader < 30; reader += 1) {
     const before = asked
     speak(head('GET /assets/large.js'), false)
@@ -79,7 +79,7 @@ it('[T29] [EDGE-17] thirty connections that fetch a large file and do not read i
   await register(await world.browser())
 })
 
-it('[EDGE-17] one connection serves a visitor for as long as they ask one thing after another', async () => {
+it('[EDGE-17] one connection serves any number of consecutive requests', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const used = new Set<Socket>()
   const fetched = (path: string) =>
@@ -110,7 +110,7 @@ const statusOf = async (sent: ReturnType<typeof speak>) => {
   return sent.heard().split('\r\n')[0]
 }
 
-it('[T29] [PAY-07] a partner’s notice may come in chunks, and is no larger for it', async () => {
+it('[T29] [PAY-07] accepts a partner’s notice in chunks, with the same size limit', async () => {
   const start = head('POST /edge/notices/card/x', ...chunked)
   const text = JSON.stringify({ sessionId: 'x'.repeat(60_000) })
   const parts = text.match(/.{1,4096}/g) ?? []
@@ -124,7 +124,7 @@ it('[T29] [PAY-07] a partner’s notice may come in chunks, and is no larger for
   expect(await statusOf(speak(both + inChunks(['{}']), true))).toBe('HTTP/1.1 400 Bad Request')
 })
 
-it('[T29] [EDGE-17] where nothing is, a body is not waited for', async () => {
+it('[T29] [EDGE-17] does not wait for the body of an unknown path', async () => {
   const { heard } = speak(
     head('POST /edge/none', 'Content-Type: application/json', 'Content-Length: 60000'),
     true,
@@ -132,7 +132,7 @@ it('[T29] [EDGE-17] where nothing is, a body is not waited for', async () => {
   await eventually(async () => heard().includes('NOT_FOUND'))
 })
 
-it('[T29] [PAY-07] a notice is no larger than any other body', async () => {
+it('[T29] [PAY-07] limits a notice like any other body', async () => {
   const post = (body: string) =>
     world.plainClient().request('/edge/notices/card/x', {
       method: 'POST',
@@ -143,7 +143,7 @@ it('[T29] [PAY-07] a notice is no larger than any other body', async () => {
   expect((await post(JSON.stringify({ sessionId: 'x'.repeat(65_536) }))).status).toBe(413)
 })
 
-it('[T29] [EDGE-17] four hundred bodies that never end are timed out, and a visitor is served meanwhile', async () => {
+it('[T29] [EDGE-17] four hundred endless bodies time out, and a customer is served meanwhile', async () => {
   const starts = [
     head('POST /no-such-page', 'Content-Type: application/json', 'Content-Length: 60000'),
     head('POST /edge/notices/card/x', ...chunked),

@@ -1,7 +1,6 @@
 /**
- * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=…]`: customers buy
- * while nodes, database and partners fail; `--embedded` runs one node on its own database. Prints a table per
- * seed and exits with 1 on a violation.
+ * `npm run chaos [-- --journeys=1000 --seeds=3 --seed=… --at-once=80 --faults=0.3 --mutant=… --embedded]`: customers buy
+ * while nodes, database and partners fail. Exits with 1 on a violation.
  */
 import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -71,7 +70,7 @@ for (const seed of seeds) {
     await rm(folder, { recursive: true, force: true })
   }
 }
-// A short run, or one with a mutant in it, says nothing about the product.
+// The figures of a short run or of a mutant are not stored.
 const isWhole = Number(values.journeys ?? 1000) >= 1000 && mutant === undefined && !embedded
 if (isWhole) storeFigures('chaos', kept)
 process.exit(broken === 0 ? 0 : 1)

@@ -1,15 +1,12 @@
-/**
- * Named crash points before and after every transaction, write and partner call of a purchase. A test's node
- * exits at the chosen point.
- */
+/** Adds named crash points before and after each transaction, write and partner call; test nodes exit at one. */
 import { appendFileSync, readFileSync } from 'node:fs'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 
-/** What the file at FAULT_CONTROL says. */
+/** The content of the file at FAULT_CONTROL. */
 export interface Control {
-  /** The point to die at; null to live. */
+  /** The point at which the node exits; null for none. */
   readonly dieAt: string | null
-  /** Purchases that are not meant: what they reach does not count. */
+  /** Other purchases, whose points do not count. */
   readonly others: readonly string[]
 }
 
@@ -31,7 +28,7 @@ const writes = [
   'deleteExpiredSecurityRows',
 ] as const
 
-/** The writes a transaction is named after, the weightiest first. */
+/** The writes that name a transaction, the most important first. */
 const telling = [
   'insertPolicy',
   'createBindAttempt',
@@ -46,7 +43,7 @@ const telling = [
 
 type Anything = (...given: unknown[]) => Promise<unknown>
 
-/** @param reach is told every point with all that is known of whose purchase it is */
+/** @param reach called at every point with the ids of its purchase */
 function withPoints(reach: (point: string, about: string) => void): (wired: Dependencies) => Dependencies {
   const around =
     (name: string, work: Anything): Anything =>
@@ -96,7 +93,7 @@ function withPoints(reach: (point: string, about: string) => void): (wired: Depe
   })
 }
 
-/** Points as a file tells, every one reached noted in another. */
+/** Crash points controlled by one file; every reached point is appended to the other. */
 export function pointsByFile(controlFile: string, traceFile: string): (wired: Dependencies) => Dependencies {
   return withPoints((point, about) => {
     const { dieAt, others } = JSON.parse(readFileSync(controlFile, 'utf8')) as Control

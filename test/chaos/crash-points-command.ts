@@ -22,7 +22,7 @@ const seeds =
     ? values.seed
     : Array.from({ length: Number(values.seeds) }, () => String(randomInt(1_000_000)))
 
-/** From the death until everything holds again (L2 of the security page). */
+/** The limit from the crash until all invariants hold again. */
 const mostBackMs = 10_000
 let broken = 0
 for (const seed of seeds) {

@@ -1,6 +1,6 @@
 /**
- * Crash point harness: for each point of a purchase the node is killed there and restarted, and the
- * invariants are checked at once. In the end every purchase must have its expected state.
+ * The crash point harness: it kills and restarts the node at each point of a purchase, then checks the invariants and
+ * the final state of every purchase.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,17 +17,17 @@ import { seededRandom } from './seeded-random.ts'
 
 export interface CrashOptions {
   readonly seed: string
-  /** The scenarios to walk, and how many points of each at most, chosen by lot. */
+  /** The scenarios to run, and the maximum of randomly chosen points of each. */
   readonly scenarios: readonly Scenario[]
   readonly pointsEach: number
-  /** How long a node may take to be there again. */
+  /** How long a node may take to restart. */
   readonly backWithinMs: number
 }
 
 export interface CrashResult {
-  /** Every pair walked: 'scenario: point'. */
+  /** Every tested pair: 'scenario: point'. */
   readonly pairs: readonly string[]
-  /** Milliseconds from death to a node that answers with all invariants whole, the longest. */
+  /** The longest time in milliseconds from a crash until the node responds and all invariants hold. */
   readonly longestBackMs: number
   readonly violations: readonly Difference[]
 }
@@ -35,7 +35,7 @@ export interface CrashResult {
 export async function crashPoints(folder: string, options: CrashOptions): Promise<CrashResult> {
   const dice = seededRandom(options.seed)
   const { backWithinMs } = options
-  // A job that was put off by a second or two, and a node that may have to come first.
+  // Includes a delayed job and the start of the node.
   const reachedWithinMs = backWithinMs + 2_000
   await mkdir(folder, { recursive: true })
   const controlFile = join(folder, 'control.json')
@@ -74,7 +74,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
       one.quote.id === quote.id ? [] : [one.quote.id, one.quote.attributes.policyDetails.quoteNum],
     )
 
-  /** The points a whole purchase of this kind passes, in the order it first does. */
+  /** The points of a whole purchase of this kind, in the order of their first passing. */
   async function pointsOf(scenario: Scenario): Promise<string[]> {
     const customer = await customerFor(scenario)
     await writeFile(traceFile, '')

@@ -1,7 +1,4 @@
-/**
- * Simulated customer of a chaos run: impatient, with several tabs, may leave early or send false data;
- * records every response.
- */
+/** A simulated customer of a chaos run, with several tabs, who may leave early or send false data. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { goodCard } from '#test/cards.ts'
@@ -35,7 +32,7 @@ const declinedCard = '5431111111111228'
 const patienceMs = 600_000
 const looksForPolicy = 25
 
-/** Asks again where nobody answered or somebody was busy: what a person does before there is anything to lose. */
+/** Retries calls that failed or were refused as busy, as a person does before the purchase. */
 export function patient(inner: Client, dice: SeededRandom): Client {
   return {
     cookies: inner.cookies,
@@ -58,7 +55,7 @@ export function patient(inner: Client, dice: SeededRandom): Client {
   }
 }
 
-/** The first page, which brings the cookie. */
+/** Opens the first page, which sets the cookie. */
 export async function visit(client: Client, dice: SeededRandom): Promise<void> {
   while (client.cookies.size === 0) {
     await client.request('/vehicle').then(
@@ -96,8 +93,8 @@ export async function travel(
     return reply
   }
 
-  /** 'Buy', again and again while the answer is neither yes nor no, as the page does it. */
-  async function press(): Promise<void> {
+  /** Sends the bind until the response is definite, as the page does. */
+  async function sendBind(): Promise<void> {
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const reply = await told('bind', 'quoteBind', { body: bindBody(quote) })
       if (walkedAway || reply?.status === 200 || reply?.status === 409) return
@@ -105,7 +102,7 @@ export async function travel(
     }
   }
 
-  /** The success page looks for the policy a while, whoever opened it. */
+  /** Polls for the policy as the success page does. */
   async function look(times: number): Promise<void> {
     for (let attempt = 0; attempt < times; attempt += 1) {
       const reply = await told('read', 'policyRetrieve', { query: { uuid: quoteId } })
@@ -140,7 +137,7 @@ export async function travel(
     Promise.all(Array.from({ length: clicks * tabs }, () => work()))
 
   if (!byCard) {
-    await together(press)
+    await together(sendBind)
     if (!walkedAway) await look(2)
     return { kind: 'bank', walkedAway, quoteId }
   }
@@ -159,7 +156,7 @@ export async function travel(
   if (dice.chance(0.08)) await change(careful, quote)
   await Promise.all(pages.slice(0, tabs).map(pay))
   if (!walkedAway && dice.chance(0.7)) {
-    // What was declined or cancelled is tried again; what was paid leads nowhere new.
+    // Retries a declined or cancelled payment; a paid one gives no new page.
     const again = await cardPage()
     if (again !== null) await pay(again)
   }
@@ -167,7 +164,7 @@ export async function travel(
   return { kind: 'card', walkedAway, quoteId }
 }
 
-/** Back to step 3 with the page still open: the price of that page no longer holds. */
+/** Changes the quote on step 3 while the card page is open, so that its price no longer holds. */
 async function change(client: Client, quote: RatedCustomer): Promise<void> {
   const body = ratedBody(quote.id, quote.car, { frequency: 'ANNUAL', voluntaryExcess: 500 })
   await client.call('quoteAmend', { body }).catch(() => null)

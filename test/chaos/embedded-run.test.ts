@@ -1,4 +1,4 @@
-/** Short run of the embedded chaos harness of `npm run chaos -- --embedded`. */
+/** A short run of `npm run chaos -- --embedded`. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
@@ -7,7 +7,7 @@ import { usualChaos } from './run.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
-it('[PAY-05] an embedded database and its node are killed in turn, and no answer given is lost', async () => {
+it('[PAY-05] no acknowledged response is lost while the embedded database and its node are killed in turn', async () => {
   const { violations, figures } = await embeddedChaos(await temporaryDir(), {
     ...usualChaos,
     seed,

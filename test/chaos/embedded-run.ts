@@ -1,6 +1,6 @@
 /**
- * Chaos harness of one node on the database of `npm start` (dev/postgres.ts). Node and database are killed in turn with
- * SIGKILL and started again; no acknowledged response may be lost.
+ * The chaos harness of one node on the embedded database (dev/postgres.ts): both are killed in turn and restarted, and
+ * no acknowledged response may be lost.
  */
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,7 +20,7 @@ export interface EmbeddedOptions extends CustomerBehaviour {
   readonly seed: string
   readonly journeys: number
   readonly atOnce: number
-  /** Between one kill and the next, on average; a node is left to come up first. */
+  /** The average time between two kills, after the node has started. */
   readonly killEveryMs: number
   /** The most kills of the node, and the most of the database. Without it they go on until every customer is done. */
   readonly mostBreaks?: number
@@ -43,7 +43,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
   const journeys: CustomerJourney[] = []
   const unserved: Difference[] = []
 
-  /** Serving, not only started: the database behind it is there. */
+  /** True if the node responds, with its database. */
   const serves = async () => {
     const origin = node.origin()
     if (!origin) return false
@@ -52,7 +52,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
       () => false,
     )
   }
-  /** As long as it took to come back it may live, at least: else on a slow machine nobody would ever be served. */
+  /** Lets the node run at least as long as it took to start: otherwise a slow machine would serve no request. */
   async function killing(): Promise<void> {
     const lot = dice.for('killer')
     while (!state.over && state.databaseKills < (options.mostBreaks ?? Number.POSITIVE_INFINITY)) {
@@ -76,7 +76,7 @@ export async function embeddedChaos(folder: string, options: EmbeddedOptions): P
     while (!(await serves())) await delay(50)
     const begun = performance.now()
     const killer = killing()
-    // Few customers may be served while the killer waits: others come until he has been at both.
+    // Adds customers until both the node and the database were killed.
     for (let round = 1; state.nodeKills === 0 || state.databaseKills === 0; round += 1)
       await customers(door.origin, options, dice.for(`round ${round}`), { history, journeys, unserved })
     state.over = true

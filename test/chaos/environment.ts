@@ -1,7 +1,4 @@
-/**
- * Environment shared by the chaos harnesses: a PostgreSQL server, partners, nodes that restart, a proxy in
- * front of them, and the final checks.
- */
+/** The environment of the chaos harnesses: PostgreSQL, partners, restarting nodes, a proxy, and the final checks. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -24,7 +21,7 @@ export interface ChaosEnvironmentOptions {
   readonly faultRate: number
   readonly nodes: number
   readonly environment?: Readonly<Record<string, string>>
-  /** When each copy of a notice arrives, milliseconds after it was sent. */
+  /** The delay of each copy of a notice in milliseconds. */
   notices(): readonly number[]
 }
 
@@ -38,10 +35,10 @@ export interface ChaosEnvironment {
   readonly door: ChaosProxy
   readonly database: Database
   readonly partners: ChaosPartners
-  /** `pg_ctl stop -m immediate`: no checkpoint, no farewell. It comes back by itself; resolves when it has. */
+  /** Stops the database without a checkpoint (`pg_ctl stop -m immediate`); resolves once it runs again. */
   breakDatabase(): Promise<void>
   allUp(): Promise<void>
-  /** Waits for rest, so long at most; then everything that must not be. */
+  /** Waits until idle, at most this long, and returns all violations. */
   judge(history: readonly RecordedResponse[], restWithinMs: number): Promise<Verdict>
   close(): Promise<void>
 }
@@ -92,7 +89,7 @@ export async function openChaosEnvironment(
   }
 }
 
-/** Waits for rest, so long at most; then what the invariants, the partners' records and the customers' answers say. */
+/** Waits until idle, at most this long; then checks invariants, partners' records and customers' responses. */
 export async function judge(
   { database, partners, door }: Pick<ChaosEnvironment, 'database' | 'partners' | 'door'>,
   history: readonly RecordedResponse[],
@@ -112,7 +109,7 @@ export async function judge(
   return { violations, figures: { ...figures, restSeconds } }
 }
 
-/** Each invariant that does not hold just now. */
+/** The invariants that do not hold now. */
 export async function broken(database: Database): Promise<Difference[]> {
   const found = await findBrokenInvariants(database.kysely, new Date(), defaultRetentionPeriods)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
@@ -127,7 +124,7 @@ async function backAgain({ pool }: Database): Promise<void> {
   while (!(await answers())) await delay(50)
 }
 
-/** The process of the server whose data are under `dataDir`; null while there is none. */
+/** The pid of the server with this data folder; null if none runs. */
 export async function postmaster(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => null)
   const pid = Number(text?.split('\n')[0])

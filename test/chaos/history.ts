@@ -1,14 +1,11 @@
-/**
- * History of customers' requests and responses, and the check that it is consistent with one policy per
- * quote.
- */
+/** Records customers' requests and responses of a chaos run, and checks that each quote has one policy. */
 
 export interface RecordedResponse {
   readonly quoteId: string
   readonly what: 'bind' | 'read'
   readonly askedMs: number
   readonly toldMs: number
-  /** ok: a policy number; fail: a definite 'there is none'; info: no answer, or one that says neither. */
+  /** ok: a policy number; fail: a definite refusal; info: no response, or an indefinite one. */
   readonly outcome: 'ok' | 'fail' | 'info'
   readonly policyNumber?: string
 }
@@ -18,14 +15,14 @@ export interface Anomaly {
   readonly what: string
 }
 
-/** Customers who were told a number, all answers, and those that said nothing. */
+/** Counts customers with a policy number, all responses, and indefinite responses. */
 export const counted = (history: readonly RecordedResponse[]) => ({
   acknowledged: new Set(history.filter(one => one.outcome === 'ok').map(one => one.quoteId)).size,
   answers: history.length,
   withoutAnswer: history.filter(one => one.outcome === 'info').length,
 })
 
-/** A number once told stands: every later answer says the same one or nothing definite, and so does the database in the end. */
+/** After a policy number, every later response and the final records must have the same number or be indefinite. */
 export function anomalies(
   history: readonly RecordedResponse[],
   policies: ReadonlyMap<string, string>,

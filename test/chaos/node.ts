@@ -1,7 +1,4 @@
-/**
- * Server node for chaos runs: wired as in server/main.ts without pages and documents, which take longer to
- * draw than such a node lives. Tests can inject faults or stop it.
- */
+/** The server process of chaos runs: wired as in server/main.ts, without pages and documents, with injected faults. */
 import module from 'node:module'
 import { join } from 'node:path'
 import { buildApp } from '#server/app.ts'
@@ -26,7 +23,7 @@ const emptyPage = {
 const blank = Buffer.from('%PDF-1.7')
 const { FAULT_MUTANT, FAULT_CONTROL, FAULT_TRACE, FAULT_PURGE_MS } = process.env
 const mutant = FAULT_MUTANT === undefined ? undefined : mutants[FAULT_MUTANT as MutantName]
-const spoils = [
+const mutations = [
   ...(mutant ? [mutant.around] : []),
   ...(FAULT_CONTROL && FAULT_TRACE ? [pointsByFile(FAULT_CONTROL, FAULT_TRACE)] : []),
 ]
@@ -35,13 +32,13 @@ const log = createJsonLog(
   line => process.stdout.write(line),
   () => new Date(),
 )
-/** Papers are drawn in other tests; here their time would be most of a node's life. */
-const blankPapers = (wired: Dependencies): Dependencies => ({
+/** Blank documents, because rendering takes longer than such a node lives. */
+const blankDocuments = (wired: Dependencies): Dependencies => ({
   ...wired,
   pdfRenderer: { ...wired.pdfRenderer, schedule: async () => blank, wording: async () => blank },
 })
 const application = await createApplication(config, log, {
-  around: wired => [blankPapers, ...spoils].reduce((services, around) => around(services), wired),
+  around: wired => [blankDocuments, ...mutations].reduce((services, around) => around(services), wired),
 })
 const app = await buildApp(application, { pages: () => emptyPage, dist: join(config.dataDir, 'dist') })
 await app.listen({ host: config.host, port: config.port })

@@ -1,7 +1,4 @@
-/**
- * Nodes that are killed and restarted, and the proxy in front of them, which does not know which nodes are
- * alive.
- */
+/** Nodes that are killed and restarted, and a proxy in front of them, for the chaos harnesses. */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -10,17 +7,17 @@ import type { SeededRandom } from './seeded-random.ts'
 
 export interface RestartingNode {
   origin(): string | null
-  /** 0 while it is down. */
+  /** Time since the start in milliseconds; 0 while the node is down. */
   upForMs(): number
-  /** How long its last start took. */
+  /** The duration of the last start. */
   startMs(): number
-  /** SIGKILL; false where it is not up just now. */
+  /** Sends SIGKILL; false if the node is down. */
   kill(): boolean
   starts(): number
   stop(): Promise<void>
 }
 
-/** A process that is started again whenever it ends, as a supervisor would. */
+/** Starts a process, and restarts it whenever it ends, as a supervisor does. */
 export function startRestartingNode(
   environment: Readonly<Record<string, string>>,
   entry?: string,
@@ -40,7 +37,7 @@ export function startRestartingNode(
         startMs = upSince - from
         await node.ended
       } catch {
-        // It could not start: the database was away.
+        // The start failed because the database was down.
         await delay(100)
       }
       node = null
@@ -68,19 +65,19 @@ export function startRestartingNode(
 
 export interface ChaosProxy {
   readonly origin: string
-  /** Requests that nobody answered within two minutes. */
+  /** The number of requests without a response within two minutes. */
   hung(): number
   close(): Promise<void>
 }
 
 interface NoticePlan {
-  /** When each copy of a notice arrives, milliseconds from now; an empty list is a notice that is lost. */
+  /** The delay of each copy of a notice in milliseconds; an empty list loses the notice. */
   copies(): readonly number[]
 }
 
 const longestMs = 120_000
 
-/** Every request goes to a node by lot, be it alive or not; notices of partners arrive late, several times, or never. */
+/** Sends each request to a random node, alive or not; partners' notices arrive late, several times, or never. */
 export async function openChaosProxy(
   nodes: readonly RestartingNode[],
   dice: SeededRandom,
@@ -129,7 +126,7 @@ export async function openChaosProxy(
     }
     pass(incoming, body, (status, got) => {
       if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy()
-      // The node died with the request in its hands: so does the connection.
+      // The node died during the request, so the connection ends too.
       if (status === 0) return void outgoing.destroy()
       if (!got) return void outgoing.writeHead(status).end()
       outgoing.writeHead(status, got.headers)
@@ -147,7 +144,7 @@ export async function openChaosProxy(
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    // By this name the nodes know their brand.
+    // The nodes find their brand by this name.
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     hung: () => hung,
     async close() {

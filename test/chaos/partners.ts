@@ -1,7 +1,4 @@
-/**
- * Partners of a chaos run in the harness's own process, so that they outlive our nodes: the sandbox's card
- * gateway, insurer, register and addresses, a mail server, and a record of injected faults.
- */
+/** The partners of a chaos run: the sandbox and a mail server in the harness's process, with injected faults. */
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,11 +9,11 @@ import { openInsurerStore, type SandboxInsurerStore } from '#sandbox/insurer/sto
 import { type Sandbox, startSandbox } from '#sandbox/server.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What money hangs on. Looking up a car or an address fails in other tests. */
+/** The calls with faults: those that concern money. */
 const faulty =
   /^(?:POST \/api\/v1\/|GET \/api\/v1\/|POST \/api\/insurer\/quote\/bind|GET \/api\/insurer\/policy)/
 
-/** Longer than our side waits: the work is done when nobody listens any more. */
+/** Longer than our timeout: the work is done after the caller gave up. */
 const tooLateMs = 10_500
 
 const kinds: readonly Fault[] = [
@@ -32,11 +29,11 @@ export interface ChaosPartners {
   readonly sandbox: Sandbox
   readonly environment: Readonly<Record<string, string>>
   readonly cardDir: string
-  /** Its own records, read beside its server. */
+  /** The sandbox insurer's own records. */
   readonly insurer: SandboxInsurerStore
-  /** Message ids, each as often as it was taken. */
+  /** How often each message id was accepted. */
   readonly mails: ReadonlyMap<string, number>
-  /** From here on every partner is well. */
+  /** Ends all faults. */
   calm(): void
   faults(): number
   close(): Promise<void>
@@ -61,7 +58,7 @@ export async function openPartners(
   const sandbox = await startSandbox({
     mailboxDir: join(folder, 'mailbox'),
     cardDir,
-    insurer: { dir: insurerDir, knows: 'keys' },
+    insurer: { dir: insurerDir, idempotency: 'keys' },
     now: () => new Date(),
     slowPlateMs: 100,
     faults: call => (faulty.test(call) && isFault() ? dice.pick(kinds) : null),
@@ -99,7 +96,7 @@ export async function openPartners(
       INSURER: 'http',
       INSURER_URL: `${origin}/api/insurer`,
       INSURER_KEY: sandboxKeys.insurer.key,
-      INSURER_KNOWS: 'keys',
+      INSURER_IDEMPOTENCY: 'keys',
       PAYMENT: 'windcave',
       PAYMENT_URL: `${origin}/api/v1`,
       PAYMENT_USERNAME: sandboxKeys.card.username,

@@ -1,7 +1,4 @@
-/**
- * Comparison of our database with the partners' records after a chaos run: every cent and policy on both
- * sides, once.
- */
+/** Compares our database with the partners' records after a chaos run: every cent and policy must be in both. */
 import type { z } from 'zod'
 import type { Database } from '#db/client.ts'
 import { jsonFiles } from '#sandbox/json-files.ts'
@@ -30,13 +27,13 @@ async function soldHere({ pool }: Database): Promise<Sold[]> {
   return rows
 }
 
-/** Cents kept by quote number: what was captured less what went back. */
+/** Captured minus refunded cents by quote number. */
 async function keptByQuote(
   cardDir: string,
 ): Promise<{ kept: Map<string, number>; captured: number; refunded: number }> {
   const files = await jsonFiles(cardDir)
   const kept = new Map<string, number>()
-  /** A refund's own reference is the payment's id, so it is the session that says whose it is. */
+  /** A refund's reference is the payment id, so its quote is found by the session. */
   const quoteOf = new Map<string, string>()
   let captured = 0
   let refunded = 0
@@ -61,7 +58,7 @@ async function keptByQuote(
   return { kept, captured, refunded }
 }
 
-/** Of these card sessions, those that the bank approved. */
+/** The card sessions that the bank approved. */
 export async function approvedAmong(cardDir: string, sessions: readonly string[]): Promise<string[]> {
   const files = await jsonFiles(cardDir)
   const ends = await Promise.all(sessions.map(id => files.read(`${id}.ending`, ending)))

@@ -1,4 +1,4 @@
-/** Short run of the chaos harness of `npm run chaos`. */
+/** A short run of `npm run chaos`. */
 import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { temporaryDir } from '#test/sandbox.ts'
@@ -6,7 +6,7 @@ import { chaos, usualChaos } from './run.ts'
 
 const seed = process.env.FAULT_SEED ?? String(randomInt(1_000_000))
 
-it('[PAY-05] [PAY-07] [EDGE-13] thirty customers, two nodes that are killed, a database and partners that fail: nothing is lost, nothing doubled', async () => {
+it('[PAY-05] [PAY-07] [EDGE-13] no purchase is lost or doubled while nodes are killed and database and partners fail', async () => {
   const { violations, figures } = await chaos(await temporaryDir(), {
     ...usualChaos,
     seed,

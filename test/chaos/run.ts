@@ -1,6 +1,6 @@
 /**
- * Chaos harness: two nodes on one PostgreSQL are killed repeatedly while customers buy and partners fail. It
- * then waits until idle, checks every invariant, compares all records and replays every response.
+ * The chaos harness: two nodes are killed repeatedly while customers buy and partners fail. Then it checks every
+ * invariant, all records and every response.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type MutantName, mutants } from '#test/schedules/mutants.ts'
@@ -14,10 +14,10 @@ import { type SeededRandom, seededRandom } from './seeded-random.ts'
 export interface ChaosOptions extends CustomerBehaviour {
   readonly seed: string
   readonly journeys: number
-  /** Customers at a time. */
+  /** Concurrent customers. */
   readonly atOnce: number
   readonly faultRate: number
-  /** Milliseconds between kills of a node, and between restarts of the database, on average; 0 for never. */
+  /** The average time between kills of a node, and between restarts of the database; 0 for never. */
   readonly killEveryMs: number
   readonly restartEveryMs: number
   /** The most kills of nodes, and the most restarts of the database. Without it they go on until every customer is done. */
@@ -44,7 +44,7 @@ export const usualChaos: Omit<ChaosOptions, 'seed' | 'journeys'> = {
 
 export interface ChaosResult {
   readonly figures: Readonly<Record<string, number>>
-  /** What must not be. Empty is what everybody wants. */
+  /** The violations; empty for a correct run. */
   readonly violations: readonly Difference[]
 }
 
@@ -99,7 +99,7 @@ export async function chaos(folder: string, options: ChaosOptions): Promise<Chao
   }
 }
 
-/** So many customers, a number of them at a time. */
+/** Runs this many customers, some of them concurrently. */
 export async function customers(
   origin: string,
   options: CustomerBehaviour & { readonly journeys: number; readonly atOnce: number },
@@ -127,8 +127,8 @@ interface State {
 }
 
 /**
- * A node is left so much life at least, as much as it took to start, and mostly the other one is up: on a slow machine there
- * would be nobody to serve.
+ * A node runs at least this long, and at least as long as its start took, and usually the other one is up: otherwise a
+ * slow machine would serve no request.
  */
 const leastLifeMs = 700
 const carelessKills = 0.25

@@ -1,7 +1,4 @@
-/**
- * Purchases of the crash point harness: the customer's actions, the expected end, and each scenario's own
- * crash points. crash-points.ts chooses the point and kills the node there.
- */
+/** The purchases of the crash point harness: actions, expected end, and own crash points of each scenario. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { goodCard } from '#test/cards.ts'
 import type { Client } from '#test/client.ts'
@@ -15,7 +12,7 @@ export type Scenario = (typeof scenarios)[number]
 export const isByCard = (scenario: Scenario): boolean =>
   scenario !== 'direct debit' && scenario !== 'mail' && scenario !== 'purge'
 
-/** Where a purchase of each kind ends; asked again and again until then. */
+/** True once a purchase has its expected end; polled. */
 type Goal = (stand: ChaosEnvironment, quote: RatedCustomer) => Promise<boolean>
 
 const asked = async (stand: ChaosEnvironment, statement: string, id: string): Promise<boolean> =>
@@ -38,7 +35,7 @@ export interface Customer {
   readonly quote: RatedCustomer
 }
 
-/** The part of a purchase that may meet the death; what was started before is whole. */
+/** The part of a purchase during which the node may crash. */
 type Walk = (
   stand: ChaosEnvironment,
   customer: Customer,
@@ -55,10 +52,10 @@ async function bind({ client, quote }: Customer, tell: (told: RecordedResponse) 
   return true
 }
 
-/** By the clock, and longer than a node may take to be back where other tests run beside. */
+/** Longer than a node takes to restart on a busy machine. */
 const patienceMs = 90_000
 
-/** A customer who waits for the site to come back. */
+/** Retries until the site is back. */
 async function untilDone(work: () => Promise<boolean>): Promise<void> {
   const until = performance.now() + patienceMs
   while (!(await work()) && performance.now() < until) await delay(250)
@@ -124,7 +121,7 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
     await pay(page)
   },
   async purge(stand, { quote }) {
-    // Due, and not yet overdue: that is a broken invariant, and the death comes before the purge.
+    // Due but not overdue: an overdue purge would break an invariant, and the crash comes before the purge.
     const old = `now() - interval '60 days 1 hour'`
     await stand.database.pool.query(
       `update quote set created_at = ${old}, changed_at = ${old}, valid_until = (${old})::date + 30 where id = $1`,
@@ -133,7 +130,7 @@ export const walks: Readonly<Record<Scenario, Walk>> = {
   },
 }
 
-/** Mail and purge have points of their own; the purchases before them belong to other scenarios. */
+/** Mail and purge have their own points; the points of their purchases belong to other scenarios. */
 export function belongs(scenario: Scenario, point: string): boolean {
   const purging = /anonymise|delete|destroy/.test(point)
   const mailing = /insertLoginToken|mail\.send|repositories\.recordAuditEvent/.test(point)

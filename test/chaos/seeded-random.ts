@@ -1,17 +1,15 @@
-/**
- * Seeded random numbers of a chaos run (sfc32, seeded by SHA-256), for customers, partners and node kills.
- */
+/** Seeded random numbers (sfc32, seeded by SHA-256) for chaos runs and schedules. */
 import { createHash } from 'node:crypto'
 
 export interface SeededRandom {
   chance(probability: number): boolean
-  /** A whole number from 0, below this. */
+  /** A whole number from 0 to below `bound`. */
   below(bound: number): number
   between(least: number, most: number): number
   pick<T>(list: readonly T[]): T
-  /** So many of them at most, in their order. */
+  /** At most `most` elements in list order. */
   few<T>(list: readonly T[], most: number): T[]
-  /** Dice of its own for one part of the run, whatever the others draw. */
+  /** An independent sequence for a part of the run. */
   for(part: string): SeededRandom
 }
 

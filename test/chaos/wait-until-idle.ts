@@ -1,12 +1,9 @@
-/**
- * Waits until a chaos environment is idle: no purchase, refund, mail or job in progress, here or at the
- * partners.
- */
+/** Waits until a chaos environment is idle: no purchase, refund, mail or job in progress. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '#db/client.ts'
 import { approvedAmong } from './reconcile-partners.ts'
 
-/** What is still under way when the time is up; it is only looked at: nobody asks for anything any more. */
+/** Returns what is still in progress at the time limit; it only reads, and makes no requests. */
 export async function waitUntilIdle(
   database: Database,
   cardDir: string,

@@ -1,6 +1,4 @@
-/**
- * Tests of the import boundary check: it reads the project and detects a violation of every row of its table.
- */
+/** Tests of the import boundary check: it reads all files and detects a violation of each rule. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +29,7 @@ const cruise = async (cwd: string, folders: readonly string[]): Promise<Cruise> 
   return JSON.parse(stdout) as Cruise
 }
 
-// [the file that imports, what it imports, the rule that must say no]
+// [importing file, imported file, violated rule]
 const breaches: readonly (readonly [string, string, string])[] = [
   ['journey/rule.ts', 'server/config.ts', 'journey-imports'],
   ['journey/rule.ts', 'contract/endpoints.ts', 'journey-imports'],
@@ -100,7 +98,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['journey/rule.test.ts', 'server/config.ts'],
 ]
 
-/** Writes a small project in which each file imports what the lists above say: types only, but where the rule is about values. */
+/** Writes a small project with these imports: types only, except for rules about values. */
 const plant = (folder: string) => {
   const links: readonly (readonly [string, string, string?])[] = [...breaches, ...allowed]
   for (const file of new Set([...links.map(([from]) => from), ...links.map(([, to]) => to)])) {
@@ -124,7 +122,7 @@ const plant = (folder: string) => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'planted', type: 'module', imports }))
 }
 
-describe('who may import whom', () => {
+describe('import boundaries', () => {
   let folder = ''
   let planted: Cruise
   beforeAll(async () => {
@@ -151,7 +149,7 @@ describe('who may import whom', () => {
     expect(planted.summary.violations.map(seen => seen.rule.name)).toContain('no-cycles')
   })
 
-  test('every source file of the product is read', async () => {
+  test('the check reads every source file of the product', async () => {
     const { summary } = await cruise(root, [...productFolders])
     const files = sourceFiles(root, productFolders, /\.tsx?$/)
     expect(files.length).toBeGreaterThan(30)

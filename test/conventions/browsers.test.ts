@@ -1,7 +1,4 @@
-/**
- * Checks that browser code uses only features of the oldest supported browsers. The build rewrites syntax but
- * adds no polyfills.
- */
+/** Tests that browser code uses only features of the oldest supported browsers, because there are no polyfills. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import DoIUse from 'doiuse'
@@ -12,7 +9,7 @@ import viteConfig from '../../vite.config.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Of Chrome and Edge 111, Firefox 121 and Safari 16.4 at least one lacks each of these. */
+/** Features that Chrome 111, Edge 111, Firefox 121 or Safari 16.4 lacks. */
 const missing = [
   /\bURL\.(?:parse|canParse)\b/,
   /\bPromise\.(?:withResolvers|try)\b/,
@@ -21,18 +18,18 @@ const missing = [
   /\.(?:toSorted|toReversed|toSpliced)\(/,
   /\.with\(/,
   /\.(?:isWellFormed|toWellFormed|transferToFixedLength|getOrInsert\w*)\(/,
-  // Of a Set; the schema library's `z.union` is another.
+  // Methods of Set; not zod's `z.union`.
   /(?<!\bz)\.(?:union|intersection|difference|symmetricDifference|isSubsetOf|isSupersetOf|isDisjointFrom)\(/,
   /\b(?:query|params|searchParams)\.size\b/,
   /(?<!Object)\.(?:keys|values|entries|matchAll)\([^)]*\)\.(?:map|filter|take|drop|flatMap|reduce|toArray|some|every|find)\(/,
   /\b(?:Iterator|Temporal|scheduler)\./,
-  // The Navigation API; `performance.navigation` and our own `navigation` have other members.
+  // The Navigation API, not `performance.navigation` or our own `navigation`.
   /\bnavigation\.(?:navigate\(|entries|currentEntry|traverseTo|updateCurrentEntry|addEventListener)/,
   /\bIntl\.(?:Segmenter|DurationFormat)\b/,
   /\.(?:toBase64|toHex|setFromBase64)\(|\bUint8Array\.from(?:Base64|Hex)\b/,
   /\.(?:startViewTransition|showPopover|hidePopover|togglePopover|requestClose|moveBefore|setHTML\w*|getHTML|checkVisibility)\(/,
   /\bpopover=|\bclosedby=|'scrollend'|\bnavigator\.userActivation\b/,
-  // Safari has none: to be asked for on `window` first.
+  // Safari lacks it, so code must check `window` first.
   /(?<!window\.)\brequestIdleCallback\b/,
   // Regular expressions with the flag v.
   /\/[dgimsuy]*v[dgimsuy]*\.(?:test|exec)\(/,
@@ -42,32 +39,32 @@ const loaded = sourceFiles(root, ['web', 'journey', 'contract'], /\.tsx?$/).filt
 const lacking = (lines: readonly string[]) =>
   lines.filter(line => !/^\s*(?:\*|\/[/*])/.test(line) && missing.some(name => name.test(line)))
 
-test('what runs in the browser calls nothing that the oldest one lacks', () => {
+test('browser code calls nothing that the oldest browser lacks', () => {
   const found = loaded.flatMap(path =>
     lacking(readFileSync(join(root, path), 'utf8').split('\n')).map(line => `${path}: ${line.trim()}`),
   )
   expect(found).toEqual([])
 })
 
-test('the names are those of the browsers that the build names', () => {
+test('the list matches the build’s browsers', () => {
   const { build } = viteConfig({ command: 'build', mode: 'production', isSsrBuild: false })
   expect(build?.target).toEqual(['chrome111', 'edge111', 'firefox121', 'safari16.4'])
 })
 
 const oldestBrowsers = ['chrome 111', 'edge 111', 'firefox 121', 'safari 16.4', 'ios_saf 16.4']
 
-/** Features without which a page works as well: only its look or comfort is simpler. */
+/** Features that a page works without. */
 const optionalFeatures = [
-  // A thinner scrollbar; a mouse's cursor on a touch device; iOS's own text size and touch gestures.
+  // Scrollbar width, cursors, iOS text size and touch gestures.
   'css-scrollbar',
   'css3-cursors',
   'text-size-adjust',
   'css-touch-action',
-  // The build writes nested rules out.
+  // The build removes nesting.
   'css-nesting',
 ]
 
-/** What a style sheet needs and one of the oldest browsers does not have. */
+/** The features of a style sheet that one of the oldest browsers lacks. */
 async function missingInCss(css: string, path: string, browsers = oldestBrowsers): Promise<string[]> {
   const found: string[] = []
   const plugin = new DoIUse({
@@ -82,7 +79,7 @@ async function missingInCss(css: string, path: string, browsers = oldestBrowsers
   return found
 }
 
-test('[INFRA-05] the style sheets use only what the oldest browsers know', async () => {
+test('[INFRA-05] the style sheets use only features of the oldest browsers', async () => {
   const sheets = sourceFiles(root, ['web'], /\.css$/)
   expect(sheets.length).toBeGreaterThan(30)
   const found = await Promise.all(
@@ -91,13 +88,13 @@ test('[INFRA-05] the style sheets use only what the oldest browsers know', async
   expect(found.flat()).toEqual([])
 })
 
-test('[INFRA-05] a selector that one of the browsers lacks is seen', async () => {
+test('[INFRA-05] the check detects an unsupported selector', async () => {
   const css = 'html:has(dialog) { overflow: hidden }'
   expect(await missingInCss(css, 'a.css')).toEqual([])
   expect(await missingInCss(css, 'a.css', ['firefox 114'])).toEqual([expect.stringContaining('css-has')])
 })
 
-test('[INFRA-05] no style sheet needs what the feature database does not list', () => {
+test('[INFRA-05] no style sheet uses a feature that the feature database lacks', () => {
   const unlisted = /::details-content|:open\b|\btext-box\b|\bfield-sizing\b/
   const found = sourceFiles(root, ['web'], /\.css$/).filter(path =>
     unlisted.test(readFileSync(join(root, path), 'utf8')),
@@ -113,11 +110,11 @@ test.each([
   'query.size > 0',
   'requestIdleCallback(act)',
   '/a/v.test(text)',
-])('sees %s', line => {
+])('detects %s', line => {
   expect(lacking([line])).toEqual([line])
 })
 
-/** The declarations of what a style sheet says for one colour scheme alone. */
+/** The declarations of a style sheet for one colour scheme only. */
 function ofScheme(css: string): string[] {
   const [, ...blocks] = css.split(/@media[^{]*prefers-color-scheme[^{]*\{/)
   return blocks.flatMap(block => {
@@ -130,8 +127,8 @@ function ofScheme(css: string): string[] {
   })
 }
 
-// axe looks for all it knows in one scheme, and for colours in the other.
-test('[SHELL-03] what hangs on day or night is how something is coloured, never whether it is there', () => {
+// axe checks everything in one scheme and only colours in the other.
+test('[SHELL-03] the colour scheme changes colours only', () => {
   const sheets = sourceFiles(root, ['web'], /\.css$/).map(path => readFileSync(join(root, path), 'utf8'))
   const said = sheets.flatMap(ofScheme)
   expect(said).toContain('--ink')

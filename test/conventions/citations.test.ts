@@ -1,4 +1,4 @@
-/** Checks that every requirement, threat and decision cited in a comment exists in the repository. */
+/** Tests that every requirement, threat and decision cited in a comment exists. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const decisionFiles = readdirSync(join(root, 'docs/decisions')).filter(name => name.endsWith('.md'))
 const decisions = new Set(decisionFiles.map(name => name.slice(0, 4)))
 
-/** The tables that CONTRIBUTING.md names, a row a mark. */
+/** The tables of ids, with the pattern of a row. */
 const rows = [
   ['docs/requirements.md', /^\| ([A-Z]{2,}-\d\d) /gm],
   ['docs/threats.md', /^\| (T\d+) /gm],
@@ -42,19 +42,19 @@ const naming = (mark: RegExp, isKnown: (mark: string) => boolean) =>
     [...text.matchAll(mark)].flatMap(([, found = '']) => (isKnown(found) ? [] : [`${found} in ${path}`])),
   )
 
-test('every table has its rows', () => {
+test('every table has rows', () => {
   expect(rows.map(([path, row]) => [path, [...read(path).matchAll(row)].length > 4])).toEqual(
     rows.map(([path]) => [path, true]),
   )
 })
 
-test('no comment and no decision names a row that does not exist', () => {
+test('no comment or decision cites an unknown id', () => {
   const kinds = [...new Set([...known].map(mark => mark?.replace(/-?\d+$/, '')))].join('|')
   const mark = new RegExp(`(?<![\\w-])((?:${kinds})-?\\d{1,2})(?![\\w-])`, 'g')
   expect(naming(mark, found => known.has(found))).toEqual([])
 })
 
-test('no comment and no decision names a decision that does not exist', () => {
+test('no comment or decision cites an unknown decision', () => {
   const mark = /(?<![\w.-])(00\d\d)(?![\w.-])/g
   expect(naming(mark, found => decisions.has(found))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The part of doiuse that the browser check uses; the package brings no types. */
+/** The types of doiuse that the browser check uses; the package has none. */
 declare module 'doiuse' {
   import type { Plugin } from 'postcss'
 

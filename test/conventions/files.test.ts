@@ -1,7 +1,4 @@
-/**
- * Checks of file conventions that no linter covers: opening comments, sizes, marks, environment variables,
- * SQL.
- */
+/** Tests of file conventions that no linter covers: opening comments, sizes, environment variables, SQL. */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -28,15 +25,15 @@ const breaking = (paths: readonly string[], pattern: RegExp) =>
 const maximumLines = 350
 const isContent = (path: string) => path.includes('/content/')
 
-// A template literal with something put into it, given to a call that runs SQL as text.
+// A template literal with a placeholder as an argument of a call that runs SQL text.
 const sqlFromPieces = /(?:\.query|\.raw|executeQuery)(?:<[^>]*>)?\(\s*(?:\{\s*text:\s*)?`[^`]*\$\{/
 
 describe('files of the product', () => {
-  test('there are files to look at', () => {
+  test('the check finds the product’s files', () => {
     expect(product.length).toBeGreaterThan(30)
   })
 
-  test('each opens with a comment that says what it decides', () => {
+  test('each file opens with a comment', () => {
     expect(product.filter(path => !openingComment(root, path))).toEqual([])
   })
 
@@ -45,13 +42,13 @@ describe('files of the product', () => {
     expect(long.filter(path => read(path).trimEnd().split('\n').length > maximumLines)).toEqual([])
   })
 
-  test('no two style files share a name, which their classes begin with (web/styles/scoped-class-name.ts)', () => {
+  test('style files have unique names, because class names begin with them (web/styles/scoped-class-name.ts)', () => {
     const names = sourceFiles(root, ['web'], /\.module\.css$/).map(path => basename(path))
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  test('what a mouse over a thing changes is for mice alone: a finger that has gone would leave it behind', () => {
+  test('hover styles apply to mice only, because a touch would leave them behind', () => {
     const unasked = sourceFiles(root, ['web'], /\.css$/).flatMap(path => {
       const lines = read(path).split('\n')
       return lines.flatMap((line, at) =>
@@ -63,12 +60,12 @@ describe('files of the product', () => {
     expect(unasked).toEqual([])
   })
 
-  test('none leaves work marked as undone', () => {
+  test('no file contains a TODO mark', () => {
     expect(breaking(all, /\b(TO\x44O|FIX\x4dE|XX\x58|HA\x43K)\b/)).toEqual([])
   })
 
-  // A folder that package.json's `imports` names is reached by its name, but from beside and above.
-  test('each imports by ./ what lies beside or below it, and by #folder/ what lies elsewhere', () => {
+  // Folders in package.json's `imports` are imported by name, except from inside them or above.
+  test('imports use ./ for files beside or below, and #folder/ for others', () => {
     const named = new Set(Object.keys(JSON.parse(read('package.json')).imports))
     const oddly = all.flatMap(path =>
       [...read(path).matchAll(/(?:\bfrom |\bimport\(|^import )'((?:#|\.\.\/)[^']+)'/gm)]
@@ -90,12 +87,12 @@ describe('files of the product', () => {
     ).toEqual([])
   })
 
-  test('[T28] no SQL is put together from pieces of text', () => {
+  test('[T28] no SQL is built from text', () => {
     const found = product.filter(path => sqlFromPieces.test(read(path)))
     expect(found).toEqual([])
   })
 
-  // Written apart, since the linter takes a placeholder in a plain string for a slip.
+  // Built here, because the linter reports a placeholder in a plain string.
   const piece = '$' + '{piece}'
   test.each([
     [`pool.query(\`select ${piece} from quotes\`)`, true],
@@ -104,7 +101,7 @@ describe('files of the product', () => {
     [`client.query({ text: \`notify ${piece}\`, name: 'n' })`, true],
     [`client.query('select 1 where a = $1', [a])`, false],
     [`sql\`select 1 where a = ${piece}\`.execute(db)`, false],
-  ])('the scan for SQL judges %j as %s', (text, expected) => {
+  ])('the SQL scan of %j gives %s', (text, expected) => {
     expect(sqlFromPieces.test(text)).toBe(expected)
   })
 })

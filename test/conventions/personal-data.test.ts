@@ -1,7 +1,4 @@
-/**
- * Checks the operators' commands against the schema: the personal data report is complete, and key rotation
- * covers every encrypted column.
- */
+/** Tests the operators' commands against the schema: complete personal data reports and key rotation. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -12,41 +9,41 @@ const root = join(import.meta.dirname, '..', '..')
 const text = (path: string) => readFileSync(join(root, path), 'utf8')
 const all = (pattern: RegExp, from: string) => [...from.matchAll(pattern)].map(match => match[1] ?? '')
 
-const told = 'told'
-const ofAVisit = 'hashes, counts and the network a visit came from: by no name can they be found'
-const ofNobody = 'nothing of anybody'
-const ofInsurer = 'the built-in insurer’s copy of the quote, which is told and forgotten with it'
-const ofPublic = 'the addresses of the country, and of whose they are nothing'
+const included = 'included'
+const aboutVisits = 'hashes, counts and networks of visits, which no name can find'
+const notPersonal = 'no personal data'
+const insurersCopy = 'the built-in insurer’s copy of the quote, which is included and deleted with it'
+const publicData = 'the public addresses, without people'
 
-/** Of every table whether a person is told it, or why not: one more does not compile before that is said here. */
+/** Whether the report contains each table, or why not. A new table does not compile without an entry. */
 const tables = {
-  quote: told,
-  policy: told,
-  payment: told,
-  bind_attempt: told,
-  audit: told,
-  session: ofAVisit,
-  session_quote: ofAVisit,
-  login_token: ofAVisit,
-  captcha_pass: ofAVisit,
-  captcha_spent_token: ofAVisit,
-  rate_limit: ofAVisit,
-  daily_count: ofNobody,
-  'insurer.quote': ofInsurer,
-  'insurer.policy': ofInsurer,
-  address_import: ofNobody,
-  'address_book.street': ofPublic,
-  'address_book.address': ofPublic,
-  'address_book.word': ofPublic,
+  quote: included,
+  policy: included,
+  payment: included,
+  bind_attempt: included,
+  audit: included,
+  session: aboutVisits,
+  session_quote: aboutVisits,
+  login_token: aboutVisits,
+  captcha_pass: aboutVisits,
+  captcha_spent_token: aboutVisits,
+  rate_limit: aboutVisits,
+  daily_count: notPersonal,
+  'insurer.quote': insurersCopy,
+  'insurer.policy': insurersCopy,
+  address_import: notPersonal,
+  'address_book.street': publicData,
+  'address_book.address': publicData,
+  'address_book.word': publicData,
 } as const satisfies Record<keyof Schema, string>
 
-test('a person is told every table that tells of them', () => {
+test('the report contains every table with personal data', () => {
   const read = new Set(all(/\b(?:from|join) (?:public\.)?([a-z_.]+)\b(?!\()/g, text('scripts/ops/person.ts')))
-  const wanted = Object.entries(tables).flatMap(([table, why]) => (why === told ? [table] : []))
+  const wanted = Object.entries(tables).flatMap(([table, why]) => (why === included ? [table] : []))
   expect([...read].sort()).toEqual(wanted.sort())
 })
 
-test('[EDGE-13] everything that is encrypted is encrypted again when the keys change', () => {
+test('[EDGE-13] key rotation covers every encrypted column', () => {
   const locked = sourceFiles(root, productFolders, /\.ts$/)
     .filter(path => !isTest(path))
     .flatMap(path => all(/\bencrypt\(\s*[\w.]+,\s*([^,(]+)/g, text(path)))

@@ -1,14 +1,11 @@
-/**
- * Tests of the set-up decisions of `npm start` and `npm test` on a fresh machine: packages, Node version,
- * browser.
- */
+/** Tests of the set-up of `npm start` and `npm test` on a new machine: packages, Node version, browser. */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findChromium } from '../../scripts/machine.mjs'
-import { memoryEnvironment, nodeFlags } from '../../scripts/server-process.mjs'
+import { serverMemoryEnvironment, serverNodeFlags } from '../../scripts/node-options.mjs'
 import { databaseIsInstalled, dependenciesAreInstalled, node24 } from '../../scripts/setup.mjs'
 
 let folder = ''
@@ -29,16 +26,16 @@ describe('installed packages', () => {
   const other = { 'node_modules/other-platform': { version: '1.0.0', optional: true } }
   beforeEach(() => write('package-lock.json', packages({ '': { name: 'openroad' }, ...zod, ...other })))
 
-  test('none, when nothing was installed', () => {
+  test('are missing if nothing was installed', () => {
     expect(dependenciesAreInstalled(folder)).toBe(false)
   })
 
-  test('enough, when all but the optional ones are there', () => {
+  test('are complete without optional packages', () => {
     write('node_modules/.package-lock.json', packages(zod))
     expect(dependenciesAreInstalled(folder)).toBe(true)
   })
 
-  test('not enough, when the lockfile asks for another version', () => {
+  test('are incomplete if the lockfile has another version', () => {
     write('node_modules/.package-lock.json', packages({ 'node_modules/zod': { version: '4.6.6' } }))
     expect(dependenciesAreInstalled(folder)).toBe(false)
   })
@@ -66,18 +63,18 @@ describe('the server of the embedded database', () => {
   })
 })
 
-describe('the Node that runs everything', () => {
-  test('is the one in use when it is new enough', () => {
+describe('the Node in use', () => {
+  test('is the running one if it is new enough', () => {
     expect(node24(folder, '24.1.0', '/a/node')).toBe('/a/node')
     expect(node24(folder, '26.0.0', '/a/node')).toBe('/a/node')
   })
 
-  test('is the one the packages brought when it is not', () => {
+  test('is otherwise the one from the packages', () => {
     write('node_modules/node/bin/node', '')
     expect(node24(folder, '20.20.2', '/a/node')).toBe(join(folder, 'node_modules/node/bin/node'))
   })
 
-  test('is asked for in a sentence when there is none', () => {
+  test('is requested in one sentence if there is none', () => {
     expect(() => node24(folder, '20.20.2', '/a/node')).toThrow(/^Node 24 is missing: .*npm rebuild node/)
   })
 })
@@ -89,26 +86,26 @@ describe('the Chromium of the browser tests', () => {
     return join(folder, name)
   }
 
-  test('is the headless shell rather than the full browser', () => {
+  test('is preferably the headless shell', () => {
     program('chromium')
     const shell = program('chromium-headless-shell')
     expect(findChromium({ PATH: folder })).toBe(shell)
   })
 
-  test('is the one CHROMIUM_PATH names', () => {
+  test('is the one of CHROMIUM_PATH', () => {
     program('chromium')
     const mine = program('mine')
     expect(findChromium({ PATH: folder, CHROMIUM_PATH: mine })).toBe(mine)
   })
 
-  test('is never guessed when CHROMIUM_PATH leads nowhere', () => {
+  test('is undefined if CHROMIUM_PATH does not exist', () => {
     expect(() => findChromium({ PATH: folder, CHROMIUM_PATH: '/nowhere' })).toThrow(
       /CHROMIUM_PATH names \/nowhere/,
     )
   })
 })
 
-test('what is run from a fresh checkout is set up first, and runs on the Node that brought', () => {
+test('commands for a new checkout run the set-up first, and then its Node', () => {
   const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8'))
   const setUp = Object.entries<string>(scripts).filter(([, line]) =>
     line.startsWith('node scripts/setup.mjs'),
@@ -116,18 +113,19 @@ test('what is run from a fresh checkout is set up first, and runs on the Node th
   expect(setUp.map(([name]) => name)).toEqual(
     expect.arrayContaining(['browser', 'states', 'addresses:import', 'ops', 'partners']),
   )
-  // A shell remembers where it found `node` before the set-up brought a newer one, unless told to forget.
+  // A shell caches the path of `node`, so scripts must reset it after the set-up.
   for (const [name, line] of setUp) expect(line, name).not.toMatch(/(?<!hash -r )&& node /)
 })
 
-test('plain Node can read what serves the state book: no component of the page is among it', () => {
+test('plain Node can load the state book’s server, which imports no component', () => {
   const serve = join(import.meta.dirname, '../../states/serve.ts')
-  const { stderr } = spawnSync(process.execPath, [...nodeFlags, serve], { encoding: 'utf8' })
+  const { stderr } = spawnSync(process.execPath, [...serverNodeFlags, serve], { encoding: 'utf8' })
   expect(stderr).toBe('')
 })
 
-test('the image runs a node as `npm start` does', () => {
+test('the container image uses the flags of `npm start`', () => {
   const image = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
-  expect(image).toContain(`NODE_OPTIONS="${nodeFlags.join(' ')}"`)
-  for (const [name, value] of Object.entries(memoryEnvironment)) expect(image).toContain(` ${name}=${value}`)
+  expect(image).toContain(`NODE_OPTIONS="${serverNodeFlags.join(' ')}"`)
+  for (const [name, value] of Object.entries(serverMemoryEnvironment))
+    expect(image).toContain(` ${name}=${value}`)
 })

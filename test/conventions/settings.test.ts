@@ -1,4 +1,4 @@
-/** Checks that the table of docs/settings.md lists exactly the settings that the server reads. */
+/** Tests that docs/settings.md lists exactly the settings that the server reads. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const read = sourceFiles(root, ['server'], /\.ts$/)
 const [, environment = ''] = /^## Environment$([\s\S]*?)^## /m.exec(text('docs/settings.md')) ?? []
 const told = all(/^\| ([^|]+) \|/gm, environment).flatMap(cell => all(/`([^`]+)`/g, cell))
 
-test('docs/settings.md has a row for every setting the server reads, and no other row', () => {
+test('docs/settings.md has a row for each of the server’s settings, and no other', () => {
   expect(read.length).toBeGreaterThan(40)
   expect(sorted(told)).toEqual(sorted(read))
 })

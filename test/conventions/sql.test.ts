@@ -1,7 +1,4 @@
-/**
- * Checks which SQL features the application uses, so that it could move to a distributed database (decision
- * 0016).
- */
+/** Tests which SQL features the product uses: portable ones, and migrations that block no customer (decision 0016). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +22,7 @@ const counted =
 const breaking = (files: readonly (readonly [string, string])[], pattern: RegExp) =>
   files.filter(([, text]) => pattern.test(text)).map(([file]) => file)
 
-describe('SQL that travels', () => {
+describe('portable SQL', () => {
   it.each([
     [advisory, 'select pg_try_advisory_lock($1)', true],
     [notifying, "client.query('listen quotes')", true],
@@ -35,35 +32,35 @@ describe('SQL that travels', () => {
     [counted, 'id bigserial primary key', true],
     [counted, 'id integer generated always as identity', true],
     [counted, 'id uuid primary key', false],
-  ])('%s sees %j: %s', (pattern, text, seen) => {
+  ])('%s matches %j: %s', (pattern, text, seen) => {
     expect(pattern.test(text)).toBe(seen)
   })
 
-  it('no key counts up, but that of the address imports, a row each', () => {
+  it('no table has a sequential key, except for address imports', () => {
     expect(breaking(migrations, counted)).toEqual(['0001-baseline.sql'])
     const [, baseline = ''] = migrations[0] ?? []
     expect(baseline.match(new RegExp(counted, 'gi'))).toHaveLength(1)
     expect(baseline).toMatch(/create table address_import \(\s*id\s+integer generated always as identity/)
   })
 
-  it('nothing waits for a notification, and no advisory lock is taken', () => {
+  it('the product uses no notifications and no advisory locks', () => {
     expect(breaking([...migrations, ...code], notifying)).toEqual([])
     expect(breaking([...migrations, ...code], advisory)).toEqual([])
   })
 
-  it('a condition of our own words with an or in it stands in brackets: others are put behind it with and', () => {
+  it('a raw SQL condition with ‘or’ has brackets, because others are added with ‘and’', () => {
     const open = /\.where\(\s*sql(?:<\w+>)?`(?!\()[^`]*\sor\s/i
     expect(open.test('.where(sql<boolean>`a is null or b = c`)')).toBe(true)
     expect(open.test('.where(sql<boolean>`(a is null or b = c)`)')).toBe(false)
     expect(breaking(code, open)).toEqual([])
   })
 
-  it('a migration adds, so that the version before serves on beside it', () => {
+  it('migrations only add, so that the previous version keeps working', () => {
     const takesAway =
       /\b(?:drop table|drop column|drop default|rename (?:to|column)|set not null|alter column \w+ type)\b/i
     expect(takesAway.test('alter table quote drop column plate')).toBe(true)
     expect(breaking(migrations, takesAway)).toEqual([])
-    // Rows that are there have no value for it, and the version before gives none.
+    // Existing rows and the previous version have no value for the column.
     const asksForMore = /\badd column (?:(?!\bdefault\b)[^,;])*\bnot null(?:(?!\bdefault\b)[^,;])*[,;]/i
     expect(asksForMore.test('alter table quote add column nickname text not null;')).toBe(true)
     expect(asksForMore.test('alter table quote add column nickname text not null default now();')).toBe(false)
@@ -78,7 +75,7 @@ describe('SQL that travels', () => {
       .map(statement => statement.trim())
       .filter(Boolean)
 
-  it('an index of a table that is there is built while its customers write', () => {
+  it('an index on an existing table is built concurrently', () => {
     const holdsWriters = (text: string) =>
       [...text.matchAll(/create (?:unique )?index (?!concurrently)[\w ]*? on ([\w.]+)/gi)].some(
         ([, table = '']) => !isNewIn(text, table),
@@ -88,8 +85,8 @@ describe('SQL that travels', () => {
     expect(migrations.filter(([, text]) => holdsWriters(text)).map(([file]) => file)).toEqual([])
   })
 
-  it('a constraint of a table that is there reads its rows while customers write', () => {
-    /** Under a lock that lets nobody read or write, and for as long as the whole table takes. */
+  it('a constraint on an existing table is validated without blocking writes', () => {
+    /** True if the statement reads all rows under an exclusive lock. */
     const readsAllRows = (text: string) =>
       statements(text).some(statement => {
         const table = /^alter table (?:if exists )?(?:only )?([\w.]+)/i.exec(statement)?.[1]
@@ -111,7 +108,7 @@ describe('SQL that travels', () => {
     expect(readsAllRows(`alter table quote drop constraint quote_status;\n${added} not valid;`)).toBe(false)
     expect(readsAllRows(`create table quote (id uuid primary key);\n${added};`)).toBe(false)
 
-    /** The file is one transaction: what it locked before, it holds until all rows are read. */
+    /** True if a constraint is validated in the file that adds it: one transaction keeps its locks until then. */
     const validatesBeside = (text: string) => {
       const validating = statements(text).map(one => /\bvalidate constraint\b/i.test(one))
       return validating.includes(true) && validating.includes(false)
@@ -136,7 +133,7 @@ describe('SQL that travels', () => {
     expect(tables.filter(([, body]) => !/primary key/.test(body)).map(([name]) => name)).toEqual([])
   })
 
-  it('the queue polls, whether it is notified or not', () => {
+  it('the queue also polls without notifications', () => {
     const queue = readFileSync(join(root, 'server/jobs/queue.ts'), 'utf8')
     expect(queue).toMatch(/\bpollingIntervalSeconds: 1,\n\s+notifyPollingIntervalSeconds: lookEverySeconds,/)
     expect(queue).toMatch(/lookEverySeconds = [12]\n/)

@@ -3,10 +3,10 @@
  * planned. They survive when a simulated node crashes.
  */
 import type { Insurer } from '#partners/insurer/port.ts'
-import type { MailCarrier } from '#partners/mail/port.ts'
+import type { MailSender } from '#partners/mail/port.ts'
 import type { CardPayments, CardResult, RefundResult } from '#partners/payment/port.ts'
 
-/** Before: nothing was done. After: it was done, but the answer is lost. Late: it is done after the caller gave up. */
+/** Before: the work is not done. After: it is done, but the response is lost. Late: it is done after the timeout. */
 export type PartnerFault = 'none' | 'before' | 'after' | 'late'
 
 export interface SimulationHooks {
@@ -23,7 +23,7 @@ class LostAnswer extends Error {
   override name = 'LostAnswer'
 }
 
-/** Does the work within `mostMs`, or not at all, with the planned fault. Throws if the caller gets no answer. */
+/** Does the work within `mostMs`, or not at all, with the planned fault. Throws if the caller gets no response. */
 async function asked<T>(label: string, means: SimulationHooks, mostMs: number, work: () => T): Promise<T> {
   const until = means.now().getTime() + mostMs
   const inTime = () => means.now().getTime() < until
@@ -66,7 +66,7 @@ export function fakeInsurer(
   const most = knowsKeys ? Number.POSITIVE_INFINITY : quietMs
   const port: Pick<Insurer, 'bind' | 'retrieve' | 'lookupBind' | 'safeResendAfterMs'> = {
     safeResendAfterMs: knowsKeys ? 0 : quietMs,
-    // A customer whose bind was rejected may buy again, at the same price.
+    // After a rejected bind the customer may buy again at the same price.
     retrieve: () =>
       asked('retrieve', means, most, () => ({ outcome: 'failed' as const, reason: 'busy' })).catch(() => ({
         outcome: 'failed',
@@ -76,7 +76,7 @@ export function fakeInsurer(
       const { idempotencyKey: key, quoteNumber } = policy
       const keys = keysOf.get(quoteNumber) ?? new Set()
       keysOf.set(quoteNumber, keys)
-      // A node that stood still for longer than its lease may send late, with the same key: no lease prevents that.
+      // A node that was paused for longer than its lease may send late with the same key.
       const leaseStands = means.now().getTime() - began < leaseMs
       if (leaseStands && keys.has(key) && !lookedUp.has(key))
         means.finding('look-up', 'asked again without looking it up')
@@ -211,7 +211,7 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
   return {
     port,
     sessions,
-    /** What a customer does on the hosted page; the session it was, or null where it had ended. */
+    /** The customer's action on the hosted page. Returns the session, or null if it had ended. */
     async pay(pageUrl: string, ending: 'approved' | 'declined' | 'cancelled'): Promise<PageSession | null> {
       await means.step('customer on the page')
       const session = sessions.get(pageUrl.split('/').at(-1) ?? '')
@@ -235,9 +235,9 @@ export function fakeCardPartner(means: SimulationHooks, forgetful: boolean) {
 }
 
 export function fakeMailCarrier(means: SimulationHooks) {
-  /** Message ids with how often each was taken. */
+  /** How often each message id was accepted. */
   const taken = new Map<string, number>()
-  const port: MailCarrier = {
+  const port: MailSender = {
     async send(message) {
       try {
         return await asked('mail', means, Number.POSITIVE_INFINITY, () => {

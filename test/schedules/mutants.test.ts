@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * The checks of final-checks.ts and fake-partners.ts that detect it, each by itself, with the schedule that did so last.
- * The search begins there, and goes on if the code has changed since.
+ * The checks that detect each mutant by themselves, with the number of the schedule that did so last. The search begins
+ * there and continues if the code has changed.
  */
 const detectedBy: Readonly<Record<Exclude<MutantName, 'no-unique-index'>, Readonly<Record<string, number>>>> =
   {

@@ -10,7 +10,7 @@ type Around = (wired: Dependencies) => Dependencies
 export interface Mutant {
   readonly says: string
   readonly around: Around
-  /** Changes of the test's database. */
+  /** Changes to the test's database. */
   readonly sql: readonly string[]
 }
 
@@ -148,7 +148,7 @@ const pageNotReadBack: Around = wired => {
   }
 }
 
-/** A card page is handed out with its quote locked: without the index alone two would still wait for each other. */
+/** Removes the quote's lock too, because without the index alone two card pages would still wait for each other. */
 const nothingLocked: Around = wired => ({
   ...wired,
   withTransaction: work => wired.withTransaction(tx => work({ ...tx, lockQuote: id => tx.findQuote(id) })),

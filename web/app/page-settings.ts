@@ -17,7 +17,7 @@ export type PublicBrand = Omit<
   | 'hosts'
   | 'light'
   | 'dark'
-  | 'look'
+  | 'theme'
   | 'logoSvg'
   | 'horizonSvg'
   | 'mechanicalBreakdown'
@@ -45,7 +45,7 @@ export function publicBrand(brand: Brand): PublicBrand {
     hosts: _hosts,
     light: _light,
     dark: _dark,
-    look: _look,
+    theme: _theme,
     logoSvg: _logo,
     horizonSvg: _horizon,
     mechanicalBreakdown: _mbi,

@@ -1,8 +1,8 @@
 /** Tests of the analytics: which events reach the data layer on live and on other hosts. */
 
 import { describe, expect, it, type Mock, vi } from 'vitest'
+import { browserEvents } from '#contract/browser-events.ts'
 import { isLive } from '#contract/live-address.ts'
-import { loggedEvents } from '#contract/logged-events.ts'
 import { type DataLayerHost, type EventDetails, pageView, track } from './analytics.ts'
 
 interface Host extends DataLayerHost {
@@ -61,24 +61,27 @@ describe('analytics', () => {
     ).toEqual([[{ event: 'session_expired' }], undefined])
   })
 
-  it.each(loggedEvents)('[SHELL-06] writes %s to the console and to the server, live or not', async event => {
-    for (const href of [
-      live,
-      'http://localhost:8080/vehicle/step1',
-      'https://uat.openroad.example/vehicle',
-    ]) {
-      const host = at(href)
-      track(event, {}, host)
-      expect(host.console.info.mock.calls).toEqual([[event]])
-      const [path, body] = host.navigator.sendBeacon.mock.calls[0] ?? []
-      expect([path, body.type, await body.text()]).toEqual([
-        '/edge/logged-event',
-        'application/json',
-        JSON.stringify({ event }),
-      ])
-      expect(host.dataLayer).toEqual(href === live ? [{ event }] : undefined)
-    }
-  })
+  it.each(browserEvents)(
+    '[SHELL-06] writes %s to the console and to the server, live or not',
+    async event => {
+      for (const href of [
+        live,
+        'http://localhost:8080/vehicle/step1',
+        'https://uat.openroad.example/vehicle',
+      ]) {
+        const host = at(href)
+        track(event, {}, host)
+        expect(host.console.info.mock.calls).toEqual([[event]])
+        const [path, body] = host.navigator.sendBeacon.mock.calls[0] ?? []
+        expect([path, body.type, await body.text()]).toEqual([
+          '/edge/logged-event',
+          'application/json',
+          JSON.stringify({ event }),
+        ])
+        expect(host.dataLayer).toEqual(href === live ? [{ event }] : undefined)
+      }
+    },
+  )
 
   it('[SHELL-06] writes no other event to the console or the server', () => {
     const host = at(live)

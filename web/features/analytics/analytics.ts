@@ -3,8 +3,8 @@
  * console and the server log. Names and values come from closed lists, so no personal data can leak.
  */
 
+import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-events.ts'
 import { isLive } from '#contract/live-address.ts'
-import { type LoggedEvent, loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
@@ -17,7 +17,7 @@ const journeyEvents = [
   'payment_failed',
   'policy_bought',
   'session_expired',
-  ...loggedEvents,
+  ...browserEvents,
 ] as const
 export type JourneyEvent = (typeof journeyEvents)[number]
 
@@ -49,13 +49,13 @@ const push = (host: DataLayerHost, entry: Record<string, string>): void => {
   host.dataLayer.push(entry)
 }
 
-const isLogged = (name: JourneyEvent): name is LoggedEvent =>
-  (loggedEvents as readonly string[]).includes(name)
+const isLogged = (name: JourneyEvent): name is BrowserEvent =>
+  (browserEvents as readonly string[]).includes(name)
 
 /** A beacon is sent even where the page is left at once, and nobody waits for it. */
-function log(event: LoggedEvent, { console, navigator }: DataLayerHost): void {
+function log(event: BrowserEvent, { console, navigator }: DataLayerHost): void {
   console.info(event)
-  navigator.sendBeacon(loggedEventPath, new Blob([JSON.stringify({ event })], { type: 'application/json' }))
+  navigator.sendBeacon(browserEventPath, new Blob([JSON.stringify({ event })], { type: 'application/json' }))
 }
 
 /** A view of a step, under its virtual path. */

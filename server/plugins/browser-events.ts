@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { loggedEventPath, loggedEvents } from '#contract/logged-events.ts'
+import { browserEventPath, browserEvents } from '#contract/browser-events.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { subscriberNetwork } from './client-network.ts'
 
@@ -14,11 +14,11 @@ import { subscriberNetwork } from './client-network.ts'
  */
 const mostAMinute = 20
 
-const report = z.strictObject({ event: z.enum(loggedEvents) })
+const report = z.strictObject({ event: z.enum(browserEvents) })
 
-export function serveLoggedEvents(app: FastifyInstance, { rateLimiter, log, now }: Dependencies): void {
+export function serveBrowserEvents(app: FastifyInstance, { rateLimiter, log, now }: Dependencies): void {
   app.post<{ Body: z.infer<typeof report> }>(
-    loggedEventPath,
+    browserEventPath,
     { schema: { hide: true, body: report }, bodyLimit: 1024 },
     ({ body, ip }, response) => {
       if (rateLimiter.consume(`logged-event|${subscriberNetwork(ip)}`, now(), mostAMinute) === null)

@@ -1,7 +1,5 @@
-/**
- * GET /vero/prospect/car: a stored prospect by id, by number, or by both. Every mismatch gives the same
- * 204.
- */
+/** Handler of GET /vero/prospect/car: finds a stored prospect by id, by number, or by both; a mismatch gives 204. */
+
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
@@ -17,7 +15,7 @@ import { isUuid } from '#server/lib/uuid.ts'
 import { expireQuoteIfDue } from '#server/quotes/quote-conditions.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 
-export const prospectCar: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
+export const retrieveProspect: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {
   const number = query.quoteNum ? services.insurer.readQuoteNumber(query.quoteNum) : null
   if (query.quoteNum && number === null) return empty
   if (query.id && !isUuid(query.id)) return empty

@@ -1,9 +1,9 @@
 /**
- * The collection notice (IPP 3A): tells a policyholder who was named by another person that we hold their
- * details. One mail per address, in a job of its own.
+ * The job that sends the privacy notice (Privacy Act 2020, IPP 3A) to a policyholder whose details another
+ * person gave. Each address gets one mail.
  */
 import type { Policy } from '#db/repositories/policies.ts'
-import { collectionNotice } from '#documents/mail/collection-notice.ts'
+import { privacyNoticeMail } from '#documents/mail/privacy-notice-mail.ts'
 import { legalPaths } from '#journey/page-paths.ts'
 import { othersToNotify } from '#journey/people.ts'
 import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
@@ -19,17 +19,17 @@ import { deliver, sender } from './deliver.ts'
 const postponedForDays = 7
 
 /** Queues the notices of a policy, in the transaction that stores it. */
-export async function queueCollectionNotices(
+export async function queuePrivacyNotices(
   quoteId: string,
   record: PolicyRecord,
   { jobs }: Tx,
 ): Promise<void> {
   for (const place of othersToNotify(record.policyholders))
-    await jobs.put('collection-notice', { quoteId, place })
+    await jobs.put('privacy-notice', { quoteId, place })
 }
 
-export async function sendCollectionNotice(
-  { quoteId, place }: JobPayload<'collection-notice'>,
+export async function sendPrivacyNotice(
+  { quoteId, place }: JobPayload<'privacy-notice'>,
   services: Dependencies,
 ): Promise<void> {
   const { repositories, config } = services
@@ -40,7 +40,7 @@ export async function sendCollectionNotice(
   const { record } = policy
   const { brand, from, replyTo, messageId } = sender(services, policy.brand)
   const message = {
-    ...collectionNotice(record, holder, brand, {
+    ...privacyNoticeMail(record, holder, brand, {
       keptYears: config.retention.policyYears,
       privacyUrl: `${quote.origin}${legalPaths.privacy}`,
     }),
@@ -63,7 +63,7 @@ export async function sendCollectionNotice(
   }
 }
 
-/** A buyer could flood a mailbox by naming its owner in many policies, but the law requires the notice. */
+/** Delays the notice: purchases in other people's names could fill a mailbox, but the law requires the notice. */
 async function postpone(
   place: number,
   messageId: string,
@@ -72,9 +72,9 @@ async function postpone(
 ): Promise<void> {
   const at = now()
   if (at.getTime() - issuedAt.getTime() < postponedForDays * dayMs)
-    return jobs.put('collection-notice', { quoteId, place }, secondsLeftOfDay(at))
+    return jobs.put('privacy-notice', { quoteId, place }, secondsLeftOfDay(at))
   log.error('notice-held', { quoteId })
-  // An operator then tells the person, as after a refusal by the recipient's server (`npm run ops`).
+  // An operator then informs the policyholder, as after a refusal by the recipient's mail server (`npm run ops`).
   const details = { message: messageId, tooMany: true }
   await repositories.recordAuditEvent({ quoteId, what: 'notice-refused', details, now: at })
 }

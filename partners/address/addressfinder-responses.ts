@@ -16,7 +16,7 @@ export const completions = z.object({
   completions: z.array(z.object({ a: z.string().min(1).transform(oneLine), pxid: z.string().min(1) })),
 })
 
-/** Whatever it says of an address, or that there is none of this id any more; unless it refuses to say anything. */
+/** Any response about an address, or error 1011: the id no longer exists. Other errors do not match. */
 export const metadataReply = z.union([
   z.looseObject({ success: z.literal(true) }),
   z.object({ success: z.literal(false), error_code: z.literal(['1011', 1011]) }),
@@ -33,9 +33,9 @@ export const metadata = z.object({
     .string()
     .transform(oneLine)
     .refine(line => line !== ''),
-  /** The street, where a unit or a floor takes the first line. */
+  /** The street, if the first line is a unit or floor. */
   address_line_2: words,
-  /** The whole address as post to it is written: in the country with another town. */
+  /** The whole postal address; for rural addresses its town differs. */
   postal: words,
   building_name: words,
   floor: words,
@@ -48,19 +48,24 @@ export const metadata = z.object({
   street_type: words,
 })
 
-/** As many letters as our calls carry of a place, and of a line or a part of one (contract/schemas/common.ts, which partners do not see). */
-const mostOfPlace = 100
-const mostOfLine = 200
+/** Length limits of our own calls, repeated from contract/schemas/common.ts, which partners may not import. */
+const maximumPlaceLength = 100
+const maximumLineLength = 200
 
-/** May it be searched for? */
-export const isCarriedLine = (line: string): boolean => line !== '' && line.length <= mostOfLine
+/** True if the line fits our request limits. */
+export const fitsLineLimit = (line: string): boolean => line !== '' && line.length <= maximumLineLength
 
 /** True if the address fits our response limits: a truncated address would be a different address. */
-export function isCarried({ suburb, city, addressInBrokenDownForm, addressInFreeForm }: Address): boolean {
+export function fitsResponseLimits({
+  suburb,
+  city,
+  addressInBrokenDownForm,
+  addressInFreeForm,
+}: Address): boolean {
   const parts = [...Object.values(addressInBrokenDownForm), ...Object.values(addressInFreeForm)]
   return (
-    [suburb, city].every(place => place.length <= mostOfPlace) &&
-    parts.every(part => part.length <= mostOfLine)
+    [suburb, city].every(place => place.length <= maximumPlaceLength) &&
+    parts.every(part => part.length <= maximumLineLength)
   )
 }
 
@@ -77,7 +82,7 @@ function floorParts(floor: string): [type: string, number: string] {
   return [words.slice(0, -1).join(' '), number]
 }
 
-export function addressOf(found: z.output<typeof metadata>): Address {
+export function toAddress(found: z.output<typeof metadata>): Address {
   const [levelType, levelNumber] = floorParts(found.floor)
   const city = found.city || found.mailtown
   const suburb = found.suburb || city

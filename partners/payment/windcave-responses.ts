@@ -1,6 +1,4 @@
-/**
- * The schemas of Windcave's REST responses, limited to the fields we read, and their mapping to our terms.
- */
+/** The schemas of Windcave's REST responses, and their conversion to the port's results. */
 import { z } from 'zod'
 import type { CardResult, RefundResult } from './port.ts'
 
@@ -9,7 +7,7 @@ export const createdSession = z.object({
   links: z.array(z.object({ href: z.string(), rel: z.string() })),
 })
 
-/** Of any transaction in a session: of a card that was not even tried it may say no more. */
+/** Any transaction of a session. A card that was not tried may have no more fields. */
 const attempt = z.object({ type: z.string(), authorised: z.boolean(), reCo: z.string().nullish() })
 
 const paidPurchase = z.object({
@@ -18,24 +16,24 @@ const paidPurchase = z.object({
   amount: z.string().regex(/^\d{1,9}\.\d{2}$/),
   currency: z.string().length(3),
   dateTimeUtc: z.iso.datetime(),
-  /** Only shown to people: money that came counts without it. */
+  /** Optional, because it is only displayed. */
   card: z.object({ type: z.string().nullish(), cardNumber: z.string().nullish() }).nullish(),
 })
 
 export const session = z.object({ state: z.string(), transactions: z.array(z.unknown()).nullish() })
 
-/** Whatever the status; what is wrong stands in them. */
+/** The body of every error response. */
 export const ownError = z.object({ errors: z.array(z.unknown()) })
 
-/** One that went through is one though its id cannot be read: money that is back is not sent twice. */
+/** An unreadable id is accepted: otherwise a successful refund would be sent again. */
 export const refundDone = z.object({
   id: z.string().max(64).catch(''),
   authorised: z.boolean(),
   allowRetry: z.boolean().nullish(),
 })
 
-/** Windcave allows retries if the bank did not respond in time; this says nothing about what the bank did. */
-export function refundAnswer({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundResult {
+/** `allowRetry` means that the bank did not respond in time; it may still have made the refund. */
+export function toRefundResult({ id, authorised, allowRetry }: z.output<typeof refundDone>): RefundResult {
   if (authorised) return { outcome: 'refunded', refundId: id }
   return { outcome: allowRetry ? 'unclear' : 'refused' }
 }
@@ -49,24 +47,26 @@ const centsOf = (amount: string): number => Number(amount.replace('.', ''))
 export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const
 
 /**
- * A finished session is not a paid one: a declined card completes it too, so only `authorised` counts. A finished session
- * without its transaction, one beside another that we cannot read, or money in a session that is not finished, or given
- * up, is unclear.
+ * Only `authorised` means paid: a declined card also completes a session. Unclear: a complete session without a
+ * readable transaction, or money in a session that is not complete.
  */
-export function resultOf({ state, transactions }: z.output<typeof session>): CardResult {
-  const attempts = (transactions ?? []).map(said => ({ said, read: attempt.safeParse(said).data }))
-  const purchases = attempts.filter(({ read }) => read?.type === 'purchase')
-  const paid = purchases.find(({ read }) => read?.authorised)
+export function toCardResult({ state, transactions }: z.output<typeof session>): CardResult {
+  const attempts = (transactions ?? []).map(transaction => ({
+    transaction,
+    parsed: attempt.safeParse(transaction).data,
+  }))
+  const purchases = attempts.filter(({ parsed }) => parsed?.type === 'purchase')
+  const paid = purchases.find(({ parsed }) => parsed?.authorised)
   if (state === 'cancelled' || state === 'expired') return paid ? notUnderstood : { state }
   if (state !== 'complete') return paid ? notUnderstood : { state: 'pending' }
-  if (paid) return approvalOf(paid.said)
-  const declined = purchases.at(-1)?.read
-  if (!declined || attempts.some(({ read }) => !read)) return notUnderstood
+  if (paid) return approvalOf(paid.transaction)
+  const declined = purchases.at(-1)?.parsed
+  if (!declined || attempts.some(({ parsed }) => !parsed)) return notUnderstood
   return { state: 'declined', reason: declined.reCo ?? '' }
 }
 
-function approvalOf(said: unknown): CardResult {
-  const paid = paidPurchase.safeParse(said)
+function approvalOf(transaction: unknown): CardResult {
+  const paid = paidPurchase.safeParse(transaction)
   if (!paid.success) return notUnderstood
   const { id, amount, currency, dateTimeUtc, card } = paid.data
   return {

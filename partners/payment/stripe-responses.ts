@@ -1,7 +1,4 @@
-/**
- * The schemas of Stripe Checkout's responses and webhooks, limited to the fields we read, and their
- * mapping to our terms.
- */
+/** The schemas of Stripe Checkout's responses and webhooks, and their conversion to the port's results. */
 import { z } from 'zod'
 import type { CardResult, RefundResult } from './port.ts'
 
@@ -10,7 +7,7 @@ export const transactionIdPattern = /^pi_\w{8,200}$/
 
 export const createdSession = z.object({ id: z.string().regex(sessionIdPattern), url: z.string() })
 
-/** Only shown to people: money that came counts without it. */
+/** Optional, because it is only displayed. */
 const card = z.object({
   brand: z.string().nullish(),
   last4: z
@@ -28,7 +25,7 @@ const paidIntent = z.object({
   latest_charge: z.object({
     /** Seconds since 1970. */
     created: z.number().int().positive(),
-    /** A payment that was sent back is `succeeded` all the same, and its session `paid`: this alone tells. */
+    /** A refunded payment stays `succeeded` and its session `paid`, so only this field shows the refund. */
     amount_refunded: z.number().int().min(0),
     payment_method_details: z.object({ card: card.nullish() }).nullish(),
   }),
@@ -42,7 +39,7 @@ export const session = z.object({
 
 export const refundDone = z.object({ id: z.string().regex(/^re_\w{8,200}$/), status: z.string() })
 
-/** The newest first. `metadata.payment` is the reference that it was sent with. */
+/** Newest first. `metadata.payment` is our reference. */
 export const refundList = z.object({
   data: z.array(
     refundDone.extend({
@@ -52,15 +49,15 @@ export const refundList = z.object({
   ),
 })
 
-export function refundAnswer({ id, status }: z.output<typeof refundDone>): RefundResult {
+export function toRefundResult({ id, status }: z.output<typeof refundDone>): RefundResult {
   if (status === 'succeeded') return { outcome: 'refunded', refundId: id }
   return { outcome: status === 'failed' || status === 'canceled' ? 'refused' : 'unknown' }
 }
 
-/** What stripe-params.ts put there; whatever else other systems put there is none. */
+/** The metadata set by stripe-params.ts; null for sessions of other systems. */
 const metadata = z.object({ openroad_payment: z.uuid() }).nullable().catch(null)
 
-/** Events of sessions have the session in them; other events of the account say nothing to us. */
+/** A webhook event. Only events about Checkout sessions are used. */
 export const event = z.object({
   id: z.string().min(1).max(255),
   data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), metadata }) }),
@@ -69,12 +66,14 @@ export const event = z.object({
 export const notUnderstood = { state: 'unclear', reason: 'not understood' } as const
 
 /**
- * Paid only when the session is complete, says `paid`, and the payment behind it succeeded: the amount is what was
- * received, not what was asked for. One that says `paid` and not the rest is unclear, and so is money that somebody sent
- * back already, were it a part of it: it buys nothing. A declined card leaves the session open, for another card on the
- * same page.
+ * Approved only if the session is complete and `paid` and its payment succeeded; the amount is what was received.
+ * A paid session without these, or with any refund, is unclear. A declined card leaves the session pending.
  */
-export function resultOf({ status, payment_status, payment_intent }: z.output<typeof session>): CardResult {
+export function toCardResult({
+  status,
+  payment_status,
+  payment_intent,
+}: z.output<typeof session>): CardResult {
   if (payment_status !== 'paid') return { state: status === 'expired' ? 'expired' : 'pending' }
   const paid = paidIntent.safeParse(payment_intent)
   if (status !== 'complete' || !paid.success) return notUnderstood

@@ -1,5 +1,5 @@
 /**
- * Tests of the collection notice: who receives one once a policy exists, and that each person receives one
+ * Tests of the privacy notice: who receives one once a policy exists, and that each person receives one
  * only.
  */
 import { expect, it, onTestFinished } from 'vitest'
@@ -7,7 +7,7 @@ import { addDays, nzMidnight, nzToday } from '#journey/dates.ts'
 import { dayMs } from '#server/lib/durations.ts'
 import { bindBody, createRatedQuote, holder } from '#test/purchase.ts'
 import { clockOfThisHour, eventually, openTestApp } from '#test/test-app.ts'
-import { sendCollectionNotice } from './collection-notice.ts'
+import { sendPrivacyNotice } from './privacy-notice-mail.ts'
 
 const other = (givenName: string, emailAddress: string) => ({
   individualPolicyHolder: {
@@ -68,9 +68,9 @@ it('[T21] [HOLDER-02] every e-mail of a further policyholder gets one notice for
     )
   })
   // A job may run again when its process died after the sending: the mailbox knows the message by its id.
-  await sendCollectionNotice({ quoteId: quote.id, place: 2 }, world.application.services)
+  await sendPrivacyNotice({ quoteId: quote.id, place: 2 }, world.application.services)
   expect(notices().at(-1)).toMatchObject(first[0] ?? {})
-  await sendCollectionNotice({ quoteId: quote.id, place: 9 }, world.application.services)
+  await sendPrivacyNotice({ quoteId: quote.id, place: 9 }, world.application.services)
   expect(notices()).toHaveLength(3)
 })
 
@@ -97,7 +97,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
     (
       await world.database.pool.query<{ payload: { quoteId: string; place: number }; hours: number }>(
         `select data - 'trace' as payload, extract(epoch from start_after - now())::float8 / 3600 as hours
-         from jobs.job where name = 'collection-notice' and state = 'created' and start_after > now()`,
+         from jobs.job where name = 'privacy-notice' and state = 'created' and start_after > now()`,
       )
     ).rows
   for (let bought = 0; bought < 4; bought += 1) {
@@ -123,14 +123,14 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
 
   laterMs = dayMs
   sent = []
-  await sendCollectionNotice(payload, services)
+  await sendPrivacyNotice(payload, services)
   expect(sent).toHaveLength(1)
 
   // One that the carrier did not take is not counted: it is tried again that day.
   const broken = { send: async () => ({ outcome: 'failed', reason: 'down' }) as const }
   for (let tried = 0; tried < 5; tried += 1)
-    await expect(sendCollectionNotice(payload, { ...services, mail: broken })).rejects.toThrow('did not take')
-  for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendCollectionNotice(payload, services)
+    await expect(sendPrivacyNotice(payload, { ...services, mail: broken })).rejects.toThrow('did not take')
+  for (const _ of ['second', 'third', 'fourth', 'fifth']) await sendPrivacyNotice(payload, services)
   expect(sent).toHaveLength(3)
 
   const held = async () =>
@@ -143,7 +143,7 @@ it('[T21] [HOLDER-02] a fourth notice to one address in a day is not sent that d
   expect(await held()).toEqual([])
   laterMs = 9 * dayMs
   sent = []
-  for (const _ of ['one', 'two', 'three', 'four']) await sendCollectionNotice(payload, services)
+  for (const _ of ['one', 'two', 'three', 'four']) await sendPrivacyNotice(payload, services)
   expect(sent).toHaveLength(3)
   expect(await held()).toEqual([{ details: { message: sent[0], tooMany: true } }])
 })

@@ -1,7 +1,6 @@
 /**
- * The Privacy Act 2020 notice (IPP 3A, since 1 May 2026) to a policyholder whose details another person
- * gave. It says that we hold the details, their source, purpose and recipients, and the person's rights.
- * It names kinds of data, never the data.
+ * The privacy notice mail to a policyholder whose details another person gave (Privacy Act 2020, IPP 3A, since
+ * 1 May 2026). It names kinds of data, never the data, because the address may be wrong.
  */
 import type { Brand } from '#brands/brand.ts'
 import type { LabelledValue } from '#documents/quote-details.ts'
@@ -54,10 +53,10 @@ function noticeFacts(
 }
 
 /**
- * @param holder one of the record's, but not the first; who shares their e-mail reads it as well
- * @param site how long a policy is kept after its cover has ended, and the site's privacy page
+ * @param holder a policyholder other than the buyer; the mail also addresses those with the same e-mail address
+ * @param site how many years a policy is stored after its cover ends, and the site's privacy page
  */
-export function collectionNotice(
+export function privacyNoticeMail(
   record: PolicyRecord,
   holder: Policyholder,
   brand: Brand,

@@ -1,7 +1,4 @@
-/**
- * The response schema of CarJam's ABCD call, limited to the fields we read (carjam.co.nz, developer pages,
- * 'ABCD').
- */
+/** The response schemas of CarJam's ABCD call (carjam.co.nz, developer pages), for the CarJam adapter. */
 import { z } from 'zod'
 
 const words = z
@@ -9,7 +6,7 @@ const words = z
   .nullish()
   .transform(text => text?.trim() ?? '')
 
-/** Numbers come as text. */
+/** CarJam sends numbers as text. */
 export const carjamVehicle = z.object({
   plate: z.string().min(1),
   year_of_manufacture: z.coerce.number().int().min(1885).max(2100),
@@ -19,10 +16,10 @@ export const carjamVehicle = z.object({
   body_style: words,
 })
 
-/** An error comes as an object with a code, whatever the HTTP status. */
+/** The body of an error, with any HTTP status. */
 export const carjamError = z.object({ code: z.literal(-1), scode: words, message: words })
 
-/** How it words an unknown key is told nowhere: what speaks of one is no word on a plate. */
-export const saysNotFound = ({ scode, message }: z.output<typeof carjamError>): boolean =>
+/** CarJam does not document its message for a wrong key, so a message about a key is not an unknown plate. */
+export const isUnknownPlate = ({ scode, message }: z.output<typeof carjamError>): boolean =>
   scode === 'err-no-matches-found' ||
   (/\bno(?:t| matches) found\b/i.test(message) && !/\bkey\b/i.test(message))

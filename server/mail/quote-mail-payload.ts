@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readStoredText } from '#journey/stored-json.ts'
 import { decrypt, encrypt, type Keys } from '#server/lib/crypto.ts'
 
-export interface QuoteMailJob {
+export interface QuoteMailPayload {
   readonly quoteId: string
   readonly to: string
   /** ISO instant. */
@@ -12,7 +12,7 @@ export interface QuoteMailJob {
   readonly askedBy: { readonly session?: string; readonly logIn?: string }
 }
 
-const quoteMail: z.ZodMiniType<QuoteMailJob> = z.looseObject({
+const quoteMail: z.ZodMiniType<QuoteMailPayload> = z.looseObject({
   quoteId: z.uuid(),
   to: z.string(),
   askedAt: z.string(),
@@ -22,8 +22,8 @@ const quoteMail: z.ZodMiniType<QuoteMailJob> = z.looseObject({
 /** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */
 export const quoteMailAad = 'job|quote-mail'
 
-export const encryptQuoteMailJob = (mail: QuoteMailJob, keys: Keys): string =>
+export const encryptQuoteMailPayload = (mail: QuoteMailPayload, keys: Keys): string =>
   encrypt(keys, quoteMailAad, JSON.stringify(mail))
 
-export const decryptQuoteMailJob = (encrypted: string, keys: Keys): QuoteMailJob =>
+export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMailPayload =>
   readStoredText(quoteMail, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
