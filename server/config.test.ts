@@ -167,6 +167,9 @@ describe('readConfig', () => {
     [{ HOST: 'not a host' }, /HOST is 'not a host'/],
     [{ HOST: 'localhost:8080' }, /HOST is 'localhost:8080'/],
     [{ PORT: '9000', METRICS_PORT: '9000' }, /METRICS_PORT and PORT are both 9000/],
+    [{ PORT: '9000', REPORT_PORT: '9000' }, /REPORT_PORT and PORT are both 9000/],
+    [{ METRICS_PORT: '9001', REPORT_PORT: '9001' }, /REPORT_PORT and METRICS_PORT are both 9001/],
+    [{ REPORT_HOST: 'http://localhost' }, /REPORT_HOST/],
     [{ SANDBOX_URL: '127.0.0.1:8081' }, /SANDBOX_URL is not an address/],
     [{ DATABASE_URL: 'postgresql://u:p#w@db.example:x/openroad' }, /DATABASE_URL is no address/],
     [

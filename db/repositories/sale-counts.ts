@@ -28,9 +28,9 @@ const noLabels: SaleLabels = { partners: [], sources: [] }
 const slots = 8
 
 /**
- * Counts an event of a quote on the New Zealand day of `now`. Run it in the transaction of what it counts, once
- * per transaction: a second counter would be locked in another order. The server adds the configured labels
- * (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
+ * Counts an event of a quote on the New Zealand day of `now`, in the transaction of what it counts. Transactions that
+ * count two events must count them in the same order, or they may wait for each other. The server adds the configured
+ * labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
  */
 export async function countSale(
   db: Kysely<Schema>,

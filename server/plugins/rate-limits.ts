@@ -3,7 +3,8 @@
  * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
  * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
  * (routes/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions
- * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts).
+ * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts,
+ * page-declines.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
