@@ -26,6 +26,7 @@ import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { tablePriceCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { CarValueField } from './car-value-field.tsx'
 import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
@@ -33,6 +34,7 @@ import styles from './quote-page.module.css'
 
 export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHandle<QuoteCode> }) {
   const { quote } = useDeferredDraftState()
+  const announce = useAnnounce()
   const choice = coverChoiceOf(useDeferredAnswers(), today())
   const latestStart = addDays(today(), coverStartsWithinDays)
   return (
@@ -67,6 +69,7 @@ export const CoverOptions = memo(function CoverChoices({ form }: { form: FormHan
               name={datePickerText.coverStart}
               earliest={today()}
               latest={latestStart}
+              announce={announce}
             />
           }
         />
