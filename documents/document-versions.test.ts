@@ -145,7 +145,7 @@ test('[BUS-04] the sentences of a version of the privacy notice and of the terms
     [`privacy ${privacyVersion}`]: hash(privacy.join()),
     [`terms ${termsOfUseVersion}`]: hash(renderLegalDocument(termsOfUse(brand))),
   }).toEqual({
-    'privacy 2026-11-28': '2db777ce51bb9ce890c4a289f6deb69ce2574562c4b04182602b8d318f0d8036',
+    'privacy 2026-11-28': '7eb88b835f7b8c8878ad273280c2efd86151cf1801070e42fe6746df06fac46b',
     'terms 2026-11-28': '2252cf28df6b20b7c617a26109afe3faa263cb7adf21987e041bb2bdddbf4082',
   })
 })

@@ -56,9 +56,7 @@ for (const { step, label, button } of [
     await picker.fill(max)
     await expect(field).toHaveValue(last)
     await expect(opener).toBeFocused()
-    await expect(opener.locator('xpath=following-sibling::*[@aria-live="polite"]')).toHaveText(
-      /^\d+ [A-Z][a-z]+ \d{4}$/,
-    )
+    await expect(page.locator('[data-live]')).toHaveText(/^\d+ [A-Z][a-z]+ \d{4}$/)
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     // A day that is typed half cannot be shown by the calendar: it opens at the allowed days.

@@ -114,11 +114,8 @@ function howLong({ keptFor }: PrivacyFacts): Html {
     ['Traces of security checks', amount(keptFor.captchaHours, 'hour')],
     ['The server’s logs, which hold none of your answers', amount(logDays, 'day')],
   ]
-  return html`<table>
-<thead><tr><th scope="col">What</th><th scope="col">Kept for</th></tr></thead>
-<tbody>
-${rows.map(([what, time]) => html`<tr><th scope="row">${what}</th><td>${time}</td></tr>\n`)}</tbody>
-</table>
+  return html`<dl>
+${rows.map(([what, time]) => html`<div><dt>${what}</dt><dd>${time}</dd></div>\n`)}</dl>
 ${paragraphs(
   `Then it is deleted, or everything about people is removed from it. Copies for emergencies are overwritten within ${amount(backupDays, 'day')}. The insurer keeps its own records as long as the law and your policy require.`,
   'We keep information that an open claim, complaint or payment still needs.',

@@ -1,5 +1,5 @@
 /** The button beside a date field that opens the browser's own calendar; used where only some days are allowed. */
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { longDay, type NzDay, parseTypedDay, typedDay } from '#journey/dates.ts'
 import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
@@ -12,13 +12,14 @@ export interface DatePickerButtonProps {
   readonly name: string
   readonly earliest: NzDay
   readonly latest: NzDay
+  /** Says the chosen day to screen readers: '27 November 2026'. */
+  readonly announce: (text: string) => void
 }
 
-export function DatePickerButton({ field, name, earliest, latest }: DatePickerButtonProps) {
+export function DatePickerButton({ field, name, earliest, latest, announce }: DatePickerButtonProps) {
   const draft = useDraft()
   const button = useRef<HTMLButtonElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const [chosen, setChosen] = useState('')
   return (
     <span className={css.box}>
       <button
@@ -54,13 +55,10 @@ export function DatePickerButton({ field, name, earliest, latest }: DatePickerBu
         onChange={event => {
           const day = event.currentTarget.value
           draft.setAnswer(field, day && typedDay(day))
-          setChosen(day && longDay(day))
+          announce(day && longDay(day))
           button.current?.focus()
         }}
       />
-      <span className="hear" aria-live="polite">
-        {chosen}
-      </span>
     </span>
   )
 }

@@ -16,6 +16,7 @@ import { TextField } from '#web/components/text-field.tsx'
 import { datePickerText } from '#web/content/date-picker.ts'
 import { bankDetailsText, paymentText as words } from '#web/content/payment.ts'
 import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import styles from './payment-page.module.css'
 
@@ -25,6 +26,7 @@ export function BankAccountFields() {
     return isAccountNumber(account) && accountWarning(account) !== null
   })
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
+  const announce = useAnnounce()
   const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="bank-heading">
@@ -65,6 +67,7 @@ export function BankAccountFields() {
             name={datePickerText.paymentStart}
             earliest={start}
             latest={latest}
+            announce={announce}
           />
         }
       />

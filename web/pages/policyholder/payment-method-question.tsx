@@ -15,6 +15,7 @@ import { policyholderText, paymentMethodText as words } from '#web/content/polic
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { useIsUncharged } from './card-page.tsx'
 import styles from './policyholder-page.module.css'
@@ -38,6 +39,7 @@ export function PaymentMethodQuestion() {
   const quote = useDraftState(draftState => draftState.quote)
   const isUncharged = useIsUncharged()
   const start = useAnswersSelector(answers => startDateOf(answers, today()))
+  const announce = useAnnounce()
   const latest = addDays(start, paymentStartWithinDays)
   return (
     <section className={styles.block} aria-labelledby="payment-heading">
@@ -60,6 +62,7 @@ export function PaymentMethodQuestion() {
                 name={datePickerText.paymentStart}
                 earliest={start}
                 latest={latest}
+                announce={announce}
               />
             }
           />

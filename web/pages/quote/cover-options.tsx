@@ -24,6 +24,7 @@ import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { tablePriceCents, yearTotalCents } from '#web/features/pricing/quote-price.ts'
+import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { CarValueField, type CarValueFieldProps } from './car-value-field.tsx'
 import { AdditionalExcessButton, ExcessField } from './excess-field.tsx'
@@ -31,6 +32,7 @@ import styles from './quote-page.module.css'
 
 export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFieldProps) {
   const { quote } = useDeferredDraftState()
+  const announce = useAnnounce()
   const choice = coverChoiceOf(useDeferredAnswers(), today())
   const latestStart = addDays(today(), coverStartsWithinDays)
   return (
@@ -65,6 +67,7 @@ export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFie
               name={datePickerText.coverStart}
               earliest={today()}
               latest={latestStart}
+              announce={announce}
             />
           }
         />
