@@ -20,7 +20,7 @@ it('[INFRA-02] [PAY-11] no call fails and every policy is issued while two nodes
   const customer = async () => {
     while (!over) {
       // Fewer purchases while a node starts and needs the processors.
-      if (rolling.isStarting()) await delay(1_000)
+      await delay(rolling.isStarting() ? 1_000 : 200)
       const client = createClient(rolling.origin)
       const page = await client.request('/vehicle')
       expect(page.status).toBe(200)

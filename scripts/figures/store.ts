@@ -63,7 +63,7 @@ export function storeFigures(command: string, figures: readonly Figure[]): void 
 }
 
 /** The last run of each command, sorted by name. */
-export function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
+function lastRuns(runs: readonly StoredFigures[]): StoredFigures[] {
   const last = new Map<string, StoredFigures>()
   for (const run of runs.toSorted((one, other) => one.at.localeCompare(other.at))) last.set(run.command, run)
   return [...last.values()].sort((one, other) =>

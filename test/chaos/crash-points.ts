@@ -118,7 +118,7 @@ export async function crashPoints(folder: string, options: CrashOptions): Promis
       const points = await pointsOf(scenario)
       for (const point of dice.few(points, options.pointsEach)) await dieAt(scenario, point)
     }
-    const judged = await stand.judge(history, 90_000)
+    const judged = await stand.judge(history, Math.max(90_000, backWithinMs))
     violations.push(...judged.violations)
     for (const { scenario, quote } of walked)
       if (!(await within(reachedWithinMs, () => goals[scenario](stand, quote))))

@@ -34,7 +34,7 @@ export const address: Address = {
   addressInBrokenDownForm: { ...noParts, streetName: 'Remuera', streetNumber: '88', streetType: 'Road' },
   addressInFreeForm: { addressLine1: '88 Remuera Road', addressLine2: '' },
 }
-export const addressLine = '88 Remuera Road, Remuera, Auckland 1050'
+const addressLine = '88 Remuera Road, Remuera, Auckland 1050'
 
 export const bankAccount = {
   authorizerName: 'Māia O’Brien',
