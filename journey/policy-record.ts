@@ -39,7 +39,7 @@ export interface QuoteRecord {
   readonly drivers: readonly Driver[]
 }
 
-/** What shows later that the direct debit terms were agreed to: when, which text, and from where. No bank data. */
+/** The proof that the customer agreed to the direct debit terms: when, to which text, and from where. No bank data. */
 export interface TermsConsent {
   /** ISO instant. */
   readonly agreedAt: string
@@ -55,9 +55,7 @@ export interface TermsConsent {
 
 export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly policyNumber: string
-  /**
-   * ISO instant of the customer's own act: a card payment by the partner's clock, a direct debit when its order arrived.
-   */
+  /** ISO instant at which the customer bought: the card payment by the partner's clock, or the arrival of the bind. */
   readonly boughtAt?: string
   /** ISO instant at which the insurer's acceptance was received, perhaps days later. */
   readonly issuedAt: string
@@ -75,21 +73,21 @@ export interface PolicyRecord extends Omit<QuoteRecord, 'validUntil'> {
   readonly indicators: Indicators
   readonly payment: {
     readonly method: 'card' | 'bank'
-    /** A card's first payment is the day its page was paid; a bank's the day the customer chose, else the first of cover. */
+    /** By card the day of the payment; by bank the day that the customer chose, or else the first day of cover. */
     readonly firstDebit: NzDay
     /** The day from which later instalments are counted. */
     readonly countedFrom: NzDay
     readonly amountCents: Cents
     /** '••-••••-•••••00-00' or 'Visa ending in 1111'. */
     readonly maskedSource: string
-    /** Null for cards, which agree to nothing here. */
+    /** Null for cards. */
     readonly terms: TermsConsent | null
   }
 }
 
 /**
- * A policy's number as a part of an id before its '@' (a Message-ID, a UID): an insurer's may hold blanks, dots and slashes, and
- * all but letters, digits, hyphen and underscore are written as an address of a page would write them.
+ * A policy number as the part of an id before its '@' (a Message-ID, a UID). An insurer's number may contain blanks, dots and
+ * slashes, so everything but letters, digits, hyphen and underscore is percent-encoded.
  */
 export const numberInId = (policyNumber: string): string =>
   encodeURIComponent(policyNumber).replace(

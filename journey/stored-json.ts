@@ -15,7 +15,7 @@ import type { PriceTable } from './price-table.ts'
 import { type Indicators, mapIndicators } from './questions/indicators.ts'
 import { transmissions } from './transmission.ts'
 
-/** It names the table, the column and the row, and which fields do not fit; never what stands in them. */
+/** Its message has the table, the column, the row and the fields that do not fit, and never their contents. */
 export class StoredJsonError extends Error {
   override name = 'StoredJsonError'
 }
@@ -107,7 +107,7 @@ export const storedHistory = z.looseObject({
   lastModifiedUserId: z.string(),
 })
 
-/** An insurer's answer as it is kept, but for its table of prices. */
+/** An insurer's quote without its price table. */
 export const storedPrice = z.looseObject({
   quoteNumber: z.string(),
   annualCents: cents,
@@ -120,7 +120,7 @@ export const storedPrice = z.looseObject({
   history: storedHistory,
 })
 
-/** The same with the table; null where the insurer sends none. */
+/** An insurer's quote with its price table; null when the insurer sends none. */
 export const storedPriceWithTable = z.extend(storedPrice, { priceTable: z.nullable(prices) })
 
 /** The card used for the payment, as mails name it. */

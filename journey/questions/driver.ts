@@ -66,8 +66,8 @@ export const driversOf = ({ drivers }: DriversForm): Driver[] =>
     })),
   }))
 
-/** The forms of drivers that were answered before. */
-export const driverForms = (drivers: readonly Driver[]): DriverForm[] =>
+/** The texts of drivers that were answered before. */
+export const driverTexts = (drivers: readonly Driver[]): DriverForm[] =>
   drivers.map(({ type: _, dateOfBirth, incidents, ...same }) => ({
     ...same,
     dateOfBirth: typedDay(dateOfBirth),

@@ -3,7 +3,7 @@ import { isBlankName, isName, maximumNameLength, normalizeName } from '#journey/
 
 export type NameCode = 'NAME_LETTERS' | 'PERSON_NAME_TOO_LONG'
 
-/** @param missing what to say where there is none, or nothing that names anybody */
+/** @param missing the code for an empty name, or one without letters */
 export function nameError<Missing extends string>(name: string, missing: Missing): Missing | NameCode | null {
   if (isBlankName(name)) return missing
   // Counted as the contract counts characters.

@@ -31,9 +31,9 @@ type Asked =
 export async function buildRisk(body: RatedBody, quote: Quote, services: Dependencies): Promise<Asked> {
   const { car, risk_address: riskAddress } = quote
   if (!car || !riskAddress) return refuse('NOT_READY')
-  // Another tab changed the car's address: answers declared for one address must not be sold for another.
   const answers = decodeRatedAnswers(body)
   const { drivers, choice, vehicleKey } = answers
+  // Another tab changed the car's address: answers declared for one address must not be sold for another.
   if (!isAt(riskAddress, answers.riskAddress, services)) return refuse('STALE')
   const today = nzToday(services.now())
   const carValueDollars = answers.sumInsured || car.valueDollars

@@ -1,7 +1,4 @@
-/**
- * Opens a stored quote in this tab: by link or by the owner's details. It fetches the quote and fills the
- * draft.
- */
+/** Opens a stored quote in this tab, by link or by the owner's details: fetches the quote and fills the draft. */
 
 import type { NzDay } from '#journey/dates.ts'
 import type { Api } from '#web/api/client.ts'

@@ -16,7 +16,7 @@ import { type CarForm, carTexts, emptyCar } from '#journey/questions/car.ts'
 import { type CoverForm, coverTexts, emptyCover } from '#journey/questions/cover-choice.ts'
 import {
   type DriversForm,
-  driverForms,
+  driverTexts,
   emptyDriver,
   emptyDrivers,
   incidentsOf,
@@ -73,7 +73,7 @@ function carForm(prospect: Prospect): CarForm {
 function driversForm({ drivers, indicators }: Prospect, prefilled: Prefilled): DriversForm {
   if (drivers.length === 0) return { ...emptyDrivers, drivers: [{ ...emptyDriver, ...prefilled.driver }] }
   const inOrder = [...drivers].sort((a, b) => driverTypes.indexOf(a.type) - driverTypes.indexOf(b.type))
-  return { ...indicatorTexts('drivers', indicators), drivers: driverForms(inOrder.map(decodeDriver)) }
+  return { ...indicatorTexts('drivers', indicators), drivers: driverTexts(inOrder.map(decodeDriver)) }
 }
 
 function policyholdersForm(prospect: Prospect, prefilled: Prefilled): PolicyholdersForm {

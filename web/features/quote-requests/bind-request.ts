@@ -17,7 +17,7 @@ import { ratedQuoteRequest } from './rated-quote-request.ts'
 
 export type BindRequest = RequestBodyOf<'quoteBind'>
 
-/** The body from answers that have no problem; null while an earlier step is missing. */
+/** The body of valid answers; null while an earlier step is missing. */
 export function bindRequest(
   answers: QuoteForm,
   draftState: Pick<DraftState, 'quoteId' | 'quote' | 'riskAddress' | 'postalAddress' | 'termsVersion'>,
@@ -26,7 +26,7 @@ export function bindRequest(
   const isRated = ratedQuoteRequest(answers, draftState, { today }) !== null
   const { car, policyholders, payment } = answers
   const holders = policyholdersOf(policyholders)
-  // An incomplete policyholder is left out there, and a policy without them is not what was answered.
+  // `policyholdersOf` leaves out incomplete people; a policy without them is not what the customer answered.
   if (holders.length < policyholders.policyholders.length) return null
   const [primary, ...others] = holders
   const { quote, quoteId, postalAddress, riskAddress, termsVersion } = draftState

@@ -11,7 +11,7 @@ import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 
 export type CarRequest = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
-/** The body from answers that have no problem; null while the plate has no quote or the address or model is not known. */
+/** The body of valid answers; null while the plate has no quote, or the address or model is not known. */
 export function carRequest(
   form: CarForm,
   draftState: Pick<DraftState, 'quoteId' | 'riskAddress' | 'foundModels' | 'clearedValueDollars'>,

@@ -23,5 +23,5 @@ export function cardPaymentRequest(
   }
 }
 
-/** A payment page is a web page: anything else in its place is not followed. */
+/** True for a web address: the browser does not follow any other address of a payment page. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\/\w\S*$/i.test(url)

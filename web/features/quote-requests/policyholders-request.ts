@@ -10,7 +10,7 @@ import type { DraftState } from '#web/features/draft/draft-state.ts'
 
 export type PolicyholdersRequest = Extract<RequestBodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
-/** The body from answers that have no problem; null while the quote or the postal address is not known. */
+/** The body of valid answers; null while the quote or the postal address is not known. */
 export function policyholdersRequest(
   answers: Pick<QuoteForm, 'cover' | 'policyholders' | 'payment'>,
   draftState: Pick<DraftState, 'quoteId' | 'postalAddress'>,
