@@ -23,11 +23,11 @@ export interface FormHandle<Code extends string = string> {
    * ran, are validated before sending. If `prepare` resolves to false, nothing is sent.
    */
   submitWithCall(call: () => Promise<void>, prepare?: () => Promise<boolean>): Promise<void>
-  /** Flags an error that a call returned (unknown plate, address not found), until its field changes. Stable. */
+  // The next three are the same functions in every render.
+  /** Flags an error that a call returned (unknown plate, address not found), until its field changes. */
   readonly addError: (error: ValidationError<Code, FieldPath>) => void
-  /** Stable. */
   readonly clearError: (field: FieldPath) => void
-  /** Moves errors along with answers that move to other fields; null drops one. Stable. */
+  /** Moves errors along with answers that move to other fields; null drops one. */
   readonly moveErrors: (to: (field: FieldPath) => FieldPath | null) => void
 }
 

@@ -46,7 +46,7 @@ export interface PlateRequest {
 }
 
 /** Null when the request was aborted. */
-export async function registerPlate(plate: string, request: PlateRequest): Promise<PlateResult | null> {
+async function registerPlate(plate: string, request: PlateRequest): Promise<PlateResult | null> {
   const { api, signal, source, partnerId, onRepeat } = request
   const failed = (failure: PlateFailure): PlateResult => ({ outcome: 'failed', failure })
 
