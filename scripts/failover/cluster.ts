@@ -28,8 +28,10 @@ export interface Cluster {
   readonly pooledUrl: string
   /** The primary, by way of haproxy. */
   readonly directUrl: string
-  /** Waits until there is a primary with a synchronous standby; returns the name of the primary. */
-  healthy(): Promise<string>
+  /** Waits until the primary has a synchronous standby. */
+  healthy(): Promise<void>
+  /** Waits until there are a primary and a standby. */
+  rejoined(): Promise<void>
   /** The machine of the primary is gone: its server and its manager are killed. Returns what starts them again. */
   killPrimary(): Promise<() => void>
   /** The machine of the primary hangs. Returns what lets it go on. */
@@ -95,13 +97,18 @@ export async function startCluster(folder: string): Promise<Cluster> {
       async () => (await synchronousStandby(members)) !== null,
       rejoinsWithinMs,
     )
-    return (await primary()).name
   }
   await healthy()
   return {
     pooledUrl: `postgresql://postgres@127.0.0.1:${poolPort}/${database}`,
     directUrl: `postgresql://postgres@127.0.0.1:${directPort}/${database}`,
     healthy,
+    rejoined: () =>
+      until(
+        'a primary has a standby',
+        async () => (await primaryOf(members)) !== null && (await memberWith(members, '/replica')) !== null,
+        rejoinsWithinMs,
+      ),
     async killPrimary() {
       const member = await primary()
       await member.program.kill()
