@@ -155,9 +155,10 @@ async function run(folder: string, opened: AsyncDisposableStack): Promise<readon
   const pauses: Figure[] = []
   for (const { name, longestSeconds, run } of phases) {
     console.log(`${name} …`)
+    await cluster.healthy()
     const fromMs = performance.now()
     await run(cluster, nodes)
-    await cluster.healthy()
+    await cluster.rejoined()
     await delay(calmMs)
     const seconds = longestPause(customers, fromMs, performance.now())
     console.log(`… at most ${seconds.toFixed(1)} s without a bind`)

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,24 +21,32 @@ export interface Pooler {
   close(): Promise<void>
 }
 
+/**
+ * deploy/pgbouncer.ini for a pooler at a port of this machine, before a database that asks for no password.
+ * @param databaseUrl a TCP address
+ */
+export async function poolerSettings(port: number, databaseUrl: string): Promise<string> {
+  const { host, port: serverPort, user, database } = new pg.Client(databaseUrl)
+  const text = await readFile(join(import.meta.dirname, '../deploy/pgbouncer.ini'), 'utf8')
+  return text
+    .replace(
+      /^openroad = .*$/m,
+      `${database} = host=${host} port=${serverPort} user=${user} dbname=${database}`,
+    )
+    .replace(/^listen_addr = .*\nlisten_port = .*$/m, `listen_addr = 127.0.0.1\nlisten_port = ${port}`)
+    .replace(/^auth_type = .*\nauth_file = .*$/m, 'auth_type = any')
+}
+
 /** @param databaseUrl a TCP address without a password */
 export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
-  const { host, port, user, database } = new pg.Client(databaseUrl)
+  const { user, database } = new pg.Client(databaseUrl)
   const own = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'openroad-pooler-'))
   const file = join(folder, 'pgbouncer.ini')
+  const settings = await poolerSettings(own, databaseUrl)
   await writeFile(
     file,
-    `[databases]
-${database} = host=${host} port=${port} user=${user} dbname=${database}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${own}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = ${serverSessions}
-`,
+    settings.replace(/^default_pool_size = .*$/m, `default_pool_size = ${serverSessions}`),
   )
   await chmod(folder, 0o755)
   // PgBouncer refuses to run as root.

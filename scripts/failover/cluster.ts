@@ -6,6 +6,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { chown, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { poolerSettings } from '#test/pooler.ts'
 import { databaseAccount, freePorts, type Program, startProgram, until } from './processes.ts'
 
 const postgresFolder = '/usr/lib/postgresql'
@@ -28,8 +29,10 @@ export interface Cluster {
   readonly pooledUrl: string
   /** The primary, by way of haproxy. */
   readonly directUrl: string
-  /** Waits until there is a primary with a synchronous standby; returns the name of the primary. */
-  healthy(): Promise<string>
+  /** Waits until the primary has a synchronous standby. */
+  healthy(): Promise<void>
+  /** Waits until there are a primary and a standby. */
+  rejoined(): Promise<void>
   /** The machine of the primary is gone: its server and its manager are killed. Returns what starts them again. */
   killPrimary(): Promise<() => void>
   /** The machine of the primary hangs. Returns what lets it go on. */
@@ -78,9 +81,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
     if (index === 0) await until('the primary is up', async () => (await primaryOf(members)) === name)
   }
 
+  const directUrl = `postgresql://postgres@127.0.0.1:${directPort}/${database}`
   const haproxyFile = await write('haproxy.cfg', await haproxySettings(directPort, members))
   const haproxy = startProgram(folder, 'haproxy', ['haproxy', '-db', '-f', haproxyFile], account)
-  const pgbouncerFile = await write('pgbouncer.ini', await pgbouncerSettings(poolPort, directPort))
+  const pgbouncerFile = await write('pgbouncer.ini', await poolerSettings(poolPort, directUrl))
   const pgbouncer = startProgram(folder, 'pgbouncer', ['pgbouncer', pgbouncerFile], account)
 
   const primary = async () => {
@@ -95,13 +99,18 @@ export async function startCluster(folder: string): Promise<Cluster> {
       async () => (await synchronousStandby(members)) !== null,
       rejoinsWithinMs,
     )
-    return (await primary()).name
   }
   await healthy()
   return {
     pooledUrl: `postgresql://postgres@127.0.0.1:${poolPort}/${database}`,
-    directUrl: `postgresql://postgres@127.0.0.1:${directPort}/${database}`,
+    directUrl,
     healthy,
+    rejoined: () =>
+      until(
+        'a primary has a standby',
+        async () => (await primaryOf(members)) !== null && (await memberWith(members, '/replica')) !== null,
+        rejoinsWithinMs,
+      ),
     async killPrimary() {
       const member = await primary()
       await member.program.kill()
@@ -182,10 +191,8 @@ postgresql:
   pg_hba: ["host all all 127.0.0.1/32 trust", "host replication all 127.0.0.1/32 trust"]
 `
 
-const deployed = (file: string): Promise<string> => readFile(join('deploy', file), 'utf8')
-
 async function haproxySettings(port: number, members: readonly Member[]): Promise<string> {
-  const text = await deployed('haproxy-postgres.cfg')
+  const text = await readFile(join('deploy', 'haproxy-postgres.cfg'), 'utf8')
   return members
     .reduce(
       (changed, { name, port, restPort }) =>
@@ -194,13 +201,4 @@ async function haproxySettings(port: number, members: readonly Member[]): Promis
     )
     .replace('bind :5432', `bind 127.0.0.1:${port}`)
     .replace(/^ *server database-3.*\n/m, '')
-}
-
-async function pgbouncerSettings(port: number, primaryPort: number): Promise<string> {
-  const text = await deployed('pgbouncer.ini')
-  return text
-    .replace('host=primary port=5432', `host=127.0.0.1 port=${primaryPort} user=postgres`)
-    .replace('listen_addr = 0.0.0.0', 'listen_addr = 127.0.0.1')
-    .replace('listen_port = 6432', `listen_port = ${port}`)
-    .replace(/^auth_type.*\nauth_file.*$/m, 'auth_type = any')
 }
