@@ -60,7 +60,7 @@ describe('files of the product', () => {
     expect(unasked).toEqual([])
   })
 
-  test('no file contains a TODO mark', () => {
+  test('no file contains a mark of unfinished work', () => {
     expect(breaking(all, /\b(TO\x44O|FIX\x4dE|XX\x58|HA\x43K)\b/)).toEqual([])
   })
 
