@@ -1,14 +1,11 @@
-/**
- * Browser tests of addresses without a match: an unknown address shows the same message everywhere, whenever
- * Next was clicked; also an address without a postcode, and one where no car can be kept.
- */
+/** Browser tests of unknown addresses, addresses without a postcode, and post boxes as overnight address. */
 import type { Page } from '@playwright/test'
 import { noParts } from '#journey/address-parts.ts'
 import { carDone, driverDone, fillCar, fillDriver, next, premium, startQuote } from './customer.ts'
 import { holdRequest } from './hold-request.ts'
 import { expect, test } from './product.ts'
 
-test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straight from its field, has one message beside it and in the summary', async ({
+test('[CAR-09] [CAR-11] [SHELL-13] shows one message for an unknown address beside the field and in the summary', async ({
   page,
   product,
 }) => {
@@ -17,34 +14,34 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const answer = await holdRequest(page, '**/edge/vero/address/risk')
-  // There is such a house in Auckland Central, and none in Richmond.
+  // This house exists in Auckland Central, not in Richmond.
   await address.fill('12 Queen Street, Richmond')
   await next(page).click()
   await expect(next(page)).toHaveAttribute('aria-busy', 'true')
   answer()
   const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
   await expect(summary).toBeFocused()
-  // Both say so, and not that an address is to be entered: one was.
+  // Both messages say 'not found', not 'enter an address'.
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
   await expect(address).toHaveAccessibleDescription(/Address not found$/)
   await expect(page.getByText('Please enter address')).toHaveCount(0)
   await expect(address).toHaveValue('')
 
-  // Left by Tab it is told beside the field, until Next is pressed again.
+  // After Tab the message is only beside the field, until Next is clicked again.
   await address.fill('12 Queen Street, Richmond')
   await address.press('Tab')
   await expect(address).toHaveAccessibleDescription(/Address not found\./)
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
   await next(page).click()
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
-  // Taken away by hand it is none.
+  // A cleared field has no unknown address.
   await address.fill('x')
   await address.fill('')
   await next(page).click()
   await expect(summary.getByRole('link')).toHaveText(['Overnight address: Please enter address'])
   await expect(address).toHaveAccessibleDescription(/Please enter address$/)
 
-  // What is pasted into the middle is written as a keyboard writes it, and the caret stays behind it.
+  // Pasted text is normalised, and the caret stays after it.
   await address.fill('12 Queen Street')
   await address.press('Home')
   for (const _ of '12 Queen') await address.press('ArrowRight')
@@ -52,7 +49,7 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   await page.keyboard.type('x')
   await expect(address).toHaveValue('12 Queen-x Street')
 
-  // A unit stays with its house, whatever it is called; marks that came along unseen are left out.
+  // Keeps the unit, and removes invisible marks.
   await address.fill('\u202AApt 3, 210 Dominion Road, Mount Eden\u202C')
   await expect(address).toHaveValue('Apt 3, 210 Dominion Road, Mount Eden')
   await address.press('Tab')
@@ -61,7 +58,7 @@ test('[CAR-09] [CAR-11] [SHELL-13] an unknown address, with Next pressed straigh
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-/** What our own address book says of a place whose postcode is not known, once `released` has come. */
+/** The address book's response for a place without a known postcode, delayed until `released`. */
 async function knowWithoutPostcode(page: Page, text: string, released: () => Promise<void>): Promise<void> {
   const address = {
     addressId: '7',
@@ -83,7 +80,7 @@ async function knowWithoutPostcode(page: Page, text: string, released: () => Pro
   })
 }
 
-test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcode asks for that alone', async ({
+test('[CAR-09] [CAR-11] [QUOTE-14] asks only for the postcode of a chosen address without one', async ({
   page,
   product,
 }) => {
@@ -107,13 +104,13 @@ test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcod
   await expect(manual.getByRole('textbox', { name: 'Suburb' })).toHaveValue('Leamington')
   await expect(manual.getByRole('textbox', { name: 'City' })).toHaveValue('Cambridge')
 
-  // Given up, no address was given; it was not one that nobody knows.
+  // After closing the dialog the address is missing, not unknown.
   await manual.getByRole('button', { name: 'Close' }).click()
   await next(page).click()
   await expect(address).toHaveAccessibleDescription(/Please enter address$/)
   await expect(notFound).toHaveCount(0)
 
-  // Typed, with Next pressed straight from its field.
+  // Typed, then Next without leaving the field first.
   const answer = Promise.withResolvers<void>()
   released = answer.promise
   await address.fill(text)
@@ -139,7 +136,7 @@ test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcod
   await next(page).click()
   await expect(postcode).toBeFocused()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toHaveCount(0)
-  // Given up, it is neither the old address nor a new one.
+  // After closing the dialog neither the old nor the new address counts.
   await manual.getByRole('button', { name: 'Close' }).click()
   await next(page).click()
   await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
@@ -155,7 +152,7 @@ test('[CAR-09] [CAR-11] [QUOTE-14] an address that was picked and has no postcod
   await expect(premium(page)).toHaveText(/\$\d/)
 })
 
-test('[CAR-09] of several addresses the one without a postcode asks for it as often as it is picked', async ({
+test('[CAR-09] asks for the postcode each time an address without one is chosen from several', async ({
   page,
   product,
 }) => {
@@ -187,7 +184,7 @@ test('[CAR-09] of several addresses the one without a postcode asks for it as of
     await manual.getByRole('button', { name: 'Close' }).click()
     await expect(bare).not.toBeChecked()
   }
-  // An arrow only comes past it: asked is when it is pressed, or all of them are left. A window that is left keeps its focus.
+  // Arrow keys do not choose it; a click or leaving the group does. Leaving the window keeps the focus.
   const whole = page.getByRole('radio', { name: /3432$/ })
   await whole.focus()
   await page.keyboard.press('ArrowDown')
@@ -216,7 +213,7 @@ test('[CAR-09] [QUOTE-14] refuses a post box as the overnight address, with a me
   await startQuote(page, product)
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
-  // Found between its being marked and being typed over, the one before would stay in front of the new one.
+  // Waits for the earlier look-up, whose result could otherwise mix with the new text.
   await expect(address).toHaveValue(/^88 Remuera Road, Remuera/)
   const wanted = /Please enter the address where the car is kept/
   await address.fill('PO Box 23226, Ponsonby')

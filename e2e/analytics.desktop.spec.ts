@@ -1,7 +1,4 @@
-/**
- * Browser tests of the analytics data layer on a live host: each step and event is present, and no personal
- * data.
- */
+/** Browser tests of the analytics data layer on a live host: all steps and events, and no personal data. */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -21,7 +18,7 @@ import { expect, test } from './product.ts'
 
 test.use({ refusals: [500] })
 
-/** Whatever is pushed from now on, on this page and those after it. */
+/** All entries pushed from now on, on this and later pages. */
 async function allPushed(page: Page): Promise<unknown[]> {
   const pushed: unknown[] = []
   await page.exposeFunction('pushed', (entry: unknown) => pushed.push(entry))
@@ -36,10 +33,10 @@ async function allPushed(page: Page): Promise<unknown[]> {
   return pushed
 }
 
-/** 'int', 'dev', 'uat', 'pre' and 'localhost' are in no part of it. */
+/** A host that counts as live: without 'int', 'dev', 'uat', 'pre' and 'localhost'. */
 const liveOrigin = (origin: string) => origin.replace('localhost', '127.0.0.1')
 
-test('[SHELL-06] [PAY-11] the data layer holds each step once, what was agreed to and a payment page that did not come, and nothing that was typed', async ({
+test('[SHELL-06] [PAY-11] the data layer contains each step once, the agreements and a failed payment page, and no typed text', async ({
   page,
   product,
 }) => {
@@ -48,7 +45,7 @@ test('[SHELL-06] [PAY-11] the data layer holds each step once, what was agreed t
   await fillPolicyholder(page)
   await page.route('**/payment/create', route => route.fulfill({ json: { data: { attributes: {} } } }))
   await payBy(page, 'Direct Debit - Credit Card')
-  // A step is counted once it is drawn.
+  // A step counts once it is rendered.
   await expect
     .poll(() => page.evaluate(() => Reflect.get(window, 'dataLayer')))
     .toEqual([
@@ -68,16 +65,16 @@ test('[SHELL-06] [DRIVER-07] reports once that a quote cannot be given online', 
   await page.route('**/quote/create', route => route.fulfill({ status: 204 }))
   await next(page).click()
   await page.getByRole('dialog', { name: 'Sorry' }).getByRole('button', { name: 'Close' }).first().click()
-  // The step with its sentences is drawn by now, and counted as seen.
+  // The step is rendered and counted by now.
   const ofQuote = () => pushed.filter(entry => /offline|step3/.test(JSON.stringify(entry)))
   const once = [{ event: 'quote_offline' }, { event: 'virtual_page_view', page: '/vehicle/step3' }]
   await expect.poll(ofQuote).toEqual(once)
-  // The page would amend by now what it can, and tell what comes of that.
+  // By now the page would have sent an amend and reported it.
   await page.waitForTimeout(1_000)
   expect(ofQuote()).toEqual(once)
 })
 
-test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what the specification calls logged is in the data layer, the console and the server’s log, from pages that are left at once as well', async ({
+test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] logged events reach the data layer, the console and the server’s log, also from a page that is left at once', async ({
   page,
   product,
 }) => {
@@ -98,7 +95,7 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what th
   await open('/session-expired')
   await has('session_expired')
 
-  // After a card was declined as on step 4: no page to pay on, and then one.
+  // After a declined card: first no payment page, then one.
   const attributes = [{}, { url: `${liveOrigin(product.origin)}/converted` }]
   await page.route('**/payment/retry', route =>
     route.fulfill({ json: { data: { attributes: attributes.shift() } } }),
@@ -146,7 +143,7 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what th
   await expect.poll(() => once(answered)).toEqual(named.map(event => `204 {"event":"${event}"}`))
   expect(once(lines)).toEqual(named)
 
-  // On a host that is not live it is reported all the same.
+  // Also reported on a host that is not live.
   const pushed = logged.length
   await page.goto('about:blank')
   await page.unroute('**/captcha/challenge*')
@@ -158,14 +155,14 @@ test('[SHELL-06] [SHELL-09] [PAY-06] [PAY-07] [PAY-08] [PAY-10] [PAY-11] what th
   expect(logged).toHaveLength(pushed)
 })
 
-test('[SHELL-06] a purchase that meets trouble on its way is told in its events, and nobody is known by them', async ({
+test('[SHELL-06] events report the problems of a purchase without personal data', async ({
   page,
   product,
 }) => {
   const pushed = await allPushed(page)
   const events = () => pushed.filter(entry => !JSON.stringify(entry).includes('virtual_page_view'))
   await reachQuote(page, { ...product, origin: liveOrigin(product.origin) })
-  // The page's own amend on arrival is over.
+  // The page's first amend is done.
   await priceConfirmed(page)
   await page.route('**/quote/amend', route => route.fulfill({ status: 204 }), { times: 1 })
   await page.getByRole('radio', { name: /^\$800/ }).check()

@@ -1,13 +1,10 @@
-/**
- * Accessibility check of a page with axe (WCAG 2.0 to 2.2 A and AA, both colour schemes), used by every
- * journey's tests.
- */
+/** Checks a page's accessibility with axe (WCAG 2.0 to 2.2 A and AA, both colour schemes), for the browser tests. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** Of the same rules the smaller file: a page takes half as long to read it, and it is read for every state. */
+/** The minified file, because every state loads it. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
@@ -17,7 +14,7 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
-/** All that hangs on a scheme: no rule of ours shows or hides anything by it (test/conventions/browsers.test.ts). */
+/** Rules that depend on the colour scheme; the scheme changes colours only (test/conventions/browsers.test.ts). */
 const ofColour = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 const ofAll = { type: 'tag', values: standards }
 
@@ -37,7 +34,7 @@ async function findings(page: Page, runOnly: typeof ofAll): Promise<string[]> {
 export type Scheme = 'dark' | 'light'
 export const bothSchemes: readonly Scheme[] = ['dark', 'light']
 
-/** Fails with axe's own words; `state` names what the page shows. Leaves the page in the last scheme looked at, light unless said. */
+/** Fails with axe's messages; `state` names what the page shows. Leaves the page in the last checked scheme. */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -45,7 +42,7 @@ export async function expectAccessible(
 ): Promise<void> {
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // A colour still on its way from one scheme to the other is nobody's fault.
+    // Waits for colour transitions between the schemes.
     await page.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     )

@@ -1,7 +1,4 @@
-/**
- * Browser tests of an answer corrected while Next is being sent: the answers on the page when it moves on
- * count.
- */
+/** Browser tests of an answer that is changed while Next is being sent: the changed answer counts. */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -21,7 +18,7 @@ import { expect, test } from './product.ts'
 
 const saving = '**/edge/vero/quote/create'
 
-/** Presses what saves; from then on its first body is as it is, whatever is looked up or solved before it is sent. */
+/** Clicks Next and waits until the first request body is fixed. */
 async function saveUnderWay(page: Page, press = () => next(page).click()): Promise<void> {
   const asked = page.waitForRequest(saving)
   await press()
@@ -30,7 +27,7 @@ async function saveUnderWay(page: Page, press = () => next(page).click()): Promi
   await expect(next(page)).toHaveCSS('cursor', 'progress')
 }
 
-/** The bodies of all that was saved from now on. */
+/** The bodies of all later save requests. */
 function savedBy(page: Page): Record<string, unknown>[] {
   const bodies: Record<string, unknown>[] = []
   page.on('request', request => {
@@ -39,7 +36,7 @@ function savedBy(page: Page): Record<string, unknown>[] {
   return bodies
 }
 
-test('[CAR-08] [CAR-12] a lender named while the car is being saved is saved with it', async ({
+test('[CAR-08] [CAR-12] saves a finance company that is entered while the car is being saved', async ({
   page,
   product,
 }) => {
@@ -58,7 +55,7 @@ test('[CAR-08] [CAR-12] a lender named while the car is being saved is saved wit
   expect(bodies[1]).toMatchObject({ vehicleDetails: { financeCompany: name } })
 })
 
-test('[CAR-03] [CAR-12] a plate changed while the car is being saved keeps its questions on the page', async ({
+test('[CAR-03] [CAR-12] stays on the page if the plate changes while the car is being saved', async ({
   page,
   product,
 }) => {
@@ -72,7 +69,7 @@ test('[CAR-03] [CAR-12] a plate changed while the car is being saved keeps its q
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
 
-test('[DRIVER-07] a birth date put right while the price is asked for is in the price', async ({
+test('[DRIVER-07] prices a birth date that is corrected while the price is requested', async ({
   page,
   product,
 }) => {
@@ -88,7 +85,7 @@ test('[DRIVER-07] a birth date put right while the price is asked for is in the 
   expect(bodies[1]).toMatchObject({ drivers: [{ dateOfBirth: '2001-04-12' }] })
 })
 
-test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 was being saved', async ({
+test('[HOLDER-08] [PAY-07] sends the policy to an e-mail that is corrected while step 4 is being saved', async ({
   page,
   product,
 }) => {
@@ -104,16 +101,16 @@ test('[HOLDER-08] [PAY-07] a policy goes to the e-mail put right while step 4 wa
   expect(bodies.at(-1)).toMatchObject({ policyHolderDetails: [{ email: 'right@example.nz' }] })
 })
 
-/** Presses Next and empties the field in the same moment: before the picture after which the call is made. */
+/** Clicks Next and clears the field in the same moment, before the next paint. */
 const pressAndEmpty = (page: Page, name: string): Promise<void> =>
   page.getByRole('textbox', { name }).evaluate((field: HTMLInputElement) => {
     document.querySelector<HTMLButtonElement>('main form button[type=submit]')?.click()
-    // As a browser writes it; what React knows of the field is the value it had.
+    // Sets the value as a browser does, without React noticing.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
 
-test('[DRIVER-07] [HOLDER-08] what turns wrong in the moment of the press is told, and not sent', async ({
+test('[DRIVER-07] [HOLDER-08] reports an answer that becomes invalid at the moment of the click, and does not send it', async ({
   page,
   product,
 }) => {

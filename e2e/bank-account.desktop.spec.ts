@@ -7,7 +7,7 @@ import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists the debits, and lets one change and come back', async ({
+test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 checks the bank details, lists the debits, and allows changes and a return', async ({
   page,
   product,
 }) => {
@@ -42,7 +42,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
 
   const doubt = page.getByText('it does not look like a New Zealand bank account')
   await expect(doubt).toHaveCount(0)
-  // There before its first word, which nobody would hear else; and so is what says why Next waits.
+  // The live regions exist before their first message; otherwise screen readers would not announce it.
   await expect(page.getByRole('region', { name: 'Bank account' }).getByRole('status')).toHaveCount(1)
   await expect(page.locator('form [aria-live]:empty')).toHaveCSS('display', 'block')
   await account.fill('12-3140-0171324-50')
@@ -74,7 +74,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
     debits.map(debit => `${longDay(debit.date)}, $${(debit.amountCents / 100).toFixed(2)}`),
   )
 
-  // A doubtful number does not block: the terms open. They can be closed, and must be agreed to anew.
+  // A doubtful number does not block the terms. Closed terms must be agreed to again.
   await next(page).click()
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await expect(terms.getByText('120 calendar days')).toBeVisible()
@@ -101,7 +101,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await expect(page).toHaveURL(/step2$/)
   await page.getByRole('textbox', { name: 'First name' }).fill('Mārama')
   await driverDone(page)
-  // By way of step 4: policyholder 1 is a copy of who was corrected.
+  // Through step 4, because policyholder 1 is a copy of the corrected driver.
   await agreeToQuote(page)
   await page.getByRole('switch', { name: 'Use main driver details' }).check()
   await next(page).click()
@@ -115,7 +115,7 @@ test('[PAY-02] [PAY-03] [PAY-04] [QUOTE-09] step 5 asks, groups, warns, lists th
   await expect(page).toHaveURL(/step5$/)
 })
 
-test('[PAY-02] a pasted account is read whole, or refused, and never cut into another one', async ({
+test('[PAY-02] a pasted account number is read completely or refused, and never truncated', async ({
   page,
   product,
 }) => {
@@ -151,7 +151,7 @@ test('[PAY-02] a pasted account is read whole, or refused, and never cut into an
     await expect(account).toHaveAccessibleDescription(/Please enter bank account number/)
     expect((await account.inputValue()).length).toBeLessThanOrEqual(19)
   }
-  // By keys: a mark ends a group that is not full.
+  // Typed: a separator ends an incomplete group.
   for (const [keys, shown] of [
     ['12-3141-325080-00', '12-3141-0325080-00'],
     ['12 3140 00171323 0050', '12-3140-0171323-50'],
@@ -163,7 +163,7 @@ test('[PAY-02] a pasted account is read whole, or refused, and never cut into an
   }
 })
 
-test('[PAY-04] [T24] terms that hold more than plain text are shown without it, and can be agreed to', async ({
+test('[PAY-04] [T24] removes markup from the terms, which can still be agreed to', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of a policy paid by bank debit that is refused, pending and issued, and of its page after
- * reload, Back, in another tab, by a shared link and without the session.
- */
+/** Browser tests of a refused, pending and issued policy, and of its page after reload, Back and in other sessions. */
 import type { Page, Route } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, boughtPolicy, driverDone, next, payByBank } from './customer.ts'
@@ -28,14 +25,14 @@ async function agreeToTerms(page: Page): Promise<void> {
   await next(page).last().click()
 }
 
-test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails leads back both ways, one that is not known yet is waited for, and the page of the policy is its buyer’s alone', async ({
+test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] shows a failed bind, waits for a pending one, and shows the policy to its buyer only', async ({
   page,
   product,
   browser,
 }) => {
   await openStep(page, product, 5)
 
-  // Nothing was ordered of a server too busy to begin; behind the terms nobody heard so.
+  // An overloaded server has ordered nothing; the message must not be behind the dialog.
   await page.route(bind, problem(503, 'OVERLOADED', { 'retry-after': '1' }))
   await payByBank(page)
   await expect(page.locator('[data-live]')).toContainText('We are still very busy.')
@@ -63,14 +60,14 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await agreeToQuote(page)
   await next(page).click()
   await expect(account).toHaveValue('12-3140-0171323-50')
-  // The first answer says that nobody knows yet; the next is the server's own.
+  // The first response is pending; the next is the server's own.
   await page.unroute(bind)
   const known = await holdRequest(page, bind)
   await page.route(bind, problem(503, 'BIND_PENDING'), { times: 1 })
   await agreeToTerms(page)
   await expect(page.getByText('We are confirming your policy…')).toBeVisible()
   await expectAccessible(page, 'confirming')
-  // The number stands there before the policy's page has read it.
+  // The number is shown before the page has loaded the policy.
   const retrieve = '**/edge/vero/payment/policy/retrieve*'
   const read = await holdRequest(page, retrieve)
   known()
@@ -105,14 +102,14 @@ test('[PAY-04] [PAY-05] [PAY-06] [PAY-07] [PAY-12] [PAY-13] a bind that fails le
   await page.getByRole('button', { name: 'Download policy details' }).click()
   await expect(page.getByText('The file could not be downloaded.')).toBeVisible()
 
-  // Back leads to no step with anybody's answers in it but to the policy, and so does forward.
+  // Back and Forward lead to the policy, not to a step with answers.
   await page.goBack()
   expect(await boughtPolicy(page)).toBe(policyNumber)
   await expect(page).toHaveURL(address)
   await expect(page.getByText('O’Brien')).toHaveCount(0)
   await page.goForward()
   expect(await boughtPolicy(page)).toBe(policyNumber)
-  // 202: the money is there, the policy not yet. The page asks on by itself.
+  // 202: paid, but not issued yet. The page polls.
   const settled = await holdRequest(page, retrieve)
   await page.route(retrieve, route => route.fulfill({ status: 202 }), { times: 1 })
   await page.reload()

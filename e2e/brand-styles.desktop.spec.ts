@@ -1,7 +1,4 @@
-/**
- * Browser tests of each brand's styles on state book pages: colour contrast, sizes, and the layout of
- * elements.
- */
+/** Browser tests of each brand's styles on state book pages: contrast, sizes and layout. */
 import type { Locator, Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
@@ -17,14 +14,14 @@ const boxOf = async (part: Locator) => {
 }
 
 for (const brand of ['fern', 'turners'] as const)
-  test(`[SHELL-03] by day the mark of ${brand} stands out from its band`, async ({ page, book }) => {
+  test(`[SHELL-03] the logo of ${brand} has contrast to its band in light mode`, async ({ page, book }) => {
     await show(page, book, 'entry', brand)
     const colour = (selector: string, name: string) =>
       page.locator(selector).evaluate((node, wanted) => getComputedStyle(node).getPropertyValue(wanted), name)
     expect(await colour('.header-mark', '--primary')).not.toBe(await colour('.header', '--sky'))
   })
 
-test('by night nothing is drawn in the accent on the brand’s colour, and the stop one stands at is a ring', async ({
+test('in dark mode nothing on the brand’s colour uses the accent, and the current step is a ring', async ({
   page,
   book,
 }) => {
@@ -53,10 +50,7 @@ test('[HOLDER-02] other policyholders get a notice of the policy, without docume
   await expect(page.getByText('Everyone you add has full authority over the policy.')).toBeVisible()
 })
 
-test('names stand beside each other, and a mobile number in two boxes at every width', async ({
-  page,
-  book,
-}) => {
+test('names are side by side, and a mobile number has two fields at every width', async ({ page, book }) => {
   await show(page, book, 'holder-done')
   const field = (name: string) => boxOf(page.getByLabel(name, { exact: true }))
   expect((await field('First Name')).y).toBe((await field('Last Name')).y)
@@ -68,10 +62,7 @@ test('names stand beside each other, and a mobile number in two boxes at every w
   }
 })
 
-test('[ENTRY-01] who comes by a link sees one card in the middle, with a small way out below it', async ({
-  page,
-  book,
-}) => {
+test('[ENTRY-01] a link opens one centred card with a small alternative below it', async ({ page, book }) => {
   await show(page, book, 'entry-opening')
   const card = await boxOf(page.locator('section').filter({ has: page.getByRole('heading', { level: 1 }) }))
   expect(card.x + card.width / 2).toBe(640)
@@ -84,7 +75,7 @@ test('[ENTRY-01] who comes by a link sees one card in the middle, with a small w
   )
 })
 
-test('[QUOTE-01] prices lead the eye: on each tab, and the year’s total where instalments are chosen', async ({
+test('[QUOTE-01] each tab shows its price, and instalments also the total of the year', async ({
   page,
   book,
 }) => {
@@ -97,7 +88,7 @@ test('[QUOTE-01] prices lead the eye: on each tab, and the year’s total where 
   await expect(page.getByText('in total for the year')).toHaveCSS('font-weight', '700')
 })
 
-test('[QUOTE-02] the price card has no hole, and nothing moves while a price is confirmed', async ({
+test('[QUOTE-02] the price card has no gap, and nothing moves while a price is confirmed', async ({
   page,
   book,
 }) => {
@@ -117,7 +108,7 @@ test('[QUOTE-02] the price card has no hole, and nothing moves while a price is 
   expect(await places()).toEqual(quiet)
 })
 
-test('[QUOTE-01] [QUOTE-13] in a low window Next is in sight from the first, and so is the end of how the price is made up', async ({
+test('[QUOTE-01] [QUOTE-13] in a low window Next and the end of the price details are visible', async ({
   page,
   book,
 }) => {
@@ -132,13 +123,13 @@ test('[QUOTE-01] [QUOTE-13] in a low window Next is in sight from the first, and
   await expect(next).toBeInViewport({ ratio: 1 })
 })
 
-test('[DRIVER-02] after a driver was removed no box is drawn round the buttons', async ({ page, book }) => {
+test('[DRIVER-02] no box surrounds the buttons after a driver was removed', async ({ page, book }) => {
   await show(page, book, 'driver-removed')
   await expect(page.locator('#driver-buttons')).toBeFocused()
   await expect(page.locator('#driver-buttons')).toHaveCSS('outline-style', 'none')
 })
 
-test('[CAR-07] one reason beside Next is no list', async ({ page, book }) => {
+test('[CAR-07] a single reason beside Next is not a list', async ({ page, book }) => {
   await show(page, book, 'car-no-models')
   const reason = page.getByRole('listitem').filter({ hasText: 'so that we can find your car' })
   await expect(reason).toHaveCSS('list-style-type', '""')

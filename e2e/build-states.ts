@@ -1,6 +1,4 @@
-/**
- * Playwright's global set-up: builds the state book from the current sources before the first browser test.
- */
+/** Playwright's global set-up: builds the state book before the first browser test. */
 import { buildStateBook } from '../states/build.ts'
 
 // biome-ignore lint/style/noDefaultExport: Playwright wants it so

@@ -1,4 +1,4 @@
-/** Browser tests of the captcha. */
+/** Browser tests of the captcha: the visible check, its timeouts, and its outage. */
 import { expectAccessible } from './axe.ts'
 import { fillCar, next, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -8,12 +8,12 @@ test.use({ refusals: [428, 503] })
 
 const marker = 'AUTHENTICATED_V2'
 
-test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed or passed, the action is not lost', async ({
+test('[SHELL-09] [SHELL-10] an insufficient token opens the visible check, and the action is kept whether it is closed or passed', async ({
   page,
   product,
 }) => {
   const tokens: string[] = []
-  // The invisible token is spoilt on its way, so that the server itself asks for the visible check.
+  // Changes the invisible token, so that the server requires the visible check.
   await page.route('**/edge/vero/quote/create', async route => {
     const body = route.request().postDataJSON()
     tokens.push(body.recaptchaResponse)
@@ -31,20 +31,20 @@ test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed
   await expect(check).toBeVisible()
   await expectAccessible(page, 'Security check')
 
-  // Closed: still here, everything as it was, and the button works again.
+  // Closing the check keeps the page, and the button works again.
   await page.keyboard.press('Escape')
   await expect(check).toHaveCount(0)
   await expect(page).toHaveURL(/step1$/)
   await expect(page.getByRole('textbox', { name: 'Car value' })).toHaveValue('$13,700')
   await page.clock.install()
-  // Stopped, so that a slow machine's own seconds do not count among the 110.
+  // Stops the clock, so that a slow machine does not use up the 110 seconds.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   await next(page).click()
-  // The picture of the pressed button comes before the call.
+  // The button is painted before the call.
   await page.clock.runFor(100)
   await expect(check).toBeVisible()
 
-  // Nobody ticks: the check starts over after 110 seconds.
+  // Without a tick the check restarts after 110 seconds.
   await page.clock.runFor(109_000)
   await expect(check.getByText('That took a little long.')).toHaveCount(0)
   await page.clock.runFor(1_500)
@@ -60,7 +60,7 @@ test('[SHELL-09] [SHELL-10] a token that is not enough asks for a person; closed
   expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining([marker, 'jwt-token']))
 })
 
-test('[SHELL-09] a captcha that cannot be had in time: told without blame, and the button works once it can', async ({
+test('[SHELL-09] a captcha that does not load in time shows a message, and the button works later', async ({
   page,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('[SHELL-09] a captcha that cannot be had in time: told without blame, and t
   const challenge = '**/edge/captcha/challenge**'
   await page.route(challenge, route => route.fulfill({ status: 503, body: '' }))
   const notReady = page.getByText('The security check was not ready yet. Please press the button again.')
-  // The puzzle solved ahead of need may still be good for one call.
+  // A puzzle that was solved earlier may still work for one call.
   let isOld = true
   await page.route('**/edge/vero/quote/create', route => {
     if (!isOld) return route.continue()
@@ -90,10 +90,7 @@ test('[SHELL-09] a captcha that cannot be had in time: told without blame, and t
   await expect(notReady).toHaveCount(0)
 })
 
-test('[SHELL-09] [EDGE-15] whose page came without a session passes the check all the same, and is asked once', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-09] [EDGE-15] the check works once for a page without a session', async ({ page, product }) => {
   const plates = '**/edge/campaign/policy-renewal/secure/vehicleDetails/**'
   let asked = 0
   await page.route(plates, route => {
@@ -104,7 +101,7 @@ test('[SHELL-09] [EDGE-15] whose page came without a session passes the check al
     return route.continue({ url: address.href })
   })
   await startQuote(page, product)
-  // As from a full node, and from one that has given this address more sessions than an office needs.
+  // As from an overloaded node, and from one that limits sessions per address.
   await page.context().clearCookies()
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.getByRole('textbox', { name: 'Number plate' }).blur()
@@ -117,7 +114,7 @@ test('[SHELL-09] [EDGE-15] whose page came without a session passes the check al
   await expect(page).toHaveURL(/step2$/)
 })
 
-test('[SHELL-09] [CAR-04] a check that was cancelled moves nobody, whatever becomes of its answer; models given up at it can be looked for again', async ({
+test('[SHELL-09] [CAR-04] a cancelled check stays on the page, and the models can be looked up again', async ({
   page,
   product,
 }) => {
@@ -161,7 +158,7 @@ test('[SHELL-09] [CAR-04] a check that was cancelled moves nobody, whatever beco
   await expect(page.getByRole('group', { name: 'Model' }).getByRole('radio')).toHaveCount(1)
 })
 
-test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who listens, and no list to who is not in its field', async ({
+test('[SHELL-09] [HOLDER-05] a cancelled check of an address is announced, and no list opens outside the field', async ({
   page,
   product,
 }) => {
@@ -177,7 +174,7 @@ test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who
   })
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
   const line = page.getByRole('option', { name: /^31 Heretaunga Street/ }).first()
-  // With a blank behind it, as a keyboard that finishes words leaves one.
+  // With a trailing space, as from a phone keyboard's suggestion.
   await postal.fill('31 Heretaunga Street')
   await expect(line).toBeVisible()
   const asked = page.waitForResponse('**/address/suggest*')
@@ -196,13 +193,13 @@ test('[SHELL-09] [HOLDER-05] an address whose check was cancelled is told to who
     'The security check did not finish. Please choose the address again.',
   )
   expect(suggestions).toBe(before)
-  // Back in the field it has its list.
+  // Focusing the field again opens the list.
   await postal.focus()
   await postal.press('ArrowDown')
   await expect(line).toHaveAttribute('aria-selected', 'true')
 })
 
-test('[SHELL-09] [SHELL-14] a check that is refused again and again, as of a captcha that was changed meanwhile, can be left by loading the page anew', async ({
+test('[SHELL-09] [SHELL-14] a check that is always refused, as after a captcha change, offers a reload', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of step 1: every message for its own cause, every car in the sandbox register, the address by
- * keyboard, and the number of calls one plate makes.
- */
+/** Browser tests of step 1: messages, plates, models, addresses, and the calls they make. */
 import type { Locator, Page, Request } from '@playwright/test'
 import { slowLookupText } from '#web/content/car.ts'
 import { carDone, declinePayment, fillCar, fillDriver, next, reachByTab, startQuote } from './customer.ts'
@@ -10,17 +7,17 @@ import { expect, test } from './product.ts'
 const plate = (page: Page) => page.getByRole('textbox', { name: 'Number plate' })
 const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
 const address = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })
-/** What stands in place of the models; the live region says the same. */
+/** The message in place of the models, which the live region announces too. */
 const modelPlace = (page: Page) => page.locator('#car-vehicleKey')
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 const says = (control: Locator, message: string) =>
   expect(control).toHaveAccessibleDescription(new RegExp(message.replace(/[.?()$]/g, '\\$&')))
 
 test.describe('messages', () => {
-  // An unknown plate is the register's 404, a failing register our 503.
+  // 404 for an unknown plate, 503 for a failing register.
   test.use({ refusals: [404, 422, 502, 503] })
 
-  test('[CAR-01] [CAR-05] [CAR-06] [CAR-07] [CAR-08] [CAR-09] [CAR-10] [CAR-11] [SHELL-13] each message for its own cause, beside its field and in the summary', async ({
+  test('[CAR-01] [CAR-05] [CAR-06] [CAR-07] [CAR-08] [CAR-09] [CAR-10] [CAR-11] [SHELL-13] shows each error message beside its field and in the summary', async ({
     page,
     product,
   }) => {
@@ -47,7 +44,7 @@ test.describe('messages', () => {
     await says(plate(page), 'Please enter a valid plate number')
     await expect(group(page, 'Transmission').getByRole('radio', { checked: true })).toHaveCount(0)
 
-    // Unknown to the register; the next plate takes the message away.
+    // An unknown plate; the next plate removes the message.
     await plate(page).fill('bad-reg')
     await expect(plate(page)).toHaveValue('BADREG')
     await plate(page).blur()
@@ -60,14 +57,14 @@ test.describe('messages', () => {
     await expect(notFound).toBeVisible()
     await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
     await says(next(page), 'so that we can find your car')
-    // Who goes by keyboard comes to it, and hears why.
+    // Keyboard users can focus it and get the reason.
     await next(page).focus()
     await expect(next(page)).toBeFocused()
     await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()
     await expect(group(page, 'Model').getByRole('radio')).toHaveCount(1)
     await expect(notFound).toHaveCount(0)
 
-    // Another plate takes transmission and model along.
+    // Another plate clears transmission and model.
     await plate(page).fill('MULTI6')
     await expect(group(page, 'Transmission').getByRole('radio', { checked: true })).toHaveCount(0)
     await expect(group(page, 'Model').getByRole('radio')).toHaveCount(0)
@@ -75,7 +72,7 @@ test.describe('messages', () => {
     await expect(group(page, 'Model').getByRole('radio')).toHaveCount(6)
     await group(page, 'Model').getByRole('radio').first().check()
     await says(value(page), 'We expect between $')
-    // Another model is worth something else.
+    // Another model has another value band.
     const dearest = group(page, 'Model').getByRole('radio').last()
     const valued = page.waitForRequest('**/vehicle/suminsured')
     await dearest.check()
@@ -120,7 +117,7 @@ test.describe('messages', () => {
     await value(page).fill('')
     await value(page).pressSequentially('$123,456,7890')
     await expect(value(page)).toHaveValue('123456789')
-    // Pasted it is not cut: nine digits of ten are another value.
+    // A pasted value is not truncated, because nine of ten digits are another value.
     await value(page).fill('$1,234,567,890')
     await expect(value(page)).toHaveValue('1234567890')
     await next(page).click()
@@ -133,17 +130,17 @@ test.describe('messages', () => {
     await value(page).blur()
     await expect(value(page)).toHaveValue('$14,000')
 
-    // The address: nothing found, one of several, by hand.
+    // Addresses: not found, one of several, entered by hand.
     await address(page).fill('1 Nowhere Street')
     await address(page).press('Enter')
     await says(address(page), 'Address not found.')
     await expect(address(page)).toHaveAttribute('aria-expanded', 'false')
-    // Said in other words to who listens: on the page it stands once.
+    // The live region uses another text; the page shows the message once.
     await expect(page.locator('[data-live]')).toHaveText('No addresses found')
     await expect(page.getByText('Address not found.', { exact: true })).toHaveCount(1)
     await expect(address(page)).toHaveValue('')
     await next(page).click()
-    // Who did enter one is not told to.
+    // An entered address is not reported as missing.
     await says(address(page), 'Address not found')
     await expect(summary.getByRole('link')).toHaveText(['Overnight address: Address not found'])
     await address(page).fill('Dominion Road')
@@ -161,7 +158,7 @@ test.describe('messages', () => {
     const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
     await manual.getByRole('textbox', { name: 'Address line 1' }).fill('7 Kōwhai Lane')
     await manual.getByRole('textbox', { name: 'Suburb' }).fill('Māngere')
-    // Pasted with what stood around it.
+    // Pasted with surrounding text.
     await manual.getByRole('textbox', { name: 'Postcode' }).focus()
     await page.keyboard.insertText(' 2022')
     await manual.getByRole('button', { name: 'Use this address' }).click()
@@ -169,7 +166,7 @@ test.describe('messages', () => {
     await carDone(page)
   })
 
-  test('[CAR-03] [CAR-11] a plate asked during an outage has its message, and the next leave or Next asks again', async ({
+  test('[CAR-03] [CAR-11] shows a register outage, and retries on the next blur or Next', async ({
     page,
     product,
   }) => {
@@ -203,7 +200,7 @@ test.describe('messages', () => {
     await carDone(page)
   })
 
-  test('[CAR-03] [CAR-05] [CAR-10] what the register’s fixtures lead to: a failing partner, no models, a car nobody insures, one worth too much', async ({
+  test('[CAR-03] [CAR-05] [CAR-10] handles a failing partner, a car without models, an uninsurable car and one that is worth too much', async ({
     page,
     product,
   }) => {
@@ -216,7 +213,7 @@ test.describe('messages', () => {
     await automatic.check()
     const noModels = page.getByText(/^Could not find vehicle/)
     await expect(noModels).toContainText(/on 0800/)
-    // An alert says it already. What else is said comes half a second later.
+    // The alert is announced first; the live region half a second later.
     await page.waitForTimeout(800)
     expect(await page.locator('[data-live]').textContent()).toBe('')
     await page.getByRole('button', { name: 'Look again' }).click()
@@ -234,7 +231,7 @@ test.describe('messages', () => {
     await says(value(page), 'Sorry, We are unable to offer insurance for your car')
   })
 
-  test('[CAR-12] [SHELL-08] a car that the server turns down keeps Next shut, with the reason beside it', async ({
+  test('[CAR-12] [SHELL-08] a car that the server declines disables Next and shows the reason', async ({
     page,
     product,
   }) => {
@@ -254,7 +251,7 @@ test.describe('messages', () => {
     await carDone(page)
   })
 
-  test('[CAR-12] a car turned down after a new quote was begun leaves the new one as it is', async ({
+  test('[CAR-12] a car that is declined after a new quote was started does not affect the new quote', async ({
     page,
     product,
   }) => {
@@ -284,7 +281,7 @@ test.describe('messages', () => {
   })
 })
 
-test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first page, with the way on kept there', async ({
+test('[SHELL-02] [PAY-12] Back on step 1 leads to the first page, which offers to continue', async ({
   page,
   product,
 }) => {
@@ -297,7 +294,7 @@ test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first pa
   const carryOn = page.getByRole('link', { name: 'Carry on with the answers in this tab' })
   const another = page.context().waitForEvent('page')
   await carryOn.click({ modifiers: ['ControlOrMeta'] })
-  // One that is closed while it loads has held up the whole browser.
+  // Waits, because closing a loading page can block the browser.
   const opened = await another
   await opened.waitForLoadState()
   await opened.close()
@@ -309,10 +306,7 @@ test('[SHELL-02] [PAY-12] step 1 has its Back as every step has, to the first pa
   await expect(plate(page)).toHaveValue('JHU968')
 })
 
-test('[CAR-09] of addresses typed one over the other before the plate only the last is looked up', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] looks up only the last address typed before the plate', async ({ page, product }) => {
   await startQuote(page, product)
   const lines: string[] = []
   page.on('request', request => {
@@ -331,7 +325,7 @@ test('[CAR-09] of addresses typed one over the other before the plate only the l
   expect(lines).toEqual(['31 Heretaunga Street East'])
 })
 
-test('[CAR-03] [CAR-09] of a plate and an address half typed nothing is asked when the window is left, only when their field is', async ({
+test('[CAR-03] [CAR-09] looks up a half-typed plate or address when its field is left, not when the window is left', async ({
   page,
   product,
 }) => {
@@ -341,7 +335,7 @@ test('[CAR-03] [CAR-09] of a plate and an address half typed nothing is asked wh
     const { pathname } = new URL(request.url())
     if (pathname.includes('/vehicleDetails/')) plates.push(pathname.split('/').at(-1))
   })
-  // As a browser tells of it: the field keeps the focus of its page.
+  // As a browser reports it: the field keeps the focus in its page.
   const leaveWindow = (field: Locator) => field.dispatchEvent('focusout')
   await address(page).fill('31 Heretaunga Street East, Has')
   await leaveWindow(address(page))
@@ -371,7 +365,7 @@ test('[CAR-09] looks up an autofilled address once, and Next waits for it', asyn
     if (request.url().endsWith('/address/risk'))
       lines.push(request.postDataJSON().addressInFreeForm.addressLine1)
   })
-  /** Some fill in letter by letter, all of them without the focus. */
+  /** Autofill without focus, some of it character by character. */
   const fillIn = (...texts: string[]) =>
     address(page).evaluate((field, values) => {
       const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
@@ -410,11 +404,11 @@ test('[CAR-09] an address typed again after another one is looked up again', asy
   await address(page).press('Backspace')
   await address(page).blur()
   await again
-  // One control has the label, whoever looks for it by label alone.
+  // Exactly one control has the label.
   await expect(page.getByLabel('Overnight address', { exact: true })).toHaveCount(1)
 })
 
-test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a slow partner is waited for kindly; a late answer for an old plate changes nothing', async ({
+test('[CAR-03] [CAR-04] sends one check, registration and login per plate, waits for a slow partner, and ignores a late response for an old plate', async ({
   page,
   product,
 }) => {
@@ -428,7 +422,7 @@ test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a sl
   page.on('requestfinished', request => {
     if (request.url().endsWith('/vehiclelookup')) models.push(request.postDataJSON().registrationOrVin)
   })
-  // The register's slow plate is answered after ten seconds; a slow machine may need them all to get to the next.
+  // Never answers the slow plate, because a slow machine may need more than its ten seconds.
   await page.route('**/vehicleDetails/SLOW10**', () => {})
   await startQuote(page, product)
   await page.clock.install()
@@ -440,7 +434,7 @@ test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a sl
   await asked
   await page.clock.runFor(10_500)
   await expect(modelPlace(page)).toContainText('Still finding your car. Keep waiting or call')
-  // The plate's own answer is still under way.
+  // The plate's response is still pending.
   await page.getByRole('button', { name: 'Change the number plate' }).click()
   await expect(plate(page)).toBeFocused()
   await plate(page).fill('JHU968')
@@ -455,7 +449,7 @@ test('[CAR-03] [CAR-04] one check, one registration and one log-in a plate; a sl
   await expect.poll(() => models).toEqual(['JHU968'])
 })
 
-test('[SHELL-02] a later step opened in a tab without answers is step 1, and nothing else is seen before', async ({
+test('[SHELL-02] a later step opened in a tab without answers shows step 1 and never another step', async ({
   page,
   product,
 }) => {
@@ -471,7 +465,7 @@ test('[SHELL-02] a later step opened in a tab without answers is step 1, and not
   await page.goto(`${product.origin}/vehicle/step4?utm_source=mail`)
   await expect(page).toHaveURL(`${product.origin}/vehicle/step1?utm_source=mail`)
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toBeVisible()
-  // The browser tells of a picture later than it draws it.
+  // The browser reports a paint after it happened.
   await expect.poll(() => [...new Set(painted)]).toEqual(['Tell us about your car'])
 })
 
@@ -527,7 +521,7 @@ test('[CAR-09] [CAR-12] [SHELL-02] with the keyboard alone from the first page t
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Offline no puzzle is to be had: a call goes out with the one that was solved before. Waits until none is on its way. */
+/** Offline there is no new puzzle, so a call uses the one solved before. Waits until no puzzle is in progress. */
 function puzzlesOf(page: Page): () => Promise<void> {
   let onTheWay = 0
   const isPuzzle = (request: Request) => request.url().includes('/edge/captcha/challenge')
@@ -540,7 +534,7 @@ function puzzlesOf(page: Page): () => Promise<void> {
   page.on('requestfailed', request => {
     if (isPuzzle(request)) ended()
   })
-  // The worker that solves one goes with it.
+  // Each puzzle has its own worker.
   page.on('worker', worker => worker.on('close', ended))
   return () => expect.poll(() => onTheWay).toBe(0)
 }
@@ -551,7 +545,7 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   context,
 }) => {
   const puzzlesSolved = puzzlesOf(page)
-  // Nothing else of the step is to be on its way when the connection goes.
+  // No other request of the step may be pending when the connection goes.
   const banded = page.waitForResponse('**/edge/vero/vehicle/suminsured')
   const errorPageCame = page.waitForResponse(/\/assets\/status-/)
   await startQuote(page, product)
@@ -560,7 +554,7 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   await banded
   await puzzlesSolved()
   await page.clock.install()
-  // Stopped, so that a slow machine's own seconds do not count among the three that a gap is waited for.
+  // Stops the clock, so that a slow machine does not use up the three seconds.
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
   let sent = 0
   const isSaved = (request: Request) => request.url().endsWith('/edge/vero/quote/create')
@@ -570,7 +564,7 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   await context.setOffline(true)
   const failed = page.waitForEvent('requestfailed', isSaved)
   await next(page).click()
-  // The picture of the pressed button comes before the call.
+  // The button is painted before the call.
   await page.clock.runFor(100)
   await failed
   const offline = page.getByText('You are offline.')
@@ -580,10 +574,10 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   await expect(offline).toHaveCount(0)
   await page.clock.resume()
   await expect(page).toHaveURL(/step2$/)
-  // Sent anew when the connection was back, and not before.
+  // Sent again once the connection was back.
   expect(sent).toBe(2)
 
-  // A connection that stays away leads where the specification says, and that page needs no network.
+  // Without a connection the error page opens, which needs no network.
   await fillDriver(page)
   await (await errorPageCame).finished()
   await puzzlesSolved()
@@ -594,7 +588,7 @@ test('[SHELL-14] [CAR-12] shows that it is offline, loses nothing, and continues
   await context.setOffline(false)
 })
 
-test('[CAR-09] the lines of an address close on Escape with what was typed kept, open on an arrow, and are taken by Tab; a line with the focus hears the keys too', async ({
+test('[CAR-09] Escape closes the address list and keeps the text, arrows open it, Tab chooses a line; a focused line handles keys too', async ({
   page,
   product,
 }) => {
@@ -620,12 +614,12 @@ test('[CAR-09] the lines of an address close on Escape with what was typed kept,
   await expect(lines).toHaveCount(0)
   await expect(address(page)).toHaveValue(last)
   await expect(address(page)).not.toHaveAttribute('aria-activedescendant')
-  // A press beside the field closes the list and keeps what was typed.
+  // A click outside closes the list and keeps the text.
   await address(page).fill('Remuera')
   await expect(lines.first()).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await expect(lines).toHaveCount(0)
-  // A screen reader's press gives the line the focus, and clicks it then.
+  // A screen reader focuses the line and then clicks it.
   await address(page).fill('88 Remuera')
   const line = page.getByRole('option', { name: /88 Remuera Road, Remuera/ })
   await line.focus()
@@ -645,11 +639,11 @@ test('[CAR-09] the lines of an address close on Escape with what was typed kept,
   await expect(address(page)).toBeFocused()
 })
 
-test('[CAR-04] [SHELL-10] a browser that forbids cookies, and with them what else is kept or told, wakes the page and says why the car is not found', async ({
+test('[CAR-04] [SHELL-10] without cookies and storage the page works and explains why the car is not found', async ({
   page,
   product,
 }) => {
-  // As Firefox does it.
+  // As in Firefox.
   await page.addInitScript(() => {
     function forbid(): never {
       throw new DOMException('The operation is insecure.', 'SecurityError')
@@ -662,7 +656,7 @@ test('[CAR-04] [SHELL-10] a browser that forbids cookies, and with them what els
   })
   await startQuote(page, product)
   await page.clock.install()
-  // A security check still under way would run out of time with the models.
+  // Waits, because a pending captcha would time out with the models.
   const loggedIn = page.waitForResponse('**/edge/login')
   await plate(page).fill('JHU968')
   await group(page, 'Transmission').getByRole('radio', { name: 'Automatic' }).check()

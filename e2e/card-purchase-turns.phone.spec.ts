@@ -1,12 +1,9 @@
-/**
- * Browser tests of a card payment on a phone that is declined or cancelled, and of the page the customer
- * returns to.
- */
+/** Browser tests of a declined and a cancelled card payment on a phone. */
 import { boughtPolicy, fillPolicyholder, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[PAY-08] a declined card, then another one', async ({ page, product }) => {
+test('[PAY-08] a second card pays after a declined one', async ({ page, product }) => {
   await openStep(page, product, 4)
   await fillPolicyholder(page)
   await payBy(page, 'Direct Debit - Credit Card')
@@ -17,7 +14,7 @@ test('[PAY-08] a declined card, then another one', async ({ page, product }) => 
   await boughtPolicy(page)
 })
 
-test('[PAY-09] [ENTRY-08] a cancelled card page comes back to the policyholder with every answer, the tab’s own where its address names no quote', async ({
+test('[PAY-09] [ENTRY-08] a cancelled card page returns to step 4 with every answer, also without a quote in the URL', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of repeated card payments: after a decline, in two tabs, after leaving and after a cancel.
- * Once paid, no tab can pay a second time.
- */
+/** Browser tests of repeated card payments: after a decline, in two tabs, after leaving and after a cancel. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, boughtPolicy, fillPolicyholder, next, payBy, payOnCardPage } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -11,7 +8,7 @@ test.use({ refusals: [401, 404, 409] })
 
 const withoutCode = /\/cc-payment-failure\?(?!.*token=)/
 
-/** Declined there; the address that the card page led back to, with its code, which does not stay where scripts of others read it (T14). */
+/** Declines the card; returns the URL of the redirect with its code, which the page removes from the address. */
 async function declined(page: Page): Promise<string> {
   const arrival = page.waitForRequest(/\/cc-payment-failure\?.*\btoken=/)
   await payOnCardPage(page, '5431111111111228')
@@ -19,7 +16,7 @@ async function declined(page: Page): Promise<string> {
   return (await arrival).url()
 }
 
-test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, cancelled, paid once', async ({
+test('[PAY-08] [PAY-09] [PAY-11] charges once after a decline, two tabs, leaving and a cancel', async ({
   page,
   product,
   browser,
@@ -40,7 +37,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await expect(page.getByRole('button', pay)).toBeVisible()
   expect(page.url()).toBe(tab.url())
 
-  // A page to pay on is open somewhere: nobody can say here that nothing was charged.
+  // A payment page is open elsewhere, so the page must not say that nothing was charged.
   await page.goBack()
   await expect(page.getByText('If you have paid in the meantime')).toBeVisible()
   await tab.getByRole('link', { name: 'Cancel' }).click()
@@ -50,7 +47,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await expect(tab.getByRole('radio', { name: 'Direct Debit - Credit Card' })).toBeChecked()
   await expect(tab.getByText('Payment cancelled. You have not been charged.')).toBeVisible()
 
-  // Who was only sent the address gets no page to pay on, and nothing of the quote.
+  // A shared URL gives no payment page and no quote data.
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(failure)
   await stranger.getByRole('button', proceed).click()
@@ -59,7 +56,7 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await expect(stranger).toHaveURL(/\/page-not-found$/)
   await stranger.context().close()
 
-  // Where the quote has to be looked at first, nobody is asked to try again.
+  // A quote that needs a review offers no retry.
   await page.route(
     '**/edge/vero/payment/retry',
     route => route.fulfill({ status: 409, json: { code: 'NOT_READY' } }),
@@ -72,13 +69,13 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await page.getByRole('button', proceed).click()
   await payOnCardPage(page)
   const policyNumber = await boughtPolicy(page)
-  // Another quote begun in a tab of its own takes nothing from this one.
+  // Another quote in a second tab does not affect this one.
   const another = page.context().waitForEvent('page')
   await page
     .getByRole('link', { name: 'Get a quote for another car' })
     .click({ modifiers: ['ControlOrMeta'] })
   const opened = await another
-  // One that is closed while it loads has held up the whole browser.
+  // Waits, because closing a loading page can block the browser.
   await opened.waitForLoadState()
   await opened.close()
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).toContain(policyNumber)
@@ -86,12 +83,12 @@ test('[PAY-08] [PAY-09] [PAY-11] declined, two tabs on one page, walked away, ca
   await tab.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(tab).toHaveURL(/\/converted$/)
   await expect(tab.getByText(policyNumber)).toHaveCount(0)
-  // Nor does an old address say that nothing was charged.
+  // An old URL does not say that nothing was charged.
   await tab.goto(failure)
   expect(await boughtPolicy(tab)).toBe(policyNumber)
 })
 
-test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card page may be taken twice', async ({
+test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the redirect from the card page works twice', async ({
   page,
   product,
 }) => {
@@ -102,7 +99,7 @@ test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card pag
   await expect(uncharged).toBeVisible()
   await next(page).click()
   await expect(page.getByRole('textbox', { name: 'Card number' })).toBeVisible()
-  // A page to pay on was open: nobody can say here any more that nothing was charged.
+  // A payment page was open, so the page must not say that nothing was charged.
   await page.goBack()
   await expect(page.getByRole('radio', { name: 'Direct Debit - Credit Card' })).toBeChecked()
   await expect(uncharged).toHaveCount(0)
@@ -114,7 +111,7 @@ test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card pag
   await next(page).click()
   const failure = await declined(page)
   const back = page.getByRole('button', { name: 'Go back to quote' })
-  // The code that leads back is out of the address, and a reload has it all the same.
+  // The code is removed from the address, and a reload still has it.
   await page.reload()
   await expect(page).toHaveURL(withoutCode)
   await back.click()
@@ -130,7 +127,7 @@ test('[T14] [PAY-08] [PAY-09] [PAY-11] [ENTRY-08] the way back from the card pag
   await boughtPolicy(page)
 })
 
-test('[HOLDER-07] [PAY-09] who left the card page of a whole year chooses how to pay by the month themselves', async ({
+test('[HOLDER-07] [PAY-09] after an annual card page was left, monthly payment needs a new choice of method', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of going back and changing an answer: the earlier price no longer applies, and a customer
- * cannot accept it by accident.
- */
+/** Browser tests of going back and changing an answer: the earlier price cannot be accepted any more. */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -23,17 +20,17 @@ async function confirmedPrice(page: Page): Promise<string> {
 async function backTo(page: Page, step: number): Promise<void> {
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
-  // The address changes before the page does, and the title after it.
+  // The URL changes before the page, and the title after it.
   await expect(page).toHaveTitle(new RegExp(`^Step ${step} of 5`))
 }
 
-/** Forward in the browser, where a later step was once. */
+/** Uses Forward towards an earlier visited step, and expects to stay. */
 async function forwardStaysAt(page: Page, step: number): Promise<void> {
   await page.goForward()
   await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
 }
 
-test('[SHELL-02] [ENTRY-10] [CAR-12] with another address neither the notice nor Forward leads to the old price', async ({
+test('[SHELL-02] [ENTRY-10] [CAR-12] after a changed address neither the notice nor Forward leads to the old price', async ({
   page,
   product,
 }) => {
@@ -43,7 +40,7 @@ test('[SHELL-02] [ENTRY-10] [CAR-12] with another address neither the notice nor
   await backTo(page, 1)
   const notice = page.getByRole('link', { name: 'Continue to your quote' })
   await expect(notice).toBeVisible()
-  // What was typed in a popup that was closed is no answer.
+  // Text in a closed dialog is not an answer.
   await page.getByRole('button', { name: 'Enter address manually' }).click()
   const manual = page.getByRole('dialog', { name: 'Enter Address Manually' })
   await manual.getByRole('textbox', { name: 'Address line 1' }).fill('7 Kōwhai Lane')
@@ -66,10 +63,7 @@ test('[SHELL-02] [ENTRY-10] [CAR-12] with another address neither the notice nor
   await expect(page.getByText('31 Heretaunga Street East').first()).toBeVisible()
 })
 
-test('[QUOTE-05] [CAR-10] a car value changed on step 1 after a price is the one quoted, and nothing undoes it', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-05] [CAR-10] a car value changed on step 1 is quoted and stays', async ({ page, product }) => {
   await reachQuote(page, product)
   const before = await confirmedPrice(page)
   await backTo(page, 2)
@@ -83,7 +77,7 @@ test('[QUOTE-05] [CAR-10] a car value changed on step 1 after a price is the one
   await expect(page.getByText('press ‘Update car value’')).toHaveCount(0)
 })
 
-test('[SHELL-02] [DRIVER-07] with another driver neither the notice nor Forward leads to the old price', async ({
+test('[SHELL-02] [DRIVER-07] after a changed driver neither the notice nor Forward leads to the old price', async ({
   page,
   product,
 }) => {
@@ -100,14 +94,14 @@ test('[SHELL-02] [DRIVER-07] with another driver neither the notice nor Forward 
   expect(await confirmedPrice(page)).not.toBe(before)
 })
 
-test('[SHELL-02] [PAY-05] a choice made after the declaration is declared before anything is paid', async ({
+test('[SHELL-02] [PAY-05] a choice after the declaration needs a new declaration before payment', async ({
   page,
   product,
 }) => {
   await reachPayment(page, product)
   await backTo(page, 4)
   await backTo(page, 3)
-  // Nothing was changed yet: what was declared stands.
+  // Nothing changed yet, so the declaration is still valid.
   await page.goForward()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
   await backTo(page, 3)
@@ -117,7 +111,7 @@ test('[SHELL-02] [PAY-05] a choice made after the declaration is declared before
   await agreeToQuote(page)
 })
 
-test('[SHELL-02] steps 4 and 5 give way to step 3 where the price is not that of the answers', async ({
+test('[SHELL-02] steps 4 and 5 redirect to step 3 if the price does not match the answers', async ({
   page,
   product,
 }) => {
@@ -127,7 +121,7 @@ test('[SHELL-02] steps 4 and 5 give way to step 3 where the price is not that of
     [4, 'FORTNIGHTLY'],
   ] as const) {
     await expect(page).toHaveURL(new RegExp(`/vehicle/step${step}$`))
-    // As after a night in which the start of cover has passed; after the last that this page writes down.
+    // As if the start date had passed overnight, set after the page's last write.
     await page.evaluate(chosen => {
       addEventListener('pagehide', () => {
         const draft = JSON.parse(sessionStorage.getItem('openroad.draft.2') ?? '{}')
@@ -142,7 +136,7 @@ test('[SHELL-02] steps 4 and 5 give way to step 3 where the price is not that of
   }
 })
 
-test('[HOLDER-03] [PAY-12] a driver corrected from step 5: what was copied of them is looked at before it is bought', async ({
+test('[HOLDER-03] [PAY-12] a driver corrected from step 5 returns to step 4 for a check of the copied details', async ({
   page,
   product,
 }) => {
@@ -168,7 +162,7 @@ test('[HOLDER-03] [PAY-12] a driver corrected from step 5: what was copied of th
   expect((await saved).postData()).toContain('O’Brian')
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 
-  // What nobody copied leads straight back.
+  // Details that were not copied lead straight back.
   await change.click()
   await driver.getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
   await driver.getByRole('combobox', { name: 'Type of issue' }).selectOption('Claim without excess')
@@ -178,7 +172,7 @@ test('[HOLDER-03] [PAY-12] a driver corrected from step 5: what was copied of th
   await agreeToQuote(page, /\/vehicle\/step5$/)
 })
 
-test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next before step 5 shows again', async ({
+test('[SHELL-02] [HOLDER-08] changes on step 4 are saved by Next before step 5 opens again', async ({
   page,
   product,
 }) => {
@@ -190,7 +184,7 @@ test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next befo
   await page.goBack()
   await expect(page).toHaveURL(/\/vehicle\/step4$/)
   await expect(second.getByRole('textbox', { name: 'First Name' })).toHaveValue('Rangi')
-  // Forward, where the page before is the one that Next leads to.
+  // Forward to the page that Next leads to.
   await page.goForward()
   await expect(second.getByRole('textbox', { name: 'First Name' })).toHaveValue('Rangi')
   await next(page).click()
@@ -200,10 +194,7 @@ test('[SHELL-02] [HOLDER-08] what is changed on step 4 is saved by its Next befo
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[SHELL-02] [HOLDER-08] nor is step 4 passed unsaved on the way that once led past it', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [HOLDER-08] Forward does not skip an unsaved step 4', async ({ page, product }) => {
   await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Change drivers' }).click()
   await driverDone(page)
@@ -222,10 +213,7 @@ test('[SHELL-02] [HOLDER-08] nor is step 4 passed unsaved on the way that once l
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[SHELL-02] [HOLDER-09] the popup that mails the quote changes no answer of step 4', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [HOLDER-09] the e-mail dialog changes no answer of step 4', async ({ page, product }) => {
   await openStep(page, product, 5)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByRole('button', { name: 'Email my quote' }).click()
@@ -235,7 +223,7 @@ test('[SHELL-02] [HOLDER-09] the popup that mails the quote changes no answer of
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: its copy is looked at before it is bought', async ({
+test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5 returns to step 4 for a check of its copy', async ({
   page,
   product,
 }) => {
@@ -244,7 +232,7 @@ test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: 
   await page.getByRole('button', { name: 'Change address' }).click()
   const address = page.getByRole('combobox', { name: 'Overnight address' })
   await address.fill('31 Heretaunga Street East, Hastings 4122')
-  // No price here holds an address: that one is asked for shows a moment after it was taken.
+  // The address is not part of the price table, so the amend starts a moment later.
   const amended = page.waitForResponse('**/quote/amend')
   await address.blur()
   await expect(address).toHaveCount(0)
@@ -258,7 +246,7 @@ test('[HOLDER-05] [QUOTE-14] [PAY-12] an overnight address changed from step 5: 
   await expect(told).toHaveCount(0)
 })
 
-test('[QUOTE-09] [QUOTE-13] a price that comes only with the declaration is seen before it is agreed to', async ({
+test('[QUOTE-09] [QUOTE-13] a price that arrives with the declaration is shown before it is accepted', async ({
   page,
   product,
 }) => {

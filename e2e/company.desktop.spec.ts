@@ -1,7 +1,4 @@
-/**
- * Browser test of a purchase by a company with five policyholders, a postal address typed by hand, and a card
- * that is declined, cancelled, then confirmed with the bank.
- */
+/** Browser test of a purchase by a company with five policyholders and several card payments. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#test/read-pdf.ts'
@@ -46,7 +43,7 @@ async function typeAddress(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Postal Address' })).toHaveValue(/Ōtākaro/)
 }
 
-test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five policyholders: declined, cancelled, then confirmed with the bank', async ({
+test('[HOLDER-01] [HOLDER-02] [HOLDER-05] [PAY-08] [PAY-09] a company with five policyholders buys after a declined and a cancelled card', async ({
   page,
   product,
   browser,

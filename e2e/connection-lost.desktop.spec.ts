@@ -1,7 +1,4 @@
-/**
- * Browser tests of a connection that fails during a car, terms or card page call: the page shows an error,
- * repeats the call once, then shows the error page.
- */
+/** Browser tests of a broken connection: the page says so, retries the call once, then shows the error page. */
 import type { Page } from '@playwright/test'
 import { repeatingLine } from '#web/content/status-banner.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -24,11 +21,11 @@ const value = (page: Page) => page.getByRole('textbox', { name: 'Car value' })
 const radio = (page: Page, group: string, name: string) =>
   page.getByRole('group', { name: group }).getByRole('radio', { name })
 
-/** What would be said of a car that somebody was asked about. */
+/** Messages about a car that was looked up. */
 const verdicts = (page: Page) => page.getByText(/Could not find vehicle|valid plate number/)
 
 for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup'])
-  test(`[CAR-03] [CAR-05] [SHELL-14] ${call} broken off once is repeated, and step 1 says so in place`, async ({
+  test(`[CAR-03] [CAR-05] [SHELL-14] step 1 retries a broken ${call} and says so`, async ({
     page,
     product,
   }) => {
@@ -46,7 +43,7 @@ for (const call of ['**/secure/vehicleDetails/**', '**/edge/vero/vehiclelookup']
   })
 
 for (const call of ['**/edge/vero/prospect/registration', '**/edge/vero/vehicle/suminsured'])
-  test(`[CAR-03] [CAR-05] [SHELL-14] ${call} broken off twice leads to the error page, and Back finds every answer`, async ({
+  test(`[CAR-03] [CAR-05] [SHELL-14] a second failure of ${call} opens the error page, and Back restores every answer`, async ({
     page,
     product,
   }) => {
@@ -76,7 +73,7 @@ for (const call of ['**/edge/vero/prospect/registration', '**/edge/vero/vehicle/
 
 test.describe('a partner that fails first', () => {
   test.use({ refusals: [502] })
-  test('[CAR-05] [SHELL-14] a band that Next asks for in vain sends no quote', async ({ page, product }) => {
+  test('[CAR-05] [SHELL-14] sends no quote if Next cannot load the value band', async ({ page, product }) => {
     await startQuote(page, product)
     const band = '**/edge/vero/vehicle/suminsured'
     await page.route(band, route => route.fulfill({ status: 502, json: { code: 'PARTNER_UNAVAILABLE' } }))
@@ -96,7 +93,7 @@ test.describe('a partner that fails first', () => {
   })
 })
 
-test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in place, then the error page; Back finds the choices', async ({
+test('[QUOTE-07] [SHELL-14] step 3 retries the value band, then opens the error page; Back restores the choices', async ({
   page,
   product,
 }) => {
@@ -104,7 +101,7 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
   const band = '**/edge/vero/vehicle/suminsured'
   await page.getByRole('switch', { name: 'Hire car' }).check()
   await priceConfirmed(page)
-  // As for who came by a link and has not been on step 1, which looks it up.
+  // As after opening a link without step 1, which looks it up.
   await page.addInitScript(key => {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     sessionStorage.setItem(
@@ -128,7 +125,7 @@ test('[QUOTE-07] [SHELL-14] the value band of step 3 is asked for once more in p
   await expect(page.getByRole('switch', { name: 'Hire car' })).toBeChecked()
 })
 
-test('[PAY-04] [SHELL-14] the direct debit terms are asked for once more in their popup, then the error page; Back finds the bank details', async ({
+test('[PAY-04] [SHELL-14] the dialog retries the direct debit terms, then opens the error page; Back restores the bank details', async ({
   page,
   product,
 }) => {
@@ -157,7 +154,7 @@ test('[PAY-04] [SHELL-14] the direct debit terms are asked for once more in thei
   await expect(said(page)).toHaveCount(0)
 })
 
-test('[PAY-08] [SHELL-14] the card page is asked for once more in place, then the error page; Back tries the card again', async ({
+test('[PAY-08] [SHELL-14] retries the card page, then opens the error page; Back retries the card', async ({
   page,
   product,
 }) => {

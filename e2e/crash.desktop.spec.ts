@@ -3,9 +3,9 @@ import { boughtPolicy, fillPolicyholder, payBy, payByBank } from './customer.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[SHELL-14] a crashed server loses nothing that was typed', async ({ page, product }) => {
+test('[SHELL-14] a server crash loses no typed text', async ({ page, product }) => {
   await openStep(page, product, 4)
-  // What is fetched ahead has come: of a file that the crash cuts off the browser writes a line.
+  // Waits for prefetches: the browser would log a file that the crash interrupts.
   await page.waitForLoadState('networkidle')
   await fillPolicyholder(page)
   await product.crash()

@@ -1,21 +1,18 @@
-/**
- * Actions of a customer in the browser, step by step, by the accessible names on the screen; used by every
- * browser journey.
- */
+/** The actions of a customer in the browser by accessible names, step by step, for all browser tests. */
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { bankAccount, driver, driverTexts, holder, plate as samplePlate } from '#test/samples/customer.ts'
 import { expect, type Product } from './product.ts'
 
-/** An address nobody else has been written to: a recipient gets only so many mails a day, and the tests of a worker share a product. */
+/** A new address, because mails per recipient are limited and a worker's tests share a server. */
 export const ownEmail = (): string => `maia.${randomUUID().slice(0, 8)}@example.nz`
 
 const group = (page: Page | Locator, name: string | RegExp) => page.getByRole('group', { name })
-/** The button that leads on, of the step or of a popup. */
+/** The Next button of a step or dialog. */
 export const next = (within: Page | Locator): Locator =>
   within.getByRole('button', { name: 'Next', exact: true })
 
-/** Pastes over what stands in the field, from the browser's own clipboard. */
+/** Replaces a field's text by a paste from the clipboard. */
 export async function paste(field: Locator, text: string): Promise<void> {
   const page = field.page()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -43,13 +40,13 @@ export async function startQuote(page: Page, product: Product): Promise<void> {
 
 const overnightAddress = (page: Page) => page.getByRole('combobox', { name: 'Overnight address' })
 
-/** Types what begins an address, and takes the line that is offered. */
+/** Types the beginning of an address and chooses the suggested line. */
 export async function pickAddress(page: Page): Promise<void> {
   await overnightAddress(page).pressSequentially('88 Remuera', { delay: 20 })
   await page.getByRole('option', { name: /88 Remuera Road/ }).click()
 }
 
-/** The address is written out, and looked up once its field is left, unless it is given another way. */
+/** Types the whole address, unless `pick` enters it another way. */
 export async function fillCar(
   page: Page,
   plate: string = samplePlate,
@@ -65,7 +62,7 @@ export async function fillCar(
   await page.getByRole('textbox', { name: 'Car value' }).fill('13700')
 }
 
-/** Begins a quote and answers step 1; gives the link that opens it elsewhere. */
+/** Starts a quote and answers step 1; returns the link that opens it elsewhere. */
 export async function fillCarForLink(page: Page, product: Product): Promise<string> {
   const registered = page.waitForResponse('**/edge/vero/prospect/registration')
   await startQuote(page, product)
@@ -97,12 +94,12 @@ export const premium = (page: Page): Locator => page.getByRole('status', { name:
 
 /** Waits until the insurer has confirmed the price on the quote page. */
 export async function priceConfirmed(page: Page): Promise<void> {
-  // The price is drawn first. Once Next is drawn as well, an amend that the page begins with is under way, and says so.
+  // Once Next is rendered, the page's first amend has started.
   await expect(next(page)).toBeVisible()
   await expect(page.getByText('Updating price…', { exact: true })).toHaveCount(0)
 }
 
-/** Each control of the quote page once, as somebody who looks what it costs. */
+/** One control of each kind on the quote page. */
 export const quoteChoices = (page: Page): Locator[] => [
   page.getByRole('group', { name: 'Excess' }).getByRole('radio').nth(3),
   page.getByRole('switch', { name: 'Hire car' }),
@@ -118,7 +115,7 @@ export async function agreeToQuote(page: Page, leadsTo = /\/vehicle\/step4$/): P
   const dialog = page.getByRole('dialog', { name: 'Disclosure and declaration' })
   await dialog.getByRole('checkbox', { name: 'I agree' }).check()
   await next(dialog).click()
-  // The address changes first: until the popup is gone the step before is still there, with a Next of its own.
+  // The URL changes first; until the dialog closes, the previous step is still shown with its own Next.
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(leadsTo)
 }
@@ -171,7 +168,7 @@ export async function boughtPolicy(page: Page): Promise<string> {
   return text ?? ''
 }
 
-/** From the first page to step 2, step 1 answered. */
+/** From the first page to step 2. */
 export async function reachDriver(
   page: Page,
   product: Product,
@@ -193,7 +190,7 @@ export async function reachQuote(
   await driverDone(page)
 }
 
-/** From the first page to step 4, everything before it answered. */
+/** From the first page to step 4. */
 export async function reachPolicyholder(
   page: Page,
   product: Product,
@@ -201,11 +198,11 @@ export async function reachPolicyholder(
 ): Promise<void> {
   await reachQuote(page, product, giveAddress)
   await agreeToQuote(page)
-  // The address changes first: a clock stopped in between would stop the step on its way as well.
+  // The URL changes first; a clock stopped too early would also stop the step.
   await expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible()
 }
 
-/** From the first page to step 5, to be paid from a bank account. */
+/** From the first page to step 5, with payment by bank. */
 export async function reachPayment(page: Page, product: Product): Promise<void> {
   await reachPolicyholder(page, product)
   await fillPolicyholder(page)
@@ -213,7 +210,7 @@ export async function reachPayment(page: Page, product: Product): Promise<void> 
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 }
 
-/** Opens the newest mail with this in its subject, and gives its page. */
+/** Opens the newest mail with this text in its subject. */
 export async function openMail(page: Page, product: Product, subject: string): Promise<void> {
   await expect(async () => {
     await page.goto(`${product.origin}/sandbox/mailbox`)
@@ -225,7 +222,7 @@ export async function openMail(page: Page, product: Product, subject: string): P
     .click()
 }
 
-/** Presses Tab until the control has the focus, which must be in sight wherever it passes. */
+/** Presses Tab until the control has the focus; every focused element must be visible. */
 export async function reachByTab(page: Page, control: Locator): Promise<void> {
   for (let tabs = 0; tabs < 80; tabs += 1) {
     if (await control.evaluate(node => node === document.activeElement)) {
@@ -238,7 +235,7 @@ export async function reachByTab(page: Page, control: Locator): Promise<void> {
   throw new Error(`never reached by Tab: ${control}`)
 }
 
-/** What is answered to this call from now on: a car, or people, that no insurance is to be had for. */
+/** Makes this call decline the car or the people from now on. */
 export async function declinePayment(page: Page, call: string): Promise<void> {
   await page.route(call, route =>
     route.fulfill({

@@ -1,7 +1,4 @@
-/**
- * Browser tests of the state book's dialogs in a low window: scrolling, keyboard focus, and messages while
- * they wait.
- */
+/** Browser tests of dialogs in a low window: scrolling, keyboard focus and messages. */
 import type { Page } from '@playwright/test'
 import type { StateBookServer } from '../states/serve.ts'
 import { expect } from './product.ts'
@@ -14,10 +11,7 @@ const show = async (page: Page, book: StateBookServer, name: string) => {
 }
 
 for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
-  test(`[SHELL-12] a long popup stays in its frame, its body alone scrolls: ${name}`, async ({
-    page,
-    book,
-  }) => {
+  test(`[SHELL-12] only the body of a long dialog scrolls: ${name}`, async ({ page, book }) => {
     const popup = await show(page, book, name)
     const hidden = await popup.evaluate(node => {
       node.scrollTop = 500
@@ -30,7 +24,7 @@ for (const [name, title, agree] of [
   ['quote-declaration', 'Disclosure and declaration', 'I agree'],
   ['payment-terms', 'Direct debit terms', 'I agree to the direct debit terms'],
 ] as const)
-  test(`[QUOTE-09] [PAY-04] what is agreed to is read by keyboard, and the box to agree is in view: ${name}`, async ({
+  test(`[QUOTE-09] [PAY-04] the text can be scrolled by keyboard, and the agree checkbox is visible: ${name}`, async ({
     page,
     book,
   }) => {
@@ -48,7 +42,7 @@ for (const [name, title, agree] of [
     expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThan(next?.y ?? 0)
   })
 
-test('[PAY-04] while the policy is made the popup says so, offers no Next, and keeps the focus', async ({
+test('[PAY-04] the dialog shows the pending bind, has no Next, and keeps the focus', async ({
   page,
   book,
 }) => {
@@ -62,7 +56,7 @@ test('[PAY-04] while the policy is made the popup says so, offers no Next, and k
   await expect(popup).toBeVisible()
 })
 
-test('[PAY-04] terms that did not come ask for no agreement', async ({ page, book }) => {
+test('[PAY-04] terms that did not load cannot be agreed to', async ({ page, book }) => {
   const popup = await show(page, book, 'payment-no-terms')
   await expect(popup.getByRole('checkbox')).toHaveCount(0)
   await expect(popup.getByRole('button', { name: 'Next' })).toHaveAccessibleDescription(
@@ -70,7 +64,7 @@ test('[PAY-04] terms that did not come ask for no agreement', async ({ page, boo
   )
 })
 
-test('[SHELL-12] in a window as low as a phone on its side a popup is still read whole', async ({
+test('[SHELL-12] a dialog can be read completely in a window as low as a phone in landscape', async ({
   page,
   book,
 }) => {
@@ -82,7 +76,7 @@ test('[SHELL-12] in a window as low as a phone on its side a popup is still read
 })
 
 for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
-  test(`[SHELL-12] with text twice as large all of a popup can be reached on a phone: ${name}`, async ({
+  test(`[SHELL-12] a dialog with double text size can be read completely on a phone: ${name}`, async ({
     page,
     book,
   }) => {
@@ -97,12 +91,12 @@ for (const name of ['quote-declaration', 'payment-terms', 'car-important'])
       node.scrollTop = node.scrollHeight
     })
     await expect(button).toBeInViewport({ ratio: 1 })
-    // Room to read in, also where what is to be agreed to is long.
+    // The text area is large enough, also for long texts.
     const text = await popup.getByRole('region').first().boundingBox()
     expect(text?.height).toBeGreaterThan(150)
   })
 
-test('[QUOTE-10] the one button of a popup is as wide as its word', async ({ page, book }) => {
+test('[QUOTE-10] the only button of a dialog is as wide as its text', async ({ page, book }) => {
   const popup = await show(page, book, 'quote-emailed')
   const done = await popup.getByRole('button', { name: 'Done' }).boundingBox()
   expect(done?.width).toBeLessThan(200)

@@ -1,7 +1,4 @@
-/**
- * Browser tests of step 2: every message for its own cause, dates typed and pasted, drivers added, removed
- * and restored.
- */
+/** Browser tests of step 2: messages, dates, and drivers that are added, removed and restored. */
 import type { Locator, Page } from '@playwright/test'
 import { nzToday } from '#journey/dates.ts'
 import { expectAccessible } from './axe.ts'
@@ -18,7 +15,7 @@ import {
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-/** In New Zealand, whatever the day is where the test runs. */
+/** The year in New Zealand. */
 const thisYear = Number(nzToday(new Date()).slice(0, 4))
 const driver = (page: Page, number: number) =>
   page.getByRole('region', { name: number === 1 ? 'Main driver' : `Driver ${number}` })
@@ -33,7 +30,7 @@ async function addIncident(block: Locator, number: number, type: string, month: 
   await incident.getByRole('combobox', { name: 'Year' }).selectOption(year)
 }
 
-test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message for its own cause, beside its field and in the summary', async ({
+test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] shows each error message beside its field and in the summary', async ({
   page,
   product,
 }) => {
@@ -57,13 +54,13 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   await field(main, 'Last name').fill('Ngātai-O’Brien')
   await next(page).click()
   await says(field(main, 'First name'), "Only letters, -, ' and space are allowed.")
-  // Copied from a table, or from a page that keeps the words together: nobody sees what kind of blank that is.
+  // Pasted with a tab and a no-break space.
   await field(main, 'First name').fill('Mary\tAnn\u00a0Rua')
   await expect(field(main, 'First name')).toHaveValue('Mary Ann Rua')
   await expect(field(main, 'First name')).not.toHaveAttribute('aria-invalid', 'true')
   await expect(field(main, 'Last name')).not.toHaveAttribute('aria-invalid', 'true')
 
-  // Slashes come by themselves, a Backspace crosses them, a paste is taken as it is meant.
+  // Slashes are inserted, Backspace skips them, and pasted dates are recognised.
   const birth = field(main, 'Date of birth')
   await birth.fill('')
   await birth.pressSequentially('12041988')
@@ -85,7 +82,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   await expect(birth).toHaveValue('27/03/1990')
 
   const count = main.getByRole('combobox', { name: 'Number of incidents' })
-  // As Safari does it on a Mac: the list takes the press, and nobody hears that it was released.
+  // As in Safari on a Mac: the select gets the press, and there is no pointerup event.
   await expect(count).toHaveAttribute('aria-invalid', 'true')
   await count.dispatchEvent('pointerdown')
   await count.selectOption('1')
@@ -116,7 +113,7 @@ test('[DRIVER-01] [DRIVER-03] [DRIVER-04] [DRIVER-05] [SHELL-13] each message fo
   await expect(page.getByText('somebody with a criminal record')).toBeVisible()
 })
 
-test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four incidents each, removed and brought back; declined one incident later', async ({
+test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] removes and restores drivers and incidents, and declines one incident too many', async ({
   page,
   product,
 }) => {
@@ -158,7 +155,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(field(driver(page, 5), 'First name')).toHaveValue('Tāne')
 
-  // A lower count takes rows away; undone, they are as they were.
+  // A lower count removes rows, and Undo restores them.
   await driver(page, 2).getByRole('combobox', { name: 'Number of incidents' }).selectOption('1')
   await expect(driver(page, 2).getByRole('group', { name: 'Incident 2' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -173,7 +170,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   await page.getByRole('button', { name: 'Edit Driver 2' }).click()
   await expect(field(driver(page, 2), 'First name')).toBeVisible()
 
-  // Four incidents in all are as many as the rule allows.
+  // The rule allows four incidents in all.
   await driverDone(page)
   expect(await premium(page).textContent()).not.toBe(alone)
   await page.goBack()
@@ -194,7 +191,7 @@ test('[DRIVER-02] [DRIVER-05] [DRIVER-06] [DRIVER-07] five drivers with four inc
   await expectAccessible(page, 'step 2, five drivers with four incidents each')
 })
 
-test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choice took, and the focus with it', async ({
+test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo restores its own removal and the focus', async ({
   page,
   product,
 }) => {
@@ -216,14 +213,14 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
     await expect(third).toHaveValue('CLAIM_NO_EXCESS')
   }
   await expect(count).toBeFocused()
-  // A slip, put right by a count that has a place for all that it took: nothing is left to bring back.
+  // A corrected count restores all rows, so there is nothing to undo.
   await count.selectOption('1')
   await expect(undo).toBeVisible()
   await count.selectOption('4')
   await expect(third).toHaveValue('CLAIM_NO_EXCESS')
   await expect(page.locator('[data-live]')).toHaveText('Brought back')
   await expect(undo).toHaveCount(0)
-  // Nor do counts take anything that the arrow keys only pass, down and up again.
+  // Passing lower counts with the arrow keys removes nothing.
   for (const passed of ['3', '2', '1', '2']) await count.selectOption(passed)
   await expect(third).toHaveCount(0)
   await expect(page.getByText('1 incident removed.').first()).toBeVisible()
@@ -240,7 +237,7 @@ test('[DRIVER-02] [DRIVER-05] [SHELL-13] each Undo brings back what its own choi
   await expect(driver(page, 2).getByRole('heading', { name: 'Driver 2' })).toBeFocused()
 })
 
-test('[DRIVER-02] a double click takes one driver away, whom Undo brings back', async ({ page, product }) => {
+test('[DRIVER-02] a double click removes one driver, whom Undo restores', async ({ page, product }) => {
   await openStep(page, product, 2)
   for (const name of ['Tāne', 'Rangi']) {
     await page.getByRole('button', { name: 'Add driver' }).click()
@@ -253,7 +250,7 @@ test('[DRIVER-02] a double click takes one driver away, whom Undo brings back', 
   await expect(field(driver(page, 3), 'First name')).toHaveValue('Rangi')
 })
 
-test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, and is told so where only Close closes', async ({
+test('[DRIVER-07] [SHELL-08] a referred car gets no price, in a dialog that only its Close button closes', async ({
   page,
   product,
 }) => {
@@ -277,14 +274,14 @@ test('[DRIVER-07] [SHELL-08] a car the insurer wants to look at gets no price, a
   await sorry.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(sorry).toHaveCount(0)
   await expect(next(page)).toHaveAttribute('aria-disabled', 'true')
-  // Nobody works out a price any more, and the page does not say so; the example is of an excess that can be chosen.
+  // No spinner, because no price is requested; the example uses an excess that can be chosen.
   await expect(page.getByRole('status', { name: 'Premium' })).toHaveText('No price online')
   await expect(page.getByText(/still working out your price|See price/)).toHaveCount(0)
   await expect(page.getByText('You cannot continue:')).toBeVisible()
   await expect(page.getByText('your excess is $300: you pay $300')).toBeVisible()
 })
 
-test('[CAR-12] [QUOTE-14] an address changed on step 1 and not saved is not rated as the old one: step 1 is shown again, and saves it', async ({
+test('[CAR-12] [QUOTE-14] an unsaved address change on step 1 returns to step 1 instead of rating the old address', async ({
   page,
   product,
 }) => {
@@ -305,7 +302,7 @@ test('[CAR-12] [QUOTE-14] an address changed on step 1 and not saved is not rate
   await driverDone(page)
 })
 
-test('[DRIVER-03] a menu that keeps the release of a press to itself holds no message back', async ({
+test('[DRIVER-03] a context menu without a pointerup event does not hide a message', async ({
   page,
   product,
 }) => {
@@ -313,17 +310,14 @@ test('[DRIVER-03] a menu that keeps the release of a press to itself holds no me
   await next(page).click()
   const firstName = field(driver(page, 1), 'First name')
   await says(firstName, 'Please enter first name')
-  // As paste is found there: the browser tells of the press, and its menu takes what follows.
+  // As with a paste by menu: the browser reports the press, and the menu swallows the release.
   await firstName.hover()
   await page.mouse.down({ button: 'right' })
   await firstName.pressSequentially('Maia')
   await expect(firstName).toHaveAccessibleDescription('')
 })
 
-test('[DRIVER-03] a dash that is kept as a hyphen leaves the caret where it was typed', async ({
-  page,
-  product,
-}) => {
+test('[DRIVER-03] a dash that becomes a hyphen keeps the caret position', async ({ page, product }) => {
   await openStep(page, product, 2)
   const firstName = field(driver(page, 1), 'First name')
   await firstName.fill('AnneMarie')
@@ -333,7 +327,7 @@ test('[DRIVER-03] a dash that is kept as a hyphen leaves the caret where it was 
   await expect(firstName).toHaveValue('Anne-xMarie')
 })
 
-test('[DRIVER-05] an incident of the oldest year, taken in December, is still right in January', async ({
+test('[DRIVER-05] an incident of the oldest year stays valid from December to January', async ({
   page,
   product,
 }) => {
@@ -349,7 +343,7 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
   await page.goBack()
   const january = new Date(`${thisYear + 1}-01-02T00:00:00Z`)
   await page.clock.setFixedTime(january)
-  // The page goes by the server's clock as soon as any answer tells it, a captcha's too.
+  // The page uses the server's clock from any response.
   await page.route('**/edge/**', async route => {
     const response = await route.fetch()
     await route.fulfill({ response, headers: { ...response.headers(), date: january.toUTCString() } })
@@ -359,14 +353,14 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
   await expect(year).toHaveValue(oldest)
   await expect(main.getByText('Māia O’Brien, 1 incident')).toBeVisible()
 
-  // It is the incident that was taken, not its year.
+  // The incident was accepted, not its year.
   const month = main.getByRole('combobox', { name: 'Month' })
   await month.selectOption('November')
   await next(page).click()
   await says(year, 'Please select year')
   await month.selectOption('December')
   await expect(year).not.toHaveAttribute('aria-invalid', 'true')
-  // The server's own clock is still in the year before.
+  // The server's clock is still in the previous year.
   await page.route('**/quote/create', route => route.fulfill({ json }))
   await page.route('**/quote/amend', () => {})
   await next(page).click()
@@ -377,7 +371,7 @@ test('[DRIVER-05] an incident of the oldest year, taken in December, is still ri
 test.describe('a car that another tab has changed', () => {
   test.use({ refusals: [409] })
 
-  test('[DRIVER-07] [CAR-12] leads back to step 1, which saves the car as it is shown there; then the drivers get their price', async ({
+  test('[DRIVER-07] [CAR-12] returns to step 1, which saves the shown car; then the drivers get a price', async ({
     page,
     product,
   }) => {
@@ -395,7 +389,7 @@ test.describe('a car that another tab has changed', () => {
     )
     await next(page).click()
     await expect(page).toHaveURL(/\/vehicle\/step1$/)
-    // The address changes first: until then the Next there is that of step 2.
+    // The URL changes first; until the page follows, Next is that of step 2.
     await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
     const saved = page.waitForRequest('**/edge/vero/quote/create')
     await carDone(page)
@@ -405,10 +399,10 @@ test.describe('a car that another tab has changed', () => {
   })
 })
 
-test.describe('an insurer that says no', () => {
+test.describe('an insurer that declines', () => {
   test.use({ refusals: [422] })
 
-  test('[DRIVER-07] [SHELL-08] drivers that get no price keep Next shut until an answer is another one', async ({
+  test('[DRIVER-07] [SHELL-08] declined drivers disable Next until an answer changes', async ({
     page,
     product,
   }) => {

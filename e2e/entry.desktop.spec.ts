@@ -1,7 +1,4 @@
-/**
- * Browser tests of returning to a quote: by link, by number, with missing or wrong details, and after the
- * quote has expired (ENTRY-01 to ENTRY-08, ENTRY-10).
- */
+/** Browser tests of returning to a quote by link or number, with wrong details, and after it has expired. */
 
 import type { Prospect } from '#web/features/quote-access/restore-quote.ts'
 import { openConfiguredDatabase } from '../scripts/configured-database.ts'
@@ -23,7 +20,7 @@ import { expect, test } from './product.ts'
 
 test.use({ refusals: [401, 403, 404, 409, 422] })
 
-test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08] [ENTRY-10] a quote is found again from another browser, by link and by number, and by nobody with less', async ({
+test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-08] [ENTRY-10] another browser opens a quote by link or by number with the owner’s details only', async ({
   page,
   product,
   browser,
@@ -179,7 +176,7 @@ test('[ENTRY-01] [ENTRY-02] [ENTRY-03] [ENTRY-05] [ENTRY-06] [ENTRY-07] [ENTRY-0
   })
 })
 
-test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its page, and the partner’s its own; so has the log-in of a plate', async ({
+test('[CAR-03] [ENTRY-03] [ENTRY-04] an invalid link and a failed login open the not-found page, the partner’s on its host', async ({
   page,
   product,
 }) => {
@@ -212,10 +209,7 @@ test('[CAR-03] [ENTRY-03] [ENTRY-04] a link that is wrong or cut short has its p
   await expect(page).toHaveURL(`${product.origin}/error-occurred`)
 })
 
-test('[ENTRY-07] a quote that is over leads to its page, by the link of its registration', async ({
-  page,
-  product,
-}) => {
+test('[ENTRY-07] the link of an expired quote opens the expired page', async ({ page, product }) => {
   const database = await openConfiguredDatabase(
     { database: null, dataDir: product.dataDir },
     { onError: () => undefined },
@@ -261,7 +255,7 @@ const thirdParty = (quoteId: string, status: Prospect['status'] = 'QUOTED'): Pro
   policyHolderDetails: [],
 })
 
-test('[ENTRY-02] [ENTRY-03] [ENTRY-07] found by its number, too, a quote that is over leads to its page, and on the partner’s host it is the partner’s', async ({
+test('[ENTRY-02] [ENTRY-03] [ENTRY-07] the number of an expired quote opens the expired page, the partner’s on its host', async ({
   page,
   product,
 }) => {
@@ -305,7 +299,7 @@ test('[ENTRY-02] [ENTRY-03] [ENTRY-07] found by its number, too, a quote that is
   await expect(number).toHaveAccessibleDescription(/Invalid quote number\./)
 })
 
-test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] who looks up an old quote or policy, and finds nothing to go on with, goes on with the quote of this tab', async ({
+test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] a failed retrieval of an old quote or policy keeps this tab’s quote', async ({
   page,
   product,
 }) => {
@@ -361,7 +355,7 @@ test('[ENTRY-06] [ENTRY-07] [PAY-07] [SHELL-10] who looks up an old quote or pol
   expect(await token()).toBe(JWT)
 })
 
-test('[ENTRY-03] [PAY-10] a link opened without network is not lost: its page says so, and Back tries it again', async ({
+test('[ENTRY-03] [PAY-10] a link opened offline shows the error page, and Back retries it', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** Browser tests of a customer who clicks Next while lookups of their answers are still running. */
+/** Browser tests of fast customers: clicks during look-ups, before the scripts, and before late responses. */
 import type { Page, Request } from '@playwright/test'
 import {
   agreeToQuote,
@@ -20,7 +20,7 @@ import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are looked up goes on once they are', async ({
+test('[CAR-09] [CAR-10] [CAR-12] Next waits for the look-ups of address and value band, then continues', async ({
   page,
   product,
 }) => {
@@ -35,7 +35,7 @@ test('[CAR-09] [CAR-10] [CAR-12] Next pressed while address and value band are l
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up says that it is busy, and saves once', async ({
+test('[HOLDER-05] [HOLDER-08] Next is busy during the look-up of the postal address, and saves once', async ({
   page,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('[HOLDER-05] [HOLDER-08] Next pressed while the postal address is looked up
   expect(saved).toHaveLength(1)
 })
 
-/** Leaves the postal address while what was typed is still looked up; `answer` lets the search go on. */
+/** Leaves the postal address while its look-up is pending; `answer` releases the look-up. */
 async function lookUpPostal(page: Page, line: string) {
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
   const answer = await holdRequest(page, '**/edge/vero/address/postal')
@@ -70,12 +70,12 @@ async function lookUpPostal(page: Page, line: string) {
   await postal.press('Escape')
   await postal.blur()
   await expect(postal).toHaveAttribute('aria-busy', 'true')
-  // Broken off before it has left, it would never end.
+  // A request that is aborted before it is sent would never end.
   await asked
   return { postal, answer }
 }
 
-/** That search is broken off, or answered. */
+/** Resolves when the look-up is aborted or answered. */
 function postalEnded(page: Page): Promise<unknown> {
   const isAsked = (request: Request) => request.url().endsWith('/address/postal')
   return Promise.race([
@@ -84,7 +84,7 @@ function postalEnded(page: Page): Promise<unknown> {
   ])
 }
 
-test('[HOLDER-05] the car’s address taken while another is looked up stays, whatever the search finds', async ({
+test('[HOLDER-05] the vehicle address that is chosen during another look-up stays', async ({
   page,
   product,
 }) => {
@@ -95,14 +95,14 @@ test('[HOLDER-05] the car’s address taken while another is looked up stays, wh
   await expect(postal).toHaveValue(/^88 Remuera Road/)
   await expect(postal).not.toHaveAttribute('aria-busy')
   answer()
-  // Where two come back by then: Queen Street is in more than one town.
+  // Two results may arrive, because Queen Street is in more than one town.
   await ended
   await page.evaluate(() => fetch('/ready'))
   await expect(postal).toHaveValue(/^88 Remuera Road/)
   await expect(page.getByRole('group', { name: 'Suggested addresses' })).toHaveCount(0)
 })
 
-test('[HOLDER-05] [SHELL-02] a postal address on its way when its step is left is no answer to another step, and found on the way back', async ({
+test('[HOLDER-05] [SHELL-02] leaving the step ignores a pending postal address, and returning looks it up again', async ({
   page,
   product,
 }) => {
@@ -115,7 +115,7 @@ test('[HOLDER-05] [SHELL-02] a postal address on its way when its step is left i
   await expect(notice).toBeVisible()
   answer()
   await ended
-  // Where it is heard all the same, the page has drawn what came of it by then.
+  // If the response arrives, the page has rendered it by then.
   await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
   await expect(notice).toBeVisible()
   await page.goBack()
@@ -124,10 +124,7 @@ test('[HOLDER-05] [SHELL-02] a postal address on its way when its step is left i
   await expect(postal).not.toHaveAttribute('aria-busy')
 })
 
-test('[CAR-09] an address that was not found is looked for again when it is typed again', async ({
-  page,
-  product,
-}) => {
+test('[CAR-09] looks up an unknown address again when it is typed again', async ({ page, product }) => {
   await startQuote(page, product)
   await fillCar(page)
   const address = page.getByRole('combobox', { name: 'Overnight address' })
@@ -143,7 +140,7 @@ test('[CAR-09] an address that was not found is looked for again when it is type
   await address.press('Escape')
   await address.press('Enter')
   await expect(address).toHaveAttribute('aria-busy', 'true')
-  // Enter searches; it asks for no next step.
+  // Enter searches and does not open the next step.
   expect(await nextIn(page).getAttribute('aria-busy')).toBeNull()
   answer()
   await expect(address).not.toHaveAttribute('aria-busy')
@@ -151,7 +148,7 @@ test('[CAR-09] an address that was not found is looked for again when it is type
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-test('[SHELL-14] a reload while the address is looked up takes nothing away', async ({ page, product }) => {
+test('[SHELL-14] a reload during the address look-up loses nothing', async ({ page, product }) => {
   const asked = page.waitForRequest('**/edge/vero/address/risk')
   await page.route('**/edge/vero/address/risk', () => {}, { times: 1 })
   await startQuote(page, product)
@@ -163,7 +160,7 @@ test('[SHELL-14] a reload while the address is looked up takes nothing away', as
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-test('[CAR-09] [CAR-11] an address typed over the one that was found is looked for anew, and Next stays under the finger, found or not', async ({
+test('[CAR-09] [CAR-11] looks up a changed address, and Next does not move under the pointer', async ({
   page,
   product,
 }) => {
@@ -173,10 +170,10 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
   await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
   const line = '31 Heretaunga Street East, Hastings 4122'
   const next = page.getByRole('button', { name: 'Next', exact: true })
-  // The band makes the hint of the value a line longer.
+  // The band adds a line to the hint.
   const value = page.getByRole('textbox', { name: 'Car value' })
   await expect(value).toHaveAccessibleDescription(/We expect between/)
-  // Looked up with Next untouched.
+  // The look-up without a click on Next.
   const place = await next.boundingBox()
   const found = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill(line)
@@ -194,7 +191,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
   await next.click()
   await expect(address).toHaveAccessibleDescription(/Address not found/)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
-  // Found while Next is pressed: what was wrong with it is gone only when the finger is, or Next would move from under it.
+  // Found while Next is held down: the message disappears only after the release, because Next would move.
   const answer = await holdRequest(page, '**/edge/vero/address/risk')
   await address.fill(again)
   await address.press('Escape')
@@ -213,10 +210,7 @@ test('[CAR-09] [CAR-11] an address typed over the one that was found is looked f
 
 test.describe(() => {
   test.use({ refusals: [404] })
-  test('[PAY-08] a button pressed before the scripts have come is not pressed in vain', async ({
-    page,
-    product,
-  }) => {
+  test('[PAY-08] a click before the scripts have loaded is handled later', async ({ page, product }) => {
     const send = await holdRequest(page, '**/assets/*.js')
     await page.goto(`${product.origin}/cc-payment-failure?id=0198c5a2-7d3e-7c41-9f6a-2b1d4e8f7a90`)
     await page.getByRole('button', { name: 'Proceed to payment' }).click()
@@ -225,7 +219,7 @@ test.describe(() => {
   })
 })
 
-test('[SHELL-14] whoever starts anew or clears the answers before the scripts have come leaves none behind', async ({
+test('[SHELL-14] a new quote or ‘clear answers’ before the scripts have loaded leaves no answers', async ({
   page,
   product,
 }) => {
@@ -248,14 +242,14 @@ test('[SHELL-14] whoever starts anew or clears the answers before the scripts ha
   await expect.poll(stored).not.toContain('AQU512')
 })
 
-test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have come is written as dates here are', async ({
+test('[ENTRY-06] [DRIVER-04] [SHELL-14] an autofilled date before the scripts have loaded is reformatted', async ({
   page,
   product,
 }) => {
   const send = await holdRequest(page, '**/assets/*.js')
   await page.goto(`${product.origin}/vehicle`)
   const birth = page.getByRole('textbox', { name: 'Date of birth' })
-  // As a browser fills it in.
+  // As browser autofill does.
   await birth.fill('1990-03-27')
   const postcode = page.getByRole('textbox', { name: 'Postcode' })
   await postcode.fill('Auckland 1010')
@@ -267,7 +261,7 @@ test('[ENTRY-06] [DRIVER-04] [SHELL-14] a date filled in before the scripts have
   await expect(page.getByRole('link', { name: /^(Date of birth|Postcode)/ })).toHaveCount(0)
 })
 
-test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup after its own nor outlives the answers', async ({
+test('[QUOTE-10] [SHELL-14] the result of a mail does not close another dialog, nor appear after the answers were cleared', async ({
   page,
   product,
 }) => {
@@ -305,7 +299,7 @@ test('[QUOTE-10] [SHELL-14] what becomes of a mail neither closes the popup afte
   expect(await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))).not.toContain('maia')
 })
 
-test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither closed nor changed', async ({
+test('[QUOTE-09] [SHELL-12] a declaration cannot be closed or changed while it is being sent', async ({
   page,
   product,
 }) => {
@@ -324,7 +318,7 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
   await page.keyboard.press('Escape')
   await expect(declaration).toBeVisible()
   await expect(close).toHaveCount(0)
-  // What is inert takes neither a press nor the focus.
+  // An inert element accepts neither clicks nor focus.
   await change.evaluate(button => button.focus())
   await expect(change).not.toBeFocused()
   await expect(change.click({ trial: true, timeout: 1_000 })).rejects.toThrow('Timeout')
@@ -334,7 +328,7 @@ test('[QUOTE-09] [SHELL-12] a declaration that is being sent can be neither clos
 
 const saved = (page: Page) => page.getByRole('banner').getByText('Saved quote')
 
-test('[DRIVER-07] [SHELL-02] a price that comes after Back was pressed moves nobody who mends the car', async ({
+test('[DRIVER-07] [SHELL-02] a price that arrives after Back does not leave step 1', async ({
   page,
   product,
 }) => {
@@ -363,13 +357,13 @@ test('[SHELL-14] discards a price that arrives after the answers were cleared', 
   const answered = page.waitForResponse('**/edge/vero/quote/create')
   answer()
   await (await answered).finished()
-  // What hangs on the answer is done by the time a call of our own comes back.
+  // The response has been handled once our own call returns.
   await page.evaluate(() => fetch('/ready'))
   await expect(page).toHaveURL(/\/vehicle$/)
   await expect(saved(page)).toHaveCount(0)
   const kept = await page.evaluate(() => sessionStorage.getItem('openroad.draft.2'))
   expect(JSON.stringify(JSON.parse(kept ?? '').state.draftState)).not.toContain('quote')
-  // Cleared is cleared: the step it was done on is no longer reached.
+  // After clearing, the step is not accessible.
   await page.goto(`${product.origin}/vehicle/step2`)
   await expect(page).toHaveURL(/\/vehicle\/step1$/)
 })
@@ -404,7 +398,7 @@ test('[PAY-05] opens the page of a policy that arrives after a click on Back', a
   expect(await boughtPolicy(page)).toMatch(/^OR\d{9}$/)
 })
 
-test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays where it is', async ({
+test('[ENTRY-06] [SHELL-14] a quote that is found after another was started is ignored', async ({
   page,
   product,
   context,
@@ -417,7 +411,7 @@ test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays 
   await other.getByRole('textbox', { name: 'Date of birth' }).fill('12/04/1988')
   await other.getByRole('textbox', { name: 'Postcode' }).fill('1050')
   const answer = await holdRequest(other, '**/edge/vero/quote/retrieve')
-  // Of two presses a page that is still asleep keeps the last.
+  // Of two clicks before hydration the last one counts.
   const asked = other.waitForRequest('**/edge/vero/quote/retrieve')
   await other.getByRole('button', { name: 'Retrieve your quote' }).click()
   await asked
@@ -435,7 +429,7 @@ test('[ENTRY-06] [SHELL-14] a quote that is found after another was begun stays 
   expect(await token()).toBe(before)
 })
 
-test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cleared stays where it is', async ({
+test('[ENTRY-03] [SHELL-14] a linked quote that arrives after the answers were cleared is ignored', async ({
   page,
   product,
 }) => {
@@ -456,7 +450,7 @@ test('[ENTRY-03] [SHELL-14] a linked quote that comes after the answers were cle
 
 test.describe(() => {
   test.use({ refusals: [401] })
-  test('[PAY-06] [SHELL-14] a log-in of the policy’s link that comes after the answers were cleared changes nothing', async ({
+  test('[PAY-06] [SHELL-14] a login by the policy’s link that ends after the answers were cleared changes nothing', async ({
     page,
     product,
     context,
@@ -487,7 +481,7 @@ test.describe(() => {
   })
 })
 
-test('[QUOTE-14] [SHELL-13] Next pressed while another overnight address is looked up in vain declares nothing with the old one', async ({
+test('[QUOTE-14] [SHELL-13] Next during a failing address look-up does not declare the old address', async ({
   page,
   product,
 }) => {

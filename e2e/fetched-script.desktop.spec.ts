@@ -1,7 +1,4 @@
-/**
- * Browser test that compares the journey's script size in `npm run size` with the files a browser really
- * fetches.
- */
+/** Browser test that compares the script files counted by `npm run size` with those a browser loads. */
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { journeyFiles } from '../scripts/size/bundle.ts'
@@ -20,10 +17,10 @@ import {
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
-/** As long as a reader takes. Within a page only the first can wait: a page is idle once. */
+/** Waits until the page is idle, which happens only once per page. */
 const read = (page: Page) => page.waitForLoadState('networkidle')
 
-test('a browser fetches from the first page to the policy just what is counted as the script of the journey', async ({
+test('a browser loads exactly the counted script files from the first page to the policy', async ({
   page,
   product,
 }) => {

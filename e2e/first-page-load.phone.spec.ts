@@ -1,19 +1,16 @@
-/**
- * Browser tests of a first visit on a phone with a poor connection while partners fail one after the other:
- * the messages shown, and that no typed text is lost.
- */
+/** Browser test of a first visit on a slow phone connection while partners fail: messages, and no lost text. */
 import { startQuote } from './customer.ts'
 import { expect as expectSoon, test } from './product.ts'
 
 test.use({ refusals: [404, 502, 503] })
 
-/** An answer over such a connection takes longer, and longer still on a slow machine. */
+/** Responses take longer on such a connection and on a slow machine. */
 const expect = expectSoon.configure({ timeout: 30_000 })
 
-/** A poor mobile connection: bytes a second, and the milliseconds before the first of them. */
+/** A slow mobile connection: bytes per second, and milliseconds of latency. */
 const poor = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 }
 
-test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every partner failing in turn', async ({
+test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] step 1 works on a slow phone while each partner fails in turn', async ({
   page,
   product,
   context,
@@ -21,7 +18,7 @@ test('[SHELL-14] [CAR-03] [CAR-05] [CAR-09] [CAR-12] on a slow phone, with every
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', poor)
   await page.goto(`${product.origin}/vehicle`, { waitUntil: 'commit' })
-  // The page is readable before its scripts have come.
+  // The page is readable before its scripts have loaded.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Start a new quote' })).toBeInViewport()
   await startQuote(page, product)

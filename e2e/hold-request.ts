@@ -1,7 +1,7 @@
-/** Holds a request of a page until the test releases it, to simulate a slow partner, call or file. */
+/** Holds requests of a page until the test releases them, to simulate slow partners, calls or files. */
 import type { Page } from '@playwright/test'
 
-/** @returns lets everything that was kept back go on, and what is asked for later as well */
+/** @returns a function that releases all held and later requests */
 export async function holdRequest(page: Page, ...patterns: readonly string[]): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   for (const pattern of patterns)

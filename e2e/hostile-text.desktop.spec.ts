@@ -1,7 +1,4 @@
-/**
- * Browser tests of markup and script in every typed field up to the price, in links and in partners'
- * responses: it stays text there and on the status pages.
- */
+/** Browser tests of script in fields, links and partners' responses: it stays text on every page. */
 import type { Page, Route } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { expect, type Product, test } from './product.ts'
@@ -22,7 +19,7 @@ const payloads = [
   `<math><mtext><table><mglyph><style><img src onerror=${run}>`,
 ]
 
-/** What partners say in their own words; keys, numbers and codes are left, or there would be nothing to show. */
+/** The free texts of partners' responses; keys, numbers and codes stay valid. */
 const words = new Set([
   'vehicleDescription',
   'suburb',
@@ -56,7 +53,7 @@ async function poison(route: Route): Promise<void> {
   await route.fulfill({ response, json: poisoned(await response.json()) })
 }
 
-/** Collects the browser's own popups from here on, and closes them. */
+/** Collects and closes the browser's own dialogs. */
 function watchDialogs(page: Page): string[] {
   const heard: string[] = []
   page.on('dialog', async dialog => {
@@ -69,7 +66,7 @@ const isUntouched = async (page: Page, where: string) =>
   expect(await page.evaluate(() => Reflect.get(window, 'pwned') ?? null), where).toBeNull()
 
 async function typeIntoEverything(page: Page, where: string): Promise<void> {
-  // Every field has every payload in the end, and no two fields the same at once.
+  // Every field gets every payload, and no two fields have the same one at once.
   for (const first of payloads.keys()) {
     const boxes = await page.getByRole('textbox').or(page.getByRole('combobox')).all()
     for (const [index, box] of boxes.entries())
@@ -91,7 +88,7 @@ async function walk(page: Page, product: Product): Promise<void> {
   ] as const) {
     const query = new URLSearchParams()
     for (const name of ['id', 'token', 'partnerId', 'back', 'utm_source', 'uuid']) query.set(name, payload())
-    // Some of these pages lead on by themselves, and on a slow machine only after a while.
+    // Some of these pages redirect, on a slow machine only after a while.
     await page.goto(`${product.origin}${path}?${query}#${payload()}`, { waitUntil: 'commit' })
     await expect(page).toHaveURL(ends)
     await page.waitForLoadState('networkidle')
@@ -109,10 +106,10 @@ async function walk(page: Page, product: Product): Promise<void> {
 }
 
 test.describe('from outside', () => {
-  // Twelve times every field: no other test takes as long.
+  // Twelve payloads in every field take long.
   test.describe.configure({ timeout: 360_000 })
   test.use({ refusals: [400, 401, 403, 404, 409, 422] })
-  test('[T24] [EDGE-16] [SHELL-14] script in answers of partners, in the address bar and in every field runs nowhere', async ({
+  test('[T24] [EDGE-16] [SHELL-14] script in partners’ responses, URLs and fields never runs', async ({
     page,
     product,
   }) => {
@@ -122,7 +119,7 @@ test.describe('from outside', () => {
     await page.reload()
     await page.waitForLoadState('networkidle')
     await isUntouched(page, 'step 3 again')
-    // An answer on its way as the page closes could no longer be read.
+    // A pending response could not be read after the page closes.
     await page.unrouteAll({ behavior: 'wait' })
     expect(heard).toEqual([])
   })
@@ -130,7 +127,7 @@ test.describe('from outside', () => {
 
 test.describe('from inside', () => {
   test.use({ breaksPolicy: true })
-  test('[T24] [T41] markup that got into the page all the same would run nothing; the page cannot be framed', async ({
+  test('[T24] [T41] injected markup cannot run script, and the page cannot be framed', async ({
     page,
     product,
   }) => {
@@ -160,17 +157,17 @@ test.describe('from inside', () => {
           void fetch('https://evil.example/').catch(() => undefined)
         },
       ]
-      // Later, on the page's own account: what the debugger runs at once is above its policy.
+      // In a timeout, because the debugger's own script is not subject to the policy.
       for (const attempt of tries)
         setTimeout(() => {
           try {
             attempt()
           } catch {
-            // Refused by throwing: told by a violation as well.
+            // Blocked with an error; a violation is reported too.
           }
         })
       const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
-      // As long as a busy machine needs to tell of both; what ran all the same has run soon after.
+      // Waits until both violations are reported.
       for (let look = 0; look < 100 && new Set(violations).size < 2; look += 1) await pause(50)
       await pause(300)
       return { violations, pwned: Reflect.get(window, 'pwned') ?? null }

@@ -6,7 +6,7 @@ import type { Locator } from '@playwright/test'
 import { boughtPolicy, carDone, fillCar, next, reachByTab, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
-test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] bought by keyboard alone, the focus always in sight', async ({
+test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] a purchase works by keyboard alone, with a visible focus', async ({
   page,
   product,
 }) => {
@@ -73,7 +73,7 @@ test('[DRIVER-07] [QUOTE-09] [HOLDER-08] [PAY-04] [PAY-05] bought by keyboard al
   await reachByTab(page, page.getByRole('button', { name: 'Download policy details' }))
 })
 
-test('[SHELL-13] [SHELL-14] the way past the header leads to the page as it stands, and is no step back or forth', async ({
+test('[SHELL-13] [SHELL-14] the skip link moves to the content and adds no history entry', async ({
   page,
   product,
 }) => {

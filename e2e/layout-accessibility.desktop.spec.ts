@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts'
 import { fillCar, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
-test('[SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in every state', async ({
+test('[SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 meet WCAG in every state', async ({
   page,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('[SHELL-08] [SHELL-12] [SHELL-13] [CAR-01] entry and step 1 keep to WCAG in
   await expectAccessible(page, 'Sorry')
 })
 
-test('[SHELL-08] [SHELL-12] a popup is large, holds the focus and the page behind, and gives the focus back; ‘Sorry’ stays where it is', async ({
+test('[SHELL-08] [SHELL-12] a dialog traps and returns the focus and locks the page; ‘Sorry’ does not close on Escape', async ({
   page,
   product,
 }) => {

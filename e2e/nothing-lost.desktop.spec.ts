@@ -1,7 +1,4 @@
-/**
- * Browser tests of a page restored from the back/forward cache, for example after the card page. The test
- * browser has no such cache, so the tests dispatch the event that it would send.
- */
+/** Browser tests of a page restored from the back/forward cache, simulated by the browser's event. */
 import type { Page } from '@playwright/test'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
 import { boughtPolicy, driverDone, fillDriver, fillPolicyholder, next, payBy } from './customer.ts'
@@ -19,7 +16,7 @@ async function cardPageOf(page: Page, { origin }: Product, call: string): Promis
   return url
 }
 
-test('[HOLDER-08] [PAY-11] step 4 that was left for the card page is step 4 again, and its Next leads there again', async ({
+test('[HOLDER-08] [PAY-11] a restored step 4 works again, and Next opens the card page again', async ({
   page,
   product,
 }) => {
@@ -39,10 +36,7 @@ test('[HOLDER-08] [PAY-11] step 4 that was left for the card page is step 4 agai
   await openedAgain
 })
 
-test('[PAY-08] the page of a failed payment that was left for the card page lets its button be pressed again', async ({
-  page,
-  product,
-}) => {
+test('[PAY-08] the button of a restored payment failure page works again', async ({ page, product }) => {
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
   const cardPage = await cardPageOf(page, product, '**/edge/vero/payment/retry')
   await page.goto(`${product.origin}/cc-payment-failure?uuid=a-quote&token=none`)
@@ -60,7 +54,7 @@ test('[PAY-08] the page of a failed payment that was left for the card page lets
   await openedAgain
 })
 
-test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives way to the policy', async ({
+test('[PAY-06] [SHELL-02] a restored step of a bought quote redirects to the policy', async ({
   page,
   product,
 }) => {
@@ -99,7 +93,7 @@ test('[PAY-06] [SHELL-02] a step shown again after its policy was bought gives w
   expect(await boughtPolicy(page)).toBe(policy.policyId)
 })
 
-test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in its tab is of its own quote, and goes on with it', async ({
+test('[SHELL-02] [SHELL-14] a restored step continues its own quote after another was bought in its tab', async ({
   page,
   product,
 }) => {
@@ -123,7 +117,7 @@ test('[SHELL-02] [SHELL-14] a step shown again after another quote was bought in
   await driverDone(page)
 })
 
-test('[SHELL-14] a page shown again that has no quote of its own leaves the session of the tab’s new one as it is', async ({
+test('[SHELL-14] a restored page without a quote does not change the session of the tab’s new quote', async ({
   page,
   product,
 }) => {
@@ -161,7 +155,7 @@ test('[SHELL-14] a page shown again that has no quote of its own leaves the sess
   expect(await kept()).toEqual({ quoteId: 'another', token: 'of-the-other' })
 })
 
-test('[SHELL-14] [DRIVER-07] a call broken off because its page is left moves nobody before the page is shown again', async ({
+test('[SHELL-14] [DRIVER-07] a call aborted by leaving the page does not navigate', async ({
   page,
   product,
 }) => {

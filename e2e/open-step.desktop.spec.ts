@@ -1,7 +1,4 @@
-/**
- * Browser tests of open-step.ts: a step opened directly has the same state as one reached through the
- * screens.
- */
+/** Tests that a step opened by open-step.ts has the same state as one reached through the pages. */
 import type { Page } from '@playwright/test'
 import type { DraftState } from '#web/features/draft/draft-state.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -39,7 +36,7 @@ const shown: Readonly<Record<StepNumber, (page: Page) => Promise<unknown>>> = {
   5: page => expect(page.getByRole('textbox', { name: 'Bank account name' })).toBeVisible(),
 }
 
-test('[SHELL-14] a step opened directly by the tests is the step that the screens lead to', async ({
+test('[SHELL-14] a step opened directly has the same state as one reached through the pages', async ({
   page,
   product,
   browser,

@@ -1,7 +1,4 @@
-/**
- * Opens a step directly over a quote made by the application's own calls, for tests of that step and the ones
- * after it. open-step.desktop.spec.ts compares the state with that of the real screens.
- */
+/** Opens a step directly with a quote made by API calls, for tests of that step and later ones. */
 import type { Page } from '@playwright/test'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -30,7 +27,7 @@ export async function openStep(page: Page, product: Product, step: StepNumber): 
   const { origin } = product
   const tab = await tabAt(origin, step)
   await page.context().addCookies(tab.cookies.map(cookie => ({ ...cookie, url: origin })))
-  // An empty page of the same origin: the draft is there before the product first looks for it.
+  // An empty page of the same origin, so that the draft exists before the product's script runs.
   const empty = `${origin}/empty`
   await page.route(empty, route => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(empty)
@@ -49,7 +46,7 @@ const arrived: Readonly<Record<StepNumber, (page: Page) => Promise<void>>> = {
   2: page => expect(next(page)).toBeVisible(),
   3: async page => {
     await expect(premium(page)).toHaveText(/\$\d/)
-    // What is done while the first amend is under way, a reload say, would meet a quote that has gone on meanwhile.
+    // Waits for the first amend, which would change the quote during a reload.
     await priceConfirmed(page)
   },
   4: page => expect(page.getByRole('region', { name: 'Policyholder 1' })).toBeVisible(),
@@ -70,7 +67,7 @@ interface Tab {
 /** Where the tab keeps the token of its own quote. */
 const tokenKey = 'openroad.token'
 
-/** What the browser and its tab would hold, had the customer come to this step by the screens. */
+/** The cookies and storage of a customer who reached this step through the pages. */
 async function tabAt(origin: string, step: StepNumber): Promise<Tab> {
   const client = createClient(origin)
   await client.request('/vehicle')
@@ -154,7 +151,7 @@ export async function partnerLink(
   return `${(await ok(api.call('registration', { body }))).url}&partnerId=${partnerId}`
 }
 
-/** A puzzle solved for each call, as the page's worker does it. */
+/** Solves a captcha puzzle per call, as the page's worker does. */
 const solving = (client: Client): Captcha => ({
   hasWidget: false,
   prepare: () => undefined,
@@ -167,7 +164,7 @@ const solving = (client: Client): Captcha => ({
   },
 })
 
-/** What a call answered that nothing stands in the way of. */
+/** The data of a successful call. */
 async function ok<T>(answering: Promise<{ readonly outcome: string; readonly data?: T }>): Promise<T> {
   const answer = await answering
   if (answer.outcome !== 'ok' || !answer.data) throw new Error(JSON.stringify(answer))

@@ -1,7 +1,4 @@
-/**
- * Finds elements that overflow a page or dialog sideways, also with double text size or the spacing of WCAG
- * 1.4.12, and words that break in two.
- */
+/** Finds elements that overflow sideways, and words that break, also with larger text or spacing (WCAG 1.4.12). */
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
@@ -10,7 +7,7 @@ export const largerText = ':root { font-size: 200% }'
 const spaced =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-/** The innermost elements that reach beyond the window, or beyond the popup that is open. */
+/** The innermost elements that overflow the window or the open dialog. */
 async function runsOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const popup = document.querySelector('dialog:modal')
@@ -25,10 +22,7 @@ async function runsOff(page: Page): Promise<string[]> {
   })
 }
 
-/**
- * Words that stand on two lines at the size we chose: 'Mr' above 's' reads as a fault, however well it fits. Where text
- * is larger a long word may break that has the window's width, but none that was given a part of it.
- */
+/** Words that break over two lines. With larger text a word may break only if it has the full width. */
 async function brokenWords(page: Page, onlyInColumns: boolean): Promise<string[]> {
   return page.evaluate(columnsOnly => {
     const box = document.querySelector('dialog:modal') ?? document.body

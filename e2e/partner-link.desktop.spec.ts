@@ -1,7 +1,4 @@
-/**
- * Browser tests of a partner's link with customer details: they are pre-filled for confirmation, and typed
- * text replaces them.
- */
+/** Browser tests of a partner's link with customer details, which are prefilled and can be changed. */
 import { agreeToQuote, carDone, driverDone, fillCar, next } from './customer.ts'
 import { partnerLink } from './open-step.ts'
 import { expect, test } from './product.ts'
@@ -14,7 +11,7 @@ const person = {
 }
 const filledIn = 'We filled in what came with your link. Please check it, and change what is not right.'
 
-test('[EDGE-04] [ENTRY-05] [BUS-02] who comes by a partner’s link finds their details in steps 2 and 4, and changes what is not right', async ({
+test('[EDGE-04] [ENTRY-05] [BUS-02] a partner’s link prefills steps 2 and 4, and the customer can change the details', async ({
   page,
   product,
 }) => {
@@ -94,7 +91,7 @@ test('[EDGE-04] [ENTRY-05] [BUS-02] who comes by a partner’s link finds their 
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[BUS-02] [CAR-02] who comes by a partner’s link without a quote is registered as theirs, and so is another car', async ({
+test('[BUS-02] [CAR-02] a partner’s link without a quote registers the customer and another car for the partner', async ({
   page,
   product,
 }) => {

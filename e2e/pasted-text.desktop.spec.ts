@@ -1,7 +1,4 @@
-/**
- * Browser tests of text pasted from mails, tables and chats through the real clipboard: each field accepts it
- * or shows an error, and truncates nothing.
- */
+/** Browser tests of pasted text: each field accepts it or shows an error, and truncates nothing. */
 import type { Page } from '@playwright/test'
 import { next, paste, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -12,7 +9,7 @@ test.use({ refusals: [404] })
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name })
 
-test('[CAR-02] [CAR-03] a pasted plate is read whole, or refused before the register is asked', async ({
+test('[CAR-02] [CAR-03] a pasted plate is read completely, or refused before the look-up', async ({
   page,
   product,
 }) => {
@@ -54,7 +51,7 @@ test('[CAR-02] [CAR-03] a pasted plate is read whole, or refused before the regi
   await expect(plate).toHaveValue('JHU968')
 })
 
-test('[DRIVER-04] a pasted date is read whole, or stays as it is and is refused', async ({
+test('[DRIVER-04] a pasted date is read completely, or stays unchanged with an error', async ({
   page,
   product,
 }) => {
@@ -82,7 +79,10 @@ test('[DRIVER-04] a pasted date is read whole, or stays as it is and is refused'
   }
 })
 
-test('[ENTRY-06] [QUOTE-14] a pasted postcode or quote number is read whole', async ({ page, product }) => {
+test('[ENTRY-06] [QUOTE-14] a pasted postcode or quote number is read completely', async ({
+  page,
+  product,
+}) => {
   await page.goto(`${product.origin}/vehicle`)
   const postcode = box(page, 'Postcode')
   for (const [pasted, shown] of [
@@ -107,7 +107,7 @@ test('[ENTRY-06] [QUOTE-14] a pasted postcode or quote number is read whole', as
   })
 })
 
-test('[CAR-10] [QUOTE-07] of a pasted amount no other amount is made', async ({ page, product }) => {
+test('[CAR-10] [QUOTE-07] a pasted amount never becomes another amount', async ({ page, product }) => {
   await openStep(page, product, 3)
   const value = box(page, 'Car value')
   const update = page.getByRole('button', { name: 'Update car value' })

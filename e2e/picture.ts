@@ -1,7 +1,4 @@
-/**
- * Visual comparison with the small reference pictures in states/pictures. They are scaled to a third or less,
- * which ignores font smoothing and still shows a colour, line or control that changed.
- */
+/** Compares a page with its small reference picture in states/pictures; the scale ignores font smoothing. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -13,19 +10,19 @@ const root = join(import.meta.dirname, '..')
 const kept = (name: string) => join(root, 'states/pictures', `${name}.png`)
 const failed = (name: string) => join(root, 'test-results/states', `${name}.png`)
 
-/** `npm run pictures` keeps what it sees. */
+/** True in `npm run pictures`, which saves the pictures. */
 const isKeeping = process.env.OPENROAD_PICTURES === '1'
 
-/** Of pixelmatch: how far a pixel's colour may be off before it counts. */
+/** pixelmatch's colour tolerance. */
 const colourTolerance = 0.12
 const sharePermitted = 0.004
-/** What lies below this many pixels of the page is more of the same. */
+/** The page below this many pixels is cut off. */
 const tallest = 2400
 
-/** 32 shades a channel: an eye sees no difference, and a file has half the bytes. */
+/** Reduces each channel to 32 shades, which halves the file size. */
 const coarse = (value: number): number => Math.min(255, Math.round(value / 8) * 8)
 
-/** The mean of each square of pixels becomes one. */
+/** Scales down by averaging squares of pixels. */
 function shrunk(large: PNG, times: number): PNG {
   const width = Math.floor(large.width / times)
   const height = Math.floor(large.height / times)
@@ -47,7 +44,7 @@ const save = (path: string, picture: PNG) => {
   writeFileSync(path, PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 }))
 }
 
-/** Compares, or keeps where asked to. A failure leaves the picture as it is now and one of the difference in test-results/states. */
+/** Compares or saves the picture. A failure writes the new picture and the difference to test-results/states. */
 export async function expectScreenshot(page: Page, name: string, times: number): Promise<void> {
   const { isOverPage, whole } = await page.evaluate(() => ({
     isOverPage: document.querySelector('dialog:modal') !== null,

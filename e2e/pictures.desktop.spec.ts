@@ -28,7 +28,7 @@ async function photograph(page: Page, name: string, colorScheme: 'light' | 'dark
 }
 
 if (isKeeping) {
-  test('[SHELL-03] the provider’s own brand on a desk, by day and by night, as the README shows it', async ({
+  test('[SHELL-03] pictures of the provider’s brand on a desktop, light and dark, for the README', async ({
     page,
     product,
   }) => {
@@ -40,7 +40,7 @@ if (isKeeping) {
     await photograph(page, 'openroad-quote', 'dark')
   })
 
-  test('[SHELL-03] a partner’s brand on a phone, by day and by night, as the README shows it', async ({
+  test('[SHELL-03] pictures of a partner’s brand on a phone, light and dark, for the README', async ({
     page,
     product,
   }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of every question of step 4: the messages for wrong and missing answers, the switches, and
- * numbers typed and pasted.
- */
+/** Browser tests of the questions of step 4: error messages, switches, and typed or pasted text. */
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { agreeToQuote, fillPolicyholder, next, paste, payBy } from './customer.ts'
@@ -12,7 +9,7 @@ const holder = (page: Page, number: number) => page.getByRole('region', { name: 
 const box = (within: Page | Locator, name: string) => within.getByRole('textbox', { name })
 const summary = (page: Page) => page.getByRole('alert').filter({ hasText: 'There is a problem' })
 
-test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 says what is wrong with it', async ({
+test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 shows its error message', async ({
   page,
   product,
 }) => {
@@ -76,7 +73,7 @@ test('[HOLDER-01] [HOLDER-04] [HOLDER-05] [HOLDER-07] each question of step 4 sa
   await expect(start).toHaveCount(0)
 })
 
-test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] what is pasted as name and e-mail is understood, or refused with a reason', async ({
+test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] a pasted name or e-mail is accepted or refused with a reason', async ({
   page,
   product,
 }) => {
@@ -129,10 +126,7 @@ test('[HOLDER-04] [HOLDER-01] [QUOTE-10] [EDGE-11] what is pasted as name and e-
   }).toPass()
 })
 
-test('[HOLDER-05] an address that Undo brings back before it was found is looked up', async ({
-  page,
-  product,
-}) => {
+test('[HOLDER-05] looks up an address that Undo restores before it was found', async ({ page, product }) => {
   await openStep(page, product, 4)
   const postal = page.getByRole('combobox', { name: 'Postal Address' })
   const vehicleAddress = page.getByRole('switch', { name: 'Use vehicle address' })
@@ -149,7 +143,7 @@ test('[HOLDER-05] an address that Undo brings back before it was found is looked
   await expect(vehicleAddress).not.toBeChecked()
 })
 
-test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear and can be undone; mobiles as pasted; one to five people', async ({
+test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy, clear and undo; mobiles can be pasted; one to five people fit', async ({
   page,
   product,
 }) => {
@@ -263,7 +257,7 @@ test('[HOLDER-02] [HOLDER-03] [HOLDER-05] [HOLDER-10] switches copy and clear an
   await expect(box(first, 'First Name')).toHaveValue('Māia')
 })
 
-test('[HOLDER-02] each policyholder but the first can be removed: those behind move up, and undo brings them back', async ({
+test('[HOLDER-02] each policyholder except the first can be removed and restored', async ({
   page,
   product,
 }) => {
@@ -323,7 +317,7 @@ test('[HOLDER-02] each policyholder but the first can be removed: those behind m
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[HOLDER-03] [HOLDER-05] a switch goes off where its copy is none any more, and what was copied stays', async ({
+test('[HOLDER-03] [HOLDER-05] a switch turns off when its copy is edited, and the copied text stays', async ({
   page,
   product,
 }) => {

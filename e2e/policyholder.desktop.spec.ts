@@ -1,7 +1,4 @@
-/**
- * Browser tests of the rest of step 4 (texts, quote by email, tooltip) and of the premium box of step 5 for
- * each payment frequency.
- */
+/** Browser tests of step 4's texts, e-mail and tooltip, and of step 5's premium box for each frequency. */
 import type { Page } from '@playwright/test'
 import { agreeToQuote, fillPolicyholder, next, ownEmail, payBy, reachPolicyholder } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -9,7 +6,7 @@ import { expect, test } from './product.ts'
 
 const premiumBox = (page: Page) => page.getByRole('main').getByText(/We debit/)
 
-test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PAY-01] step 4 tells, mails and explains; step 5 says what is debited', async ({
+test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PAY-01] step 4 shows its texts, mails the quote and explains; step 5 shows the debits', async ({
   page,
   product,
 }) => {
@@ -107,7 +104,7 @@ test('[HOLDER-02] [HOLDER-06] [HOLDER-07] [HOLDER-09] [HOLDER-08] [SHELL-11] [PA
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
 })
 
-test('[PAY-12] [QUOTE-01] [SHELL-05] Back on the page is the step before, with what was answered there', async ({
+test('[PAY-12] [QUOTE-01] [SHELL-05] the page’s Back button opens the previous step with its answers', async ({
   page,
   product,
 }) => {
@@ -134,7 +131,7 @@ test('[PAY-12] [QUOTE-01] [SHELL-05] Back on the page is the step before, with w
   await expect(page.getByRole('textbox', { name: 'Number plate' })).toHaveValue('JHU968')
 })
 
-test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] the way to the card page is step 5 wherever it is said; where it leads nowhere, that has the focus', async ({
+test('[HOLDER-08] [PAY-11] [SHELL-05] [SHELL-13] opening the card page counts as step 5, and a failure message gets the focus', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of printed pages: the quote with price and choices, and the purchased policy, without buttons
- * and screen colours.
- */
+/** Browser tests of the printed quote and policy pages. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +21,7 @@ async function printed(page: Page): Promise<{ text: string; sheets: number }> {
 }
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`[QUOTE-03] a quote on paper, printed from a ${scheme} screen`, async ({ page, book }) => {
+  test(`[QUOTE-03] prints a quote in dark text on white from a ${scheme} screen`, async ({ page, book }) => {
     await showState(page, book, findState('quote-extras'), 'harbour')
     await page.emulateMedia({ colorScheme: scheme, media: 'screen' })
     await expect(page.getByRole('button', { name: 'Print my quote' })).toBeVisible()
@@ -80,7 +77,7 @@ for (const scheme of ['light', 'dark'] as const)
   })
 
 for (const name of ['quote-unchecked', 'quote-updating'])
-  test(`[QUOTE-13] ${name} on paper: the price says that nobody confirmed it, and no parts of another stand below`, async ({
+  test(`[QUOTE-13] ${name} prints the price as unconfirmed, without the parts of another price`, async ({
     page,
     book,
   }) => {
@@ -90,7 +87,7 @@ for (const name of ['quote-unchecked', 'quote-updating'])
     expect(text).not.toContain('How your price is made up')
   })
 
-test('[QUOTE-10] what the insurer has not confirmed is not mailed', async ({ page, book }) => {
+test('[QUOTE-10] an unconfirmed price is not mailed', async ({ page, book }) => {
   await showState(page, book, findState('quote-unchecked'), 'openroad')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Email my quote' })).toHaveCount(0)

@@ -1,7 +1,4 @@
-/**
- * Playwright fixtures: a server for each worker, started as `npm start` starts it, and a check that the
- * browser console stays empty.
- */
+/** Playwright fixtures of the browser tests: a server per worker, and a check that the console stays empty. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,20 +9,20 @@ export interface Product {
   /** http://localhost:40123 */
   readonly origin: string
   readonly dataDir: string
-  /** Ends the server as a crash would, and starts it again on the same data and port. */
+  /** Kills the server and restarts it with the same data and port. */
   crash(): Promise<void>
 }
 
 interface Quiet {
-  /** Statuses that this test means to be answered with: the browser itself writes a line for each. */
+  /** Error statuses that this test expects, because the browser logs each. */
   readonly refusals: readonly number[]
-  /** This test does what the page's content policy forbids: Chromium writes a line for each. */
+  /** True if this test violates the content security policy, because Chromium logs each violation. */
   readonly breaksPolicy: boolean
   readonly quietConsole: undefined
   readonly oneDay: undefined
 }
 
-/** Of New Zealand's day; by an hour wrong where the clocks change before its end. */
+/** Milliseconds to midnight in New Zealand; an hour wrong on daylight saving changes. */
 function msToMidnight(): number {
   const time = new Date().toLocaleTimeString('en-NZ', { timeZone: 'Pacific/Auckland', hourCycle: 'h23' })
   const [hours = 0, minutes = 0, seconds = 0] = time.split(':').map(Number)

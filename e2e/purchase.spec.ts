@@ -1,7 +1,4 @@
-/**
- * Browser tests of two whole purchases on desktop and phone: by bank direct debit, and by card as a partner’s
- * customer; the mail is read and its link opened in another browser.
- */
+/** Browser tests of whole purchases by bank and by card, with documents and mail. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf } from '#test/read-pdf.ts'
@@ -29,7 +26,7 @@ async function download(page: Page): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, its PDF and its mail', async ({
+test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a purchase by direct debit gives a PDF and a mail', async ({
   page,
   product,
   browser,
@@ -79,7 +76,7 @@ test('[PAY-04] [PAY-05] [PAY-06] [SHELL-02] a car insured by bank direct debit, 
   await elsewhere.close()
 })
 
-test('[PAY-07] [HOLDER-08] [SHELL-03] a car insured by card, on a phone under a partner’s brand', async ({
+test('[PAY-07] [HOLDER-08] [SHELL-03] a purchase by card works under a partner’s brand', async ({
   page,
   product,
 }) => {

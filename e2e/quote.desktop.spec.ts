@@ -1,7 +1,4 @@
-/**
- * Browser tests of step 3: every control and its effect on the price, the dialogs and messages, and the next
- * step.
- */
+/** Browser tests of step 3: controls, prices, dialogs, messages and the way to step 4. */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import {
@@ -32,10 +29,7 @@ async function confirmedPrice(page: Page): Promise<number> {
   return dollars(await premium(page).textContent())
 }
 
-test('[QUOTE-10] the mail waits for the price that is on its way: it is not to name the one before', async ({
-  page,
-  product,
-}) => {
+test('[QUOTE-10] the mail waits for the pending price', async ({ page, product }) => {
   await openStep(page, product, 3)
   await confirmedPrice(page)
   const amended = await holdRequest(page, '**/quote/amend')
@@ -56,7 +50,7 @@ test('[QUOTE-10] the mail waits for the price that is on its way: it is not to n
   expect(isMailed).toBe(true)
 })
 
-test('[QUOTE-09] [SHELL-02] Change in the declaration leads to the answer on this page, and Back to the step before', async ({
+test('[QUOTE-09] [SHELL-02] Change in the declaration opens the answer on its page, and Back the previous step', async ({
   page,
   product,
 }) => {
@@ -85,7 +79,7 @@ test('[QUOTE-09] [SHELL-02] Change in the declaration leads to the answer on thi
   await expect(page).toHaveURL(/\/vehicle\/step2$/)
 })
 
-test('[SHELL-12] the focus is back at what opened a popup, also where nothing that is clicked has it', async ({
+test('[SHELL-12] closing a dialog returns the focus to its opener, also if clicks do not focus buttons', async ({
   page,
   product,
 }) => {
@@ -113,7 +107,7 @@ test('[SHELL-12] the focus is back at what opened a popup, also where nothing th
   await expect(next(page)).toBeFocused()
 })
 
-test('[QUOTE-08] [QUOTE-10] a start half typed has no price: nothing turns for it, no other day stands there, and no other quote is mailed', async ({
+test('[QUOTE-08] [QUOTE-10] an incomplete start date has no price, no spinner, no default day and no mail', async ({
   page,
   product,
 }) => {
@@ -145,7 +139,7 @@ test('[QUOTE-08] [QUOTE-10] a start half typed has no price: nothing turns for i
   await confirmedPrice(page)
 })
 
-test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price, and says by how much', async ({
+test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-13] every control changes the price and shows the difference', async ({
   page,
   product,
 }) => {
@@ -238,7 +232,7 @@ test('[QUOTE-01] [QUOTE-02] [QUOTE-03] [QUOTE-04] [QUOTE-05] [QUOTE-06] [QUOTE-1
   await expectAccessible(page, 'step 3, third party')
 })
 
-test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address say what is wrong, and Next waits', async ({
+test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start date, e-mail and address show their errors, and Next waits', async ({
   page,
   product,
 }) => {
@@ -391,7 +385,7 @@ test('[QUOTE-07] [QUOTE-08] [QUOTE-10] [QUOTE-14] value, start, mail and address
   await agreeToQuote(page)
 })
 
-test('[QUOTE-14] of several addresses an arrow moves the car to none: it moves once one is pressed, or they are left for good', async ({
+test('[QUOTE-14] arrow keys choose no address; a click or leaving the group does', async ({
   page,
   product,
 }) => {
@@ -485,7 +479,7 @@ test.describe(() => {
   // A value of which nobody here knows the band is refused by the server.
   test.use({ refusals: [400, 422, 502] })
 
-  test('[QUOTE-07] [QUOTE-12] the value band is looked up here where step 1 had none; a value that failed waits to be updated again', async ({
+  test('[QUOTE-07] [QUOTE-12] looks up the value band if step 1 had none, and allows another update after a failure', async ({
     page,
     product,
   }) => {
@@ -515,7 +509,7 @@ test.describe(() => {
   })
 })
 
-test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on the last; a failed amend leads to the error page', async ({
+test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty fast changes end with the last one, and a failed amend opens the error page', async ({
   page,
   product,
 }) => {
@@ -546,10 +540,10 @@ test('[QUOTE-02] [QUOTE-09] [QUOTE-12] forty changes in twenty seconds settle on
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
-test.describe('an insurer that says no', () => {
+test.describe('an insurer that declines', () => {
   test.use({ refusals: [422] })
 
-  test('[QUOTE-02] [SHELL-08] a choice that gets no price is told; nothing turns for it, and Next waits for another one', async ({
+  test('[QUOTE-02] [SHELL-08] a declined choice shows a message and no spinner, and Next waits for another choice', async ({
     page,
     product,
   }) => {
@@ -573,7 +567,7 @@ test.describe('an insurer that says no', () => {
   })
 })
 
-test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, beside the price it was created with', async ({
+test('[QUOTE-02] [QUOTE-12] opening the step sends one amend and shows the first price meanwhile', async ({
   page,
   product,
 }) => {
@@ -599,7 +593,7 @@ test('[QUOTE-02] [QUOTE-12] a quote is amended once as its step is reached, besi
   await expect(page).toHaveURL(/\/error-occurred$/)
 })
 
-test('[EDGE-08] [QUOTE-02] a price is shown that comes with nothing but what the specification names', async ({
+test('[EDGE-08] [QUOTE-02] shows a price from a response with the specified fields only', async ({
   page,
   product,
 }) => {
@@ -621,7 +615,7 @@ test('[EDGE-08] [QUOTE-02] a price is shown that comes with nothing but what the
   await agreeToQuote(page)
 })
 
-test('[QUOTE-02] [QUOTE-03] the new price stands before the insurer has confirmed it; without a price table it comes with the answer', async ({
+test('[QUOTE-02] [QUOTE-03] shows the new price before its confirmation, and without a price table after the response', async ({
   page,
   product,
 }) => {

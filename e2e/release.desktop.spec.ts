@@ -1,13 +1,10 @@
-/**
- * Browser tests of a page that is older than the current release, or offline: a missing file is requested
- * once more, then an error is shown.
- */
+/** Browser tests of a page from an older release: a missing file is requested again, then an error is shown. */
 import { carDone, fillCar, next, startQuote } from './customer.ts'
 import { expect, test } from './product.ts'
 
 test.use({ refusals: [404, 500] })
 
-test('[SHELL-02] [SHELL-14] a step whose file is gone leads to the error page, and no answer is lost', async ({
+test('[SHELL-02] [SHELL-14] a step with a missing file opens the error page, and no answer is lost', async ({
   page,
   product,
 }) => {
@@ -28,7 +25,7 @@ test('[SHELL-02] [SHELL-14] a step whose file is gone leads to the error page, a
   await carDone(page)
 })
 
-test('[SHELL-02] [SHELL-14] a step whose file could not be fetched ahead is fetched when it is wanted', async ({
+test('[SHELL-02] [SHELL-14] a step whose prefetch failed is loaded when it is opened', async ({
   page,
   product,
 }) => {
@@ -64,10 +61,7 @@ test('[SHELL-02] [SHELL-14] reloads a page of a replaced release once', async ({
   await fillCar(page)
 })
 
-test('[SHELL-02] [SHELL-14] a press that waits for a file that is gone leads on where it is a link', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-02] [SHELL-14] a clicked link works even if its file is missing', async ({ page, product }) => {
   const held = Promise.withResolvers<void>()
   await page.route(entry, async route => {
     if (!page.url().endsWith('/vehicle')) return route.continue()
@@ -82,7 +76,7 @@ test('[SHELL-02] [SHELL-14] a press that waits for a file that is gone leads on 
   await expect(page.getByRole('dialog', { name: 'Important information' })).toBeVisible()
 })
 
-test('[SHELL-02] [PAY-10] an error page whose file is gone is drawn by the server', async ({
+test('[SHELL-02] [PAY-10] the server renders an error page whose file is missing', async ({
   page,
   product,
 }) => {

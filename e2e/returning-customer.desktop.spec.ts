@@ -1,7 +1,4 @@
-/**
- * Browser tests of a reopened quote with outdated details: its start date has passed, or its agreed value was
- * cleared.
- */
+/** Browser tests of a reopened quote with an outdated start date or a cleared car value. */
 
 import { addDays, nzToday, typedDay } from '#journey/dates.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -21,7 +18,7 @@ import { holdRequest } from './hold-request.ts'
 import { openStep } from './open-step.ts'
 import { expect, test } from './product.ts'
 
-test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhile is none: the price holds, and what is chosen is priced', async ({
+test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a past start date is cleared, the price stays, and a new date is priced', async ({
   page,
   product,
 }) => {
@@ -47,7 +44,7 @@ test('[ENTRY-09] [QUOTE-08] [QUOTE-02] a start of cover that has passed meanwhil
   await priceConfirmed(page)
 })
 
-test('[ENTRY-07] [QUOTE-06] [QUOTE-07] of a partner’s third-party quote a cover for the car asks what the car is worth, and is then priced', async ({
+test('[ENTRY-07] [QUOTE-06] [QUOTE-07] changing a partner’s third party quote to another cover asks for the car value', async ({
   page,
   product,
   browser,
@@ -84,7 +81,7 @@ test('[ENTRY-07] [QUOTE-06] [QUOTE-07] of a partner’s third-party quote a cove
   await elsewhere.close()
 })
 
-test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover that asks for none', async ({
+test('[SHELL-13] [QUOTE-07] a cover without a car value shows no error about the value', async ({
   page,
   product,
 }) => {
@@ -96,7 +93,7 @@ test('[SHELL-13] [QUOTE-07] what is wrong with a value is not told of a cover th
   await expect(page).toHaveTitle(/^Step 3/)
 })
 
-test('[QUOTE-07] a value whose band comes only once a cover is open that asks for none is not taken unchecked', async ({
+test('[QUOTE-07] checks a value whose band arrives while another cover is open', async ({
   page,
   product,
 }) => {
@@ -133,7 +130,7 @@ test('[QUOTE-07] a value whose band comes only once a cover is open that asks fo
   await expect(page.getByText('Not in your price yet')).toBeVisible()
 })
 
-test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the declaration before paying', async ({
+test('[QUOTE-09] [ENTRY-08] a link straight to step 4 requires the declaration before payment', async ({
   page,
   product,
 }) => {
@@ -157,7 +154,7 @@ test('[QUOTE-09] [ENTRY-08] who comes by a link straight to step 4 agrees to the
   await expect(page).toHaveURL(/\/vehicle\/step5$/)
 })
 
-test('[QUOTE-08] [QUOTE-02] [T46] a device that is a day behind gets its price, and has it after a reload', async ({
+test('[QUOTE-08] [QUOTE-02] [T46] a device with yesterday’s date gets a price and keeps it after a reload', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Snapshot tests of the accessibility tree of the journey, page by page: names, roles, states, errors,
- * prices. They are stored as text, so that a change is visible in review.
- */
+/** Snapshot tests of the accessibility tree of every page, and tests of announcements. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { carText, slowLookupText } from '#web/content/car.ts'
@@ -46,18 +43,12 @@ test('[SHELL-13] the accessibility tree of the journey matches its snapshot', as
   }
 })
 
-test('[SHELL-09] [SHELL-13] a price that could not be confirmed is said where it is heard', async ({
-  page,
-  book,
-}) => {
+test('[SHELL-09] [SHELL-13] announces an unconfirmed price', async ({ page, book }) => {
   await showState(page, book, findState('quote-unchecked'), 'openroad')
   await expect(page.locator('[data-live]')).toHaveText(quoteText.uncheckedLine)
 })
 
-test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it is heard', async ({
-  page,
-  book,
-}) => {
+test('[CAR-04] [SHELL-13] announces the look-up of models', async ({ page, book }) => {
   await showState(page, book, findState('car-finding'), 'openroad')
   const heard = page.locator('[data-live]')
   await expect(heard).toHaveText(carText.finding)
@@ -65,7 +56,7 @@ test('[CAR-04] [SHELL-13] that the model of a car is looked for is said where it
   await expect(heard).toContainText(slowLookupText.still)
 })
 
-test('[CAR-04] [SHELL-10] explains to a visitor without cookies why the car is not found', async ({
+test('[CAR-04] [SHELL-10] explains to a customer without cookies why the car is not found', async ({
   page,
   book,
 }) => {
@@ -79,7 +70,7 @@ test('[CAR-04] [SHELL-10] explains to a visitor without cookies why the car is n
   await expect(heard).toContainText(slowLookupText.noCookies)
 })
 
-test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, with the focus', async ({
+test('[SHELL-13] an immediate click on Next shows the error summary with the focus', async ({
   page,
   book,
 }) => {
@@ -97,7 +88,7 @@ test('[SHELL-13] a Next that is pressed the moment it is drawn has its summary, 
   await expect(summary).toBeFocused()
 })
 
-test('[SHELL-05] [SHELL-13] what is heard first: the way round, the progress, the problems, then the heading', async ({
+test('[SHELL-05] [SHELL-13] the reading order is skip link, progress, error summary, heading', async ({
   page,
   book,
 }) => {

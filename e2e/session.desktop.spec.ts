@@ -1,7 +1,4 @@
-/**
- * Browser tests of the 30-minute session with a controlled clock: the warning in two tabs, the extension of
- * both, a sleeping laptop, and the data removed at the end (SHELL-07).
- */
+/** Browser tests of the 30-minute session with a controlled clock: warning, extension, sleep and expiry. */
 
 import type { Locator, Page } from '@playwright/test'
 import { emptyQuoteForm } from '#journey/questions/quote-form.ts'
@@ -27,7 +24,7 @@ test.use({ refusals: [401] })
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Session Expiry' })
 
-test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn; extended in one it is extended in both; asleep past the end both are over and empty', async ({
+test('[SHELL-07] [SHELL-10] [SHELL-14] both tabs warn two minutes before the end, share an extension, and are cleared after a sleep past the end', async ({
   page,
   product,
   context,
@@ -84,7 +81,7 @@ test('[SHELL-07] [SHELL-10] [SHELL-14] two minutes before the end both tabs warn
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveCount(0)
 })
 
-test('[SHELL-07] where the server cannot be asked, the popup says that the session was not extended, and stays', async ({
+test('[SHELL-07] the warning stays and shows an error if the extension fails', async ({
   page,
   product,
   context,
@@ -116,7 +113,7 @@ test('[SHELL-07] where the server cannot be asked, the popup says that the sessi
   await expect(heard).toHaveText('Your session has been extended.')
 })
 
-test('[SHELL-12] [SHELL-07] of a session set to five minutes Escape closes the warning and gives the focus back, and it ends as it was told', async ({
+test('[SHELL-12] [SHELL-07] Escape closes the warning and returns the focus, and the session ends after its configured time', async ({
   page,
   product,
   context,
@@ -151,7 +148,7 @@ async function onErrorPage(page: Page, product: Product): Promise<Locator> {
   return again
 }
 
-test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and clears the answers at the end without being left', async ({
+test('[SHELL-07] [SHELL-14] [PAY-10] the error page shows the warning, and clears the answers at the end of the session', async ({
   page,
   product,
   context,
@@ -176,7 +173,7 @@ test('[SHELL-07] [SHELL-14] [PAY-10] the error page warns as the steps do, and c
   expect(JSON.parse(kept ?? '').state).toEqual({ answers: emptyQuoteForm, draftState: {} })
 })
 
-test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab in which its visitor went on', async ({
+test('[SHELL-07] [SHELL-14] an error page that slept does not clear the tab in which the customer continued', async ({
   page,
   product,
   context,
@@ -188,7 +185,7 @@ test('[SHELL-07] [SHELL-14] an error page that slept takes nothing from the tab 
   expect((await context.cookies()).map(({ name }) => name)).toContain('jwt-token')
 })
 
-test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended while its page was away', async ({
+test('[SHELL-07] [SHELL-14] clears a tab’s data if the session ended while its page was away', async ({
   page,
   product,
   context,
@@ -223,7 +220,7 @@ test('[SHELL-07] [SHELL-14] what a tab kept is gone with a session that ended wh
   await expect(page.getByRole('link', { name: /^Quote Number/ })).toHaveCount(0)
 })
 
-test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothing is kept, while the page is still being left', async ({
+test('[SHELL-07] [SHELL-14] stores nothing of a price that arrives after the end of the session', async ({
   page,
   product,
   context,
@@ -248,7 +245,7 @@ test('[SHELL-07] [SHELL-14] of a price that comes once the session is over nothi
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('quote-id')
 })
 
-test('[SHELL-07] [PAY-06] [PAY-07] Back from a policy bought by card leads to the policy once the session is over, and says no more of it than its visitor may know', async ({
+test('[SHELL-07] [PAY-06] [PAY-07] after the session, Back from a policy leads to the policy without its details', async ({
   page,
   product,
   context,
@@ -270,7 +267,7 @@ test('[SHELL-07] [PAY-06] [PAY-07] Back from a policy bought by card leads to th
   await expect(page.getByText(policyNumber)).toHaveCount(0)
 })
 
-test('[SHELL-14] the saved quote stands in the header until the answers are cleared from the footer', async ({
+test('[SHELL-14] the header shows the saved quote until the answers are cleared in the footer', async ({
   page,
   product,
 }) => {

@@ -1,7 +1,4 @@
-/**
- * Browser tests of user settings: forced colours, reduced motion, zoom of 400 %, and an on-screen keyboard
- * beside the price bar.
- */
+/** Browser tests of user settings: forced colours, reduced motion, and a zoom of 400 % with the price bar. */
 import type { Locator, Page } from '@playwright/test'
 import { largerText } from './overflow.ts'
 import { expect } from './product.ts'
@@ -15,7 +12,7 @@ const style = (locator: Locator, property: string, pseudo?: string) =>
       pseudo,
     ] as const)
 
-test('[SHELL-05] with forced colours the road, the cover, the choice and the popup are still told apart', async ({
+test('[SHELL-05] forced colours keep the progress bar, covers, choices and dialogs distinguishable', async ({
   page,
   book,
 }) => {
@@ -99,7 +96,7 @@ for (const [width, height] of [
   [320, 256],
   [320, 568],
 ] as const)
-  test(`at ${width} by ${height} the price bar never hides what has the focus`, async ({ page, book }) => {
+  test(`the price bar never hides the focus at ${width} by ${height}`, async ({ page, book }) => {
     await page.setViewportSize({ width, height })
     await showState(page, book, findState('quote'))
     const seen: string[] = []
@@ -118,7 +115,7 @@ for (const [width, height] of [
     )
   })
 
-test('the open details of the price lie over nothing that has the focus: they fold behind whoever goes on, or with Escape', async ({
+test('open price details never cover the focus, and close on Escape or when the focus leaves', async ({
   page,
   book,
 }) => {
@@ -144,7 +141,7 @@ test('the open details of the price lie over nothing that has the focus: they fo
   await expect(details).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('with text twice as large nothing of the price’s details is cut', async ({ page, book }) => {
+test('double text size cuts off no price details', async ({ page, book }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await showState(page, book, findState('quote'))
   await page.addStyleTag({ content: largerText })

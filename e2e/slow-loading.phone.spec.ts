@@ -1,7 +1,4 @@
-/**
- * Browser tests of a page that loads slowly: each part is painted on arrival, and nothing moves as the rest
- * arrives.
- */
+/** Browser tests of a page that loads slowly: no layout shift while the rest arrives. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,7 +39,7 @@ async function inPieces(product: Product): Promise<Server> {
   return server
 }
 
-test('nothing of a page moves while the rest of it arrives', async ({ page, product }) => {
+test('nothing moves while a page loads', async ({ page, product }) => {
   const server = await inPieces(product)
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
   try {

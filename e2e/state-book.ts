@@ -1,7 +1,4 @@
-/**
- * Fixture that serves the state book once per worker, opens a state by name, and says which brand shows which
- * state.
- */
+/** The Playwright fixture of the state book: serves it per worker, and opens states by name. */
 import { createHash } from 'node:crypto'
 import { test as base, type Page } from '@playwright/test'
 import { addressOf, states } from '../states/book.ts'
@@ -11,16 +8,16 @@ import type { State } from '../states/state.ts'
 import type { Scheme } from './axe.ts'
 import { expect } from './product.ts'
 
-/** Those the pictures show: one more would give every state another brand, and so another picture. */
+/** The brands in the pictures; a fifth would change the brand of every state. */
 const pictured = ['openroad', 'harbour', 'fern', 'turners']
 
-/** The same one always, whatever states or brands are added: by the name alone. */
+/** The brand of a state, which depends on its name only. */
 export function brandOf({ name }: State): string {
   const [first = 0] = createHash('sha256').update(name).digest()
   return pictured[first % pictured.length] ?? 'openroad'
 }
 
-/** Half of the states are looked at in the dark. */
+/** Half of the states use dark mode. */
 export function schemeOf({ name }: State): Scheme {
   const [, second = 0] = createHash('sha256').update(name).digest()
   return second % 2 === 0 ? 'light' : 'dark'
@@ -43,7 +40,7 @@ export async function showState(
   await expect(page.locator('html'), state.title).toHaveAttribute('data-state', 'shown')
 }
 
-/** A state stays what it is until its visitor has waited too long: the moment the page says so. */
+/** Moves the clock until the page shows its message about a slow look-up. */
 export const showSlowLookup = (page: Page) =>
   page.evaluate(name => dispatchEvent(new Event(name)), slowLookupEvent)
 

@@ -1,6 +1,4 @@
-/**
- * Browser tests of every state book page on a phone: unchanged picture, no axe finding, no sideways overflow.
- */
+/** Browser tests of every state on a phone: unchanged picture, no axe finding, no overflow. */
 import type { Page } from '@playwright/test'
 import { readBrands } from '#brands/index.ts'
 import { states } from '../states/book.ts'

@@ -1,7 +1,4 @@
-/**
- * Browser tests of the status pages after a purchase, for any visitor: accessibility, links out of the page,
- * and no data of another customer.
- */
+/** Browser tests of the status pages: accessibility, links, and no data of another customer. */
 import type { Page } from '@playwright/test'
 import { problems } from '#contract/problems.ts'
 import { draftStorageKey } from '#web/features/draft/storage-key.ts'
@@ -19,7 +16,7 @@ const pages = [
   ['/error-occurred', 'An unexpected error occurred. Please try again.', 'Try again'],
 ] as const
 
-test('[PAY-10] every dead end says what it is and leads to a new quote', async ({ page, product }) => {
+test('[PAY-10] every error page explains itself and offers a new quote', async ({ page, product }) => {
   for (const [path, sentence, link] of pages) {
     await page.goto(`${product.origin}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -65,7 +62,7 @@ const withFacts = (page: Page, path: string, patch: object) =>
     [draftStorageKey, path, patch] as const,
   )
 
-test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so, and leads to what was bought', async ({
+test('[PAY-10] [PAY-06] [PAY-07] the error page warns a customer who may have paid, and links to the purchase', async ({
   page,
   product,
 }) => {
@@ -88,7 +85,7 @@ test('[PAY-10] [PAY-06] [PAY-07] the error page of whoever may have paid says so
   )
 })
 
-test('[PAY-07] [PAY-08] [PAY-10] whoever left the card page of this tab’s quote unpaid comes back to the quote, and is told what was charged', async ({
+test('[PAY-07] [PAY-08] [PAY-10] an abandoned card page offers this tab’s quote and states the charge', async ({
   page,
   product,
 }) => {
@@ -119,7 +116,7 @@ test('[PAY-07] [PAY-08] [PAY-10] whoever left the card page of this tab’s quot
   await expect(backToQuote).toHaveCount(0)
 })
 
-test('[PAY-07] [PAY-08] whose card page is still open is told so after a minute and led back to it, unless it was paid meanwhile', async ({
+test('[PAY-07] [PAY-08] an open card page is offered after a minute, unless it was paid meanwhile', async ({
   page,
   product,
 }) => {
@@ -160,10 +157,7 @@ test('[PAY-07] [PAY-08] whose card page is still open is told so after a minute 
   await expect(page.getByText('P-1', { exact: true })).toBeVisible()
 })
 
-test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to a new one', async ({
-  page,
-  product,
-}) => {
+test('[PAY-10] [CAR-03] an expired quote’s answers are copied to a new one', async ({ page, product }) => {
   await openStep(page, product, 3)
   await page.goto(`${product.origin}/expired`)
   const { quote, quoteId } = await factsOf(page)
@@ -189,7 +183,7 @@ test('[PAY-10] [CAR-03] after its last day a quote’s answers are carried on to
   await expect(page).toHaveURL(/step3$/)
 })
 
-test('[PAY-06] [PAY-10] mechanical breakdown is offered by two brands, with where one came from, and by two not', async ({
+test('[PAY-06] [PAY-10] two brands offer mechanical breakdown with tracking parameters, two do not', async ({
   page,
   product,
 }) => {
@@ -217,9 +211,9 @@ test('[PAY-06] [PAY-10] mechanical breakdown is offered by two brands, with wher
   }
 })
 
-test.describe('by somebody else’s link', () => {
+test.describe('by another customer’s link', () => {
   test.use({ refusals: [401, 404] })
-  test('[PAY-07] [PAY-08] [PAY-09] outcome pages show nothing and change nothing', async ({
+  test('[PAY-07] [PAY-08] [PAY-09] status pages show nothing and change nothing', async ({
     page,
     product,
   }) => {
@@ -254,7 +248,7 @@ test.describe('by somebody else’s link', () => {
   })
 })
 
-test.describe('of a quote that can be paid no more', () => {
+test.describe('of a quote that can no longer be paid', () => {
   test.use({ refusals: [409, 503] })
   test('[PAY-08] a second card attempt shows its result', async ({ page, product }) => {
     await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { unpaid: true } }))
@@ -285,10 +279,7 @@ test.describe('of a quote that can be paid no more', () => {
   })
 })
 
-test('[PAY-07] [PAY-08] who is told that the money goes back comes back to the quote of this tab', async ({
-  page,
-  product,
-}) => {
+test('[PAY-07] [PAY-08] the refund message offers this tab’s quote', async ({ page, product }) => {
   await openStep(page, product, 4)
   await page.route('**/payment/policy/retrieve*', route => route.fulfill({ json: { paymentSentBack: true } }))
   await page.goto(`${product.origin}/cc-payment-success?id=a-quote`)
@@ -298,7 +289,7 @@ test('[PAY-07] [PAY-08] who is told that the money goes back comes back to the q
   await expect(premium(page)).toHaveText(/\$\d/)
 })
 
-test('[PAY-06] the amount covered says of a car insured for fire and theft alone that it is the most, as mail and schedule do', async ({
+test('[PAY-06] the amount covered for fire and theft is shown as a maximum, as in mail and schedule', async ({
   page,
   product,
 }) => {
@@ -317,12 +308,9 @@ test('[PAY-06] the amount covered says of a car insured for fire and theft alone
   }
 })
 
-test.describe('that cannot be had just now', () => {
+test.describe('that is not available', () => {
   test.use({ refusals: [500] })
-  test('[PAY-07] [PAY-10] a policy leads to the error page, from where Back asks for it again', async ({
-    page,
-    product,
-  }) => {
+  test('[PAY-07] [PAY-10] a policy opens the error page, and Back retries it', async ({ page, product }) => {
     const policy = '**/payment/policy/retrieve*'
     await page.route(policy, route => route.fulfill({ status: 500, json: { status: 500, code: 'INTERNAL' } }))
     await page.goto(`${product.origin}/paymentsuccess?id=a-quote`)

@@ -1,13 +1,10 @@
-/**
- * A purchase by touch events alone, for tests that measure times. Playwright's own taps and expectations run
- * on the page's main thread and would be part of the measurement.
- */
+/** A purchase by touch events, for measurements: Playwright's own taps would use the page's main thread. */
 import type { Locator, Page } from '@playwright/test'
 import { bankAccount, driver, driverTexts, holder, plate } from '#test/samples/customer.ts'
 import { next, quoteChoices } from './customer.ts'
 import type { Product } from './product.ts'
 
-/** By then the page has done what it had to do, on a phone four times slower than this machine. */
+/** The page is idle by then, also on a phone that is four times slower. */
 const settledMs = 500
 
 export async function tap(control: Locator): Promise<void> {
@@ -20,7 +17,7 @@ export async function tap(control: Locator): Promise<void> {
   await page.waitForTimeout(settledMs)
 }
 
-/** Presses what leads to another heading, and leaves the page alone until it is there. */
+/** Taps a control and waits without disturbing the page until the heading changes. */
 async function pressOn(control: Locator): Promise<void> {
   const page = control.page()
   const seen = await page.evaluate(() => window.readVitals().steps.length)

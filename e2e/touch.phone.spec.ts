@@ -1,6 +1,4 @@
-/**
- * Browser tests of touch input: tooltips that open at once and stay open, and the messages of an empty form.
- */
+/** Browser tests of touch input: tooltips, undo, messages and the on-screen keyboard. */
 import type { Locator } from '@playwright/test'
 import { agreeToQuote, carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -22,7 +20,7 @@ test('[SHELL-11] a touch opens the tooltip at once and it stays 50 seconds', asy
   await expect(tip).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[SHELL-05] [QUOTE-13] on a phone, too, the price’s make-up stands on the page and a finished step leads back', async ({
+test('[SHELL-05] [QUOTE-13] a phone shows the price details, and a completed step is a link', async ({
   page,
   product,
 }) => {
@@ -34,7 +32,7 @@ test('[SHELL-05] [QUOTE-13] on a phone, too, the price’s make-up stands on the
   await expect(page).toHaveURL(/step2$/)
 })
 
-test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo stands beside what emptied the fields, which keeps its place', async ({
+test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo appears beside its control, which does not move', async ({
   page,
   product,
 }) => {
@@ -74,7 +72,7 @@ test('[HOLDER-03] [HOLDER-05] [DRIVER-05] Undo stands beside what emptied the fi
   }
 })
 
-test('[SHELL-13] what was said is gone from the page after a while', async ({ page, product }) => {
+test('[SHELL-13] announcements are removed after a while', async ({ page, product }) => {
   await openStep(page, product, 4)
   await page.clock.install()
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
@@ -87,7 +85,7 @@ test('[SHELL-13] what was said is gone from the page after a while', async ({ pa
   await expect(live).toHaveText('')
 })
 
-test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its field and in the summary', async ({
+test('[SHELL-13] [CAR-11] by touch, an empty step 1 shows each message beside its field and in the summary', async ({
   page,
   product,
 }) => {
@@ -109,7 +107,10 @@ test('[SHELL-13] [CAR-11] by touch: an empty step 1 says each message beside its
   )
 })
 
-test('the keyboard’s own ‘next’ leads to the next question, and sends nothing', async ({ page, product }) => {
+test('the on-screen keyboard’s ‘next’ moves to the next question and sends nothing', async ({
+  page,
+  product,
+}) => {
   await startQuote(page, product)
   await page.getByRole('textbox', { name: 'Number plate' }).fill('JHU968')
   await page.keyboard.press('Enter')
@@ -127,10 +128,7 @@ test('the keyboard’s own ‘next’ leads to the next question, and sends noth
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('[DRIVER-02] a driver who is complete moves nothing under the finger of whoever types', async ({
-  page,
-  product,
-}) => {
+test('[DRIVER-02] completing a driver does not move the field being typed in', async ({ page, product }) => {
   await openStep(page, product, 2)
   for (const name of ['Main driver', 'Driver 2']) {
     if (name !== 'Main driver') await page.getByRole('button', { name: 'Add driver' }).tap()

@@ -1,7 +1,4 @@
-/**
- * Browser test of a purchase on a page translated by the browser, which replaces text nodes with its own
- * elements.
- */
+/** Browser test of a purchase on a page that the browser translates by replacing text nodes. */
 import type { Page } from '@playwright/test'
 import {
   agreeToQuote,
@@ -17,10 +14,7 @@ import {
 } from './customer.ts'
 import { expect, test } from './product.ts'
 
-/**
- * As Google Translate does it: each text gives way to <font><font>text</font></font>, again whenever text comes. Of its words
- * one alone is another, which no test looks for: a road.
- */
+/** Imitates Google Translate: replaces each text by <font><font>text</font></font>, and translates one word. */
 const translate = (page: Page) =>
   page.addInitScript(() => {
     const kept = 'script, style, textarea, select, title, noscript, font'
@@ -76,7 +70,7 @@ async function pickAddress(page: Page): Promise<void> {
   await expect(address).toHaveValue(/88 Remuera Road, Remuera/)
 }
 
-test('[SHELL-02] [CAR-09] [QUOTE-02] [PAY-05] a car insured on a page translated by the browser, at the price it shows', async ({
+test('[SHELL-02] [CAR-09] [QUOTE-02] [PAY-05] a purchase works on a translated page, at the shown price', async ({
   page,
   product,
 }) => {

@@ -1,8 +1,4 @@
-/**
- * Browser test of web vitals in a phone purchase: no unexpected layout shift from the first page to the
- * policy. `npm run vitals` slows the CPU four times, buys several times, and compares medians with the
- * targets.
- */
+/** Browser tests of web vitals in a phone purchase; `npm run vitals` compares medians with the targets. */
 import type { Page } from '@playwright/test'
 import { storeFigures } from '../scripts/figures/store.ts'
 import { entryBytes, mostEntryBytes } from '../scripts/size/entry-bytes.ts'
@@ -45,7 +41,7 @@ async function watchFrom(page: Page, product: Product): Promise<void> {
   await watchVitals(page)
 }
 
-test('[QUOTE-02] [PAY-06] [PAY-07] nothing moves unasked from the first page to the policy, and each tap shows its price; nor when the way back from the payment learns how it went', async ({
+test('[QUOTE-02] [PAY-06] [PAY-07] a purchase has no layout shift, and each tap shows its price', async ({
   page,
   product,
 }) => {
@@ -80,7 +76,7 @@ test('[QUOTE-02] [PAY-06] [PAY-07] nothing moves unasked from the first page to 
   }
 })
 
-test('[QUOTE-13] how the price is made up comes after the choices it stands below, which would push it away', async ({
+test('[QUOTE-13] the price details appear after the choices above them, which would move them', async ({
   page,
   product,
 }) => {
@@ -95,7 +91,7 @@ test('[QUOTE-13] how the price is made up comes after the choices it stands belo
   expect(layoutShift.toFixed(2), shifted.join('\n')).toBe('0.00')
 })
 
-test('the entry screen takes 130 kB at most, its fonts and all', async ({ context, product }) => {
+test('the entry page has at most 130 kB including fonts', async ({ context, product }) => {
   const { screen } = await entryBytes(context, `${product.origin}/vehicle`)
   expect(screen).toBeLessThanOrEqual(mostEntryBytes)
 })
@@ -114,7 +110,7 @@ const median = (numbers: readonly number[]): number =>
 const worst = (numbers: readonly number[]): number => Math.max(0, ...numbers)
 
 if (runs > 0)
-  test(`the medians of ${runs} purchases on a phone ${timesSlower} times slower`, async ({
+  test(`measures the medians of ${runs} purchases on a phone ${timesSlower} times slower`, async ({
     browser,
     product,
     viewport,

@@ -1,19 +1,16 @@
-/**
- * Web vitals measured in the page: layout shifts, the delay of each interaction, prices after a tap, and
- * steps after their responses.
- */
+/** Measures web vitals in the page: layout shifts, interactions, prices after a tap, and steps. */
 import type { Page } from '@playwright/test'
 
 export interface Vitals {
-  /** Of every shift nobody's press explains, as browsers count it. */
+  /** Unexpected layout shift, as browsers count it. */
   readonly layoutShift: number
-  /** What moved, for whoever has to mend it. */
+  /** The elements that moved. */
   readonly shifted: readonly string[]
-  /** From press to the next picture, each in ms. */
+  /** Milliseconds from input to the next paint. */
   readonly interactions: readonly { readonly name: string; readonly ms: number }[]
-  /** From a tap to the picture with another price, in ms. */
+  /** Milliseconds from a tap to the paint of a new price. */
   readonly prices: readonly number[]
-  /** From the last answer of the server to the picture with the next step's heading, in ms. */
+  /** Milliseconds from the last response to the paint of the next step's heading. */
   readonly steps: readonly { readonly heading: string; readonly ms: number }[]
 }
 
@@ -30,7 +27,7 @@ function watch(): void {
   const interactions = new Map<number, { name: string; ms: number }>()
   const prices: number[] = []
   const steps: { heading: string; ms: number }[] = []
-  /** When the finger was lifted from the last tap. */
+  /** The end of the last tap. */
   let tapped = 0
   let price = ''
   let heading = ''
@@ -70,7 +67,7 @@ function watch(): void {
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
 
-  /** After the picture that holds what was just changed. */
+  /** Runs after the next paint. */
   const afterPaint = (act: (at: number) => void) =>
     requestAnimationFrame(() => {
       const channel = new MessageChannel()
@@ -122,7 +119,7 @@ export async function watchVitals(page: Page): Promise<void> {
   await page.addInitScript(watch)
 }
 
-/** Once what was drawn last has been told of: a shift is, after the picture that it is in. */
+/** Reads the vitals after the last paint was reported. */
 export const readVitals = (page: Page): Promise<Vitals> =>
   page.evaluate(
     () =>
@@ -133,7 +130,7 @@ export const readVitals = (page: Page): Promise<Vitals> =>
       ),
   )
 
-/** A four-year-old phone beside this machine. */
+/** Slows the CPU down, as on an older phone. */
 export async function slowDown(page: Page, times: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: times })

@@ -1,7 +1,4 @@
-/**
- * Browser tests of the entry and steps 1 to 3 on the smallest screen with double text size: no sideways
- * overflow (WCAG 1.4.4 and 1.4.10).
- */
+/** Browser tests of zoom: no horizontal scrolling on the smallest screen with double text size (WCAG 1.4.10). */
 import type { Page } from '@playwright/test'
 import { carDone, driverDone, fillCar, fillDriver, startQuote } from './customer.ts'
 import { openStep } from './open-step.ts'
@@ -22,7 +19,7 @@ async function fitsSideways(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 900 })
 }
 
-test('[SHELL-05] [DRIVER-02] [QUOTE-01] 320 pixels and text twice as large need no scrolling sideways', async ({
+test('[SHELL-05] [DRIVER-02] [QUOTE-01] 320 pixels with double text size need no horizontal scrolling', async ({
   page,
   product,
 }) => {
@@ -38,7 +35,7 @@ test('[SHELL-05] [DRIVER-02] [QUOTE-01] 320 pixels and text twice as large need 
   await fitsSideways(page, 'step 3')
 })
 
-test('[CAR-09] at four times the size the highlighted address is in sight', async ({ page, product }) => {
+test('[CAR-09] the highlighted address is visible at 400 % zoom', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 320 })
   await startQuote(page, product)
   // The lines on offer need the session that comes with a plate.
@@ -60,10 +57,7 @@ test('[CAR-09] at four times the size the highlighted address is in sight', asyn
   }
 })
 
-test('[SHELL-11] an open tooltip stands whole beside its button at every width', async ({
-  page,
-  product,
-}) => {
+test('[SHELL-11] an open tooltip is completely visible at every width', async ({ page, product }) => {
   await openStep(page, product, 4)
   const tip = page.getByRole('button', { name: 'About additional policyholders' })
   for (const width of [320, 344, 360, 390, 430, 640, 768, 900, 1024]) {
