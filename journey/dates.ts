@@ -32,7 +32,7 @@ const nzClock = (now: Date): string => {
 
 /**
  * The calendar day in Auckland at this instant, 2008 and later; a RangeError for no instant at all. Reckoned here: a
- * browser's first call of Intl holds a phone up longer than a whole step (decision 0050).
+ * browser's first call of Intl holds a phone up longer than a whole step (decision 0010).
  */
 export const nzToday = (now: Date): NzDay => nzClock(now).slice(0, 10)
 

@@ -4,7 +4,7 @@ import { halfWidth } from './typed-text.ts'
 export const maximumEmailLength = 100
 
 /**
- * ASCII before the @: most mail servers take no macron there, and what is sent would not arrive (decision 0048). They take
+ * ASCII before the @: most mail servers take no macron there, and what is sent would not arrive (decision 0022). They take
  * no dot there that is first, last or double. A domain ends in no number, and no part of it begins or ends with a hyphen.
  */
 const emailPattern =

@@ -6,7 +6,7 @@
 /** An amount in whole New Zealand cents, GST included unless the name says otherwise. */
 export type Cents = number
 
-/** '1234' → '1,234', '1234.50' → '1,234.50'. Without Intl, whose first call in a browser costs a phone more than a step (decision 0050). */
+/** '1234' → '1,234', '1234.50' → '1,234.50'. Without Intl, whose first call in a browser costs a phone more than a step (decision 0010). */
 const grouped = (number: string): string => number.replace(/\B(?=(?:\d{3})+(?!\d))/g, ',')
 
 /** 123450 → '$1,234.50' */

@@ -79,7 +79,7 @@ export const maximumNameLength = 50
 /** Blanks, hyphens, apostrophes and marks without a letter name nobody. */
 export const isBlankName = (text: string): boolean => !/[^\p{M} '-]/u.test(nameKey(text))
 
-/** Letters of every language with their marks, space, hyphen, apostrophe straight or curly (D9). */
+/** Letters of every language with their marks, space, hyphen, apostrophe straight or curly. */
 const namePattern = new RegExp(`^[\\p{L}\\p{M}' ’-]{1,${maximumNameLength}}$`, 'u')
 export const isName = (text: string): boolean => namePattern.test(normalizeName(text)) && !isBlankName(text)
 

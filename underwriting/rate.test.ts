@@ -439,7 +439,7 @@ describe('every price of the reference tariff', () => {
     expect(annual({ ...fireTheft, hireCar: true })).toBe(annual(fireTheft) + 2300)
   })
 
-  it('has a factor for a business applicant, which no quote uses yet (decision 0051)', () => {
+  it('has a factor for a business applicant, which no quote uses yet (decision 0004)', () => {
     const { steps } = rate({ ...usual, businessApplicant: true }, tariff)
     expect(steps.find(step => step.code === 'BUSINESS_APPLICANT')?.amountCents).toBe(2167)
   })

@@ -1,5 +1,5 @@
 /**
- * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0028 lists the
+ * The insurer adapter for a partner's HTTP API (section 7 of the specification; decision 0005 lists the
  * differences). Only the insurer's explicit statement counts as a policy or a refusal.
  */
 import { isDeepStrictEqual } from 'node:util'

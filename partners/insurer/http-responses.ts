@@ -1,6 +1,6 @@
 /**
  * The parsers of a partner insurer's responses, for its adapter: section 7 of the specification with the
- * additions of decision 0028. An invalid response becomes null, which the adapter treats as no response.
+ * additions of decision 0005. An invalid response becomes null, which the adapter treats as no response.
  */
 import { z } from 'zod'
 import { optionsFrom, sumInsuredFrom } from '#journey/compensations.ts'

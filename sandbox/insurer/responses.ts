@@ -1,4 +1,4 @@
-/** The sandbox insurer's response bodies: quotes with their status, and errors (section 7 and decision 0028). */
+/** The sandbox insurer's response bodies: quotes with their status, and errors (section 7 and decision 0005). */
 import { excessDollars } from '#journey/cover.ts'
 import { centsToWire } from '#journey/money.ts'
 import type { InsurerQuote } from '#partners/insurer/port.ts'

@@ -307,7 +307,7 @@ it('[QUOTE-04] [QUOTE-01] [EDGE-09] what comprehensive cover has imposed is told
   expect(await excesses('COMPREHENSIVE')).toEqual([300, 300])
   // Of other drivers it was never told.
   expect(await excesses('THIRD_PARTY', '2006-03-01')).toEqual([500, 500])
-  // Nothing was told before: as where an insurer names none (decision 0007).
+  // Nothing was told before: as where an insurer names none (decision 0004).
   const other = await world.browser()
   const begun = await createRatedQuote(other, { cover: 'THIRD_PARTY' })
   expect(begun.attributes.comprehensiveExcess).toBe(500)

@@ -1,6 +1,6 @@
 /**
  * Tests of the last day of a quote: an order from that day is sold even if we learn of it late; a payment
- * one day later is refunded (decision 0043).
+ * one day later is refunded (decision 0020).
  */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addDays, longDay, nzToday } from '#journey/dates.ts'

@@ -1,4 +1,4 @@
-/** Tests which SQL features the product uses: portable ones, and migrations that block no customer (decision 0016). */
+/** Tests which SQL features the product uses: portable ones, and migrations that block no customer (decision 0001). */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
