@@ -175,7 +175,7 @@ async function run(folder: string, opened: AsyncDisposableStack): Promise<readon
     .sort(([one], [other]) => one - other)
     .map(([status, count]) => `${status}: ${count}`)
   console.log(`${acknowledged.length} policies acknowledged; calls by status: ${told.join(', ')}`)
-  console.log(`${done} dumps through the pooler, ${failed} broken off by a failover`)
+  console.log(`${done} dumps through the pooler, ${failed} more failed, mostly while there was no primary`)
   for (const failure of new Set(failures)) console.log(`a customer gave up: ${failure}`)
   return [
     ...(await readBooks(cluster.directUrl, customers)),
