@@ -14,7 +14,7 @@ import { normalizePlate } from '#journey/plate.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { type OpsCommand, type OpsContext, OpsError } from './command.ts'
-import { deleteQueuedMails } from './drop-mails.ts'
+import { deleteQueuedMails } from './delete-queued-mails.ts'
 import {
   isPerson,
   type Person,
