@@ -1,6 +1,6 @@
 /** Draws the header of page 1 (logo, brand name, title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
-import { logoElements, logoError } from '#brands/mark.ts'
+import { logoElements, logoError } from '#brands/logo.ts'
 import { toDrawable } from './glyph-fallback.ts'
 import {
   bodySize,

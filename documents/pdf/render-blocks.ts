@@ -9,10 +9,17 @@ import {
   openPdfDocument,
   type PdfDocument,
 } from './pdf-document.ts'
-import { drawContents, drawHeading, drawList, drawNote, drawParagraph, drawSubheading } from './prose.ts'
 import { heightBelow } from './section-heights.ts'
 import { drawSummaryTiles } from './summary-tiles.ts'
 import { drawTable } from './tables.ts'
+import {
+  drawContents,
+  drawHeading,
+  drawList,
+  drawNote,
+  drawParagraph,
+  drawSubheading,
+} from './text-blocks.ts'
 
 /** The page of each heading; empty in the first pass. */
 type Pages = Map<string, number>

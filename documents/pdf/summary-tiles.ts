@@ -2,7 +2,7 @@
 import type { SummaryTile } from './blocks.ts'
 import { toDrawable } from './glyph-fallback.ts'
 import { bodySize, drawArtifact, drawTagged, ink, margin, type PdfDocument } from './pdf-document.ts'
-import { backToBody } from './prose.ts'
+import { backToBody } from './text-blocks.ts'
 
 const gap = 12
 /** Padding of a tile in points. */

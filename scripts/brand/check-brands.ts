@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
-import { logoError } from '#brands/mark.ts'
+import { logoError } from '#brands/logo.ts'
 import { isLive } from '#contract/live-address.ts'
 import { readNeutrals } from './neutrals.ts'
 

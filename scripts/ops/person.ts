@@ -15,7 +15,7 @@ import type { Indicators } from '#journey/questions/indicators.ts'
 import type { Keys } from '#server/lib/crypto.ts'
 import { type BindRequest, decryptBindRequest } from '#server/purchase/bind-request.ts'
 import { type OpsCommand, type OpsContext, OpsError } from './command.ts'
-import { deleteQueuedMails } from './drop-mails.ts'
+import { deleteQueuedMails } from './delete-queued-mails.ts'
 import {
   driverIndicators,
   isPerson,

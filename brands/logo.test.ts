@@ -1,6 +1,6 @@
 /** Tests of reading a brand's logo for PDF documents. */
 import { expect, it } from 'vitest'
-import { logoElements, logoError } from './mark.ts'
+import { logoElements, logoError } from './logo.ts'
 
 const inside = (drawing: string) => `<svg viewBox="0 0 40 40">${drawing}</svg>`
 
