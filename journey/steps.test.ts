@@ -1,7 +1,6 @@
 /** The journey's table, read both ways: the moves of the seven views, and the five steps of the stepper. */
 import { describe, expect, it } from 'vitest'
 import {
-  firstIncompleteStep,
   nextAfterEdit,
   pathOfStep,
   progress,
@@ -76,12 +75,6 @@ describe('the address bar', () => {
     expect(reachable('quote', 'quote')).toBe('quote')
     expect(reachable('car', 'quote')).toBe('car')
   })
-})
-
-it('[ENTRY-07] the first step that is not complete is the one to continue with; the last one when all are', () => {
-  const all = { car: true, driver: true, quote: true, policyholder: true, payment: true }
-  expect(firstIncompleteStep({ ...all, driver: false, policyholder: false })).toBe('driver')
-  expect(firstIncompleteStep(all)).toBe('payment')
 })
 
 it.each([

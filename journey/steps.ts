@@ -74,10 +74,6 @@ export function stepOfPath(path: string): Step | null {
   return match ? (steps[Number(match[1]) - 1] ?? null) : null
 }
 
-/** The first step that is not complete; the last one when all are. */
-export const firstIncompleteStep = (isComplete: Readonly<Record<Step, boolean>>): Step =>
-  steps.find(step => !isComplete[step]) ?? 'payment'
-
 /** A step typed into the address bar shows only when every step before it was completed; else the furthest that may. */
 export const reachable = (wanted: Step, furthest: Step): Step =>
   steps.indexOf(wanted) <= steps.indexOf(furthest) ? wanted : furthest

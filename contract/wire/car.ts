@@ -7,7 +7,8 @@ type WireCar = Extract<RequestBodyOf<'quoteCreate'>, { vehicleDetails: unknown }
 export const encodeCar = ({ valueDollars, financeCompany, ...same }: QuoteCar): WireCar => ({
   ...same,
   value: valueDollars,
-  ...(financeCompany === '' ? { isFinanced: 'NO' } : { isFinanced: 'YES', financeCompany }),
+  isFinanced: financeCompany ? 'YES' : 'NO',
+  ...(financeCompany && { financeCompany }),
 })
 
 export const decodeCar = ({ value, isFinanced, financeCompany = '', ...same }: WireCar): QuoteCar => ({

@@ -53,7 +53,7 @@ export function encodeRatedAnswers({
               vehicleKey,
               vehicleUsageType: 'PRIVATE',
               indicators: toYesNo(indicators),
-              ...(mainDriver && { mainDriver }),
+              mainDriver,
               additionalDrivers,
             },
           },

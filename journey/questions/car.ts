@@ -64,9 +64,9 @@ export function carOf(form: CarForm, model: string): QuoteCar | null {
 export const carTexts = ({ transmission, vehicleKey, valueDollars, financeCompany }: QuoteCar) => ({
   transmission,
   vehicleKey,
-  isFinanced: financeCompany === '' ? 'NO' : 'YES',
+  isFinanced: financeCompany ? 'YES' : 'NO',
   financeCompany,
-  carValue: valueDollars > 0 ? String(valueDollars) : '',
+  carValue: String(valueDollars || ''),
 })
 
 /** The answers that another plate makes void. */

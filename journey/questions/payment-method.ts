@@ -10,19 +10,6 @@ export interface BankForm {
   readonly authorised: string
 }
 
-/** The account to debit, and who allows it. */
-export interface BankAccount {
-  readonly accountName: string
-  readonly accountNumber: string
-  readonly authoriserName: string
-}
-
-export const bankAccountOf = (form: BankForm): BankAccount => ({
-  accountName: form.accountName.trim(),
-  accountNumber: form.accountNumber.trim(),
-  authoriserName: form.accountAuthorizer.trim(),
-})
-
 export interface PaymentForm {
   readonly paymentMethod: string
   readonly paymentStartDate: string

@@ -1,10 +1,23 @@
-/** Validates the answers of step 5. The direct debit terms open when all of them are valid. */
+/** The account of step 5 and the validation of its answers. The direct debit terms open when all of them are valid. */
 import { isAccountNumber } from '#journey/bank-account.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type PrintableNameCode, printableNameError } from '#journey/printable-text.ts'
 import type { BankForm, PaymentAnswers } from './payment-method.ts'
 import { type PaymentStartCode, paymentStartErrors } from './policyholders.ts'
 import { errorsOf, type PathsIn, type ValidationError } from './validation-error.ts'
+
+/** The account to debit, and who allows it. */
+export interface BankAccount {
+  readonly accountName: string
+  readonly accountNumber: string
+  readonly authoriserName: string
+}
+
+export const bankAccountOf = (form: BankForm): BankAccount => ({
+  accountName: form.accountName.trim(),
+  accountNumber: form.accountNumber.trim(),
+  authoriserName: form.accountAuthorizer.trim(),
+})
 
 type BankCode =
   | 'ACCOUNT_NAME_REQUIRED'

@@ -128,7 +128,7 @@ export const policyholdersTexts = ({
   policyholders,
   businessName,
 }: Pick<QuotePolicyholders, 'policyholders' | 'businessName'>) => ({
-  applicantType: businessName === '' ? 'Private' : 'Business',
+  applicantType: businessName ? 'Business' : 'Private',
   businessName,
   policyholders: policyholders.map(({ dateOfBirth, mobile: digits, ...same }): PolicyholderForm => {
     const [mobileCode, mobile] = splitMobile(digits) ?? ['', digits]

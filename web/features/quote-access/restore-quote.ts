@@ -36,7 +36,7 @@ import {
   policyholdersTexts,
 } from '#journey/questions/policyholders.ts'
 import { emptyQuoteForm, type QuoteForm } from '#journey/questions/quote-form.ts'
-import { firstIncompleteStep, type Step } from '#journey/steps.ts'
+import { type Step, steps } from '#journey/steps.ts'
 import type { DraftState, Prefilled } from '#web/features/draft/draft-state.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 import { mergeTexts } from '#web/features/draft/merge-drafts.ts'
@@ -133,22 +133,22 @@ const addressOf = ({ addressDetails }: Prospect, type: 'RISK' | 'POSTAL') =>
 const clearsValue = ({ isPartnerQuote, cover }: Prospect): boolean =>
   isPartnerQuote && cover !== undefined && !insuresCarValue(cover)
 
-/** The furthest step that may be opened. People who are not shown yet have to be confirmed in step 1. */
-const furthestStep = (
+/** The first step that is not complete. People who are not shown yet have to be confirmed in step 1. */
+function furthestStep(
   { confirmPerson, vehicleDetails, quote, policyHolderDetails }: Prospect,
   car: CarForm,
-): Step =>
-  firstIncompleteStep({
-    car:
-      !confirmPerson &&
-      vehicleDetails !== undefined &&
-      indicatorNamesAbout('car').every(name => car[name] !== ''),
+): Step {
+  const isCarAnswered = indicatorNamesAbout('car').every(name => car[name] !== '')
+  const isComplete: Readonly<Record<Step, boolean>> = {
+    car: !confirmPerson && vehicleDetails !== undefined && isCarAnswered,
     driver: quote !== undefined,
     quote: policyHolderDetails.length > 0,
     // Step 4 is saved again before step 5 opens.
     policyholder: false,
     payment: false,
-  })
+  }
+  return steps.find(step => !isComplete[step]) ?? 'payment'
+}
 
 export function draftFromQuote(prospect: Prospect): RestoredDraft {
   const path = closedQuotePath(prospect)

@@ -46,8 +46,13 @@ function row({ label, one = label, change }: Words, step: Step, ...given: string
   return { label: values.length === 1 ? one : label, change, step, values }
 }
 
-/** The rows of a form's fields in the order they are shown; null for a field that another row shows, or that none does. */
-type RowsOf<Form> = Readonly<Record<keyof Form, SummaryRow | null>>
+/**
+ * The rows of a form's fields in the order they are shown, so that a missing row does not compile. `Elsewhere` lists the fields
+ * that another row shows, or that none does.
+ */
+type RowsOf<Form, Elsewhere extends keyof Form = never> = Readonly<
+  Record<Exclude<keyof Form, Elsewhere>, SummaryRow | null>
+>
 const shown = (rows: RowsOf<object>): SummaryRow[] =>
   Object.values<SummaryRow | null>(rows).filter(row => row !== null)
 
@@ -74,15 +79,10 @@ function carRows({ car }: QuoteForm, draftState: DraftState) {
       model,
       model.includes(transmission) ? '' : transmission,
     ),
-    transmission: null,
-    vehicleKey: null,
     ...indicatorRowsOf('car', car),
     isFinanced: row(summaryText.finance, 'car', lender || summaryText.finance.none),
-    financeCompany: null,
     riskAddress: row(summaryText.address, 'car', address),
-    // Step 3 shows and changes it.
-    carValue: null,
-  } satisfies RowsOf<CarForm>
+  } satisfies RowsOf<CarForm, 'transmission' | 'vehicleKey' | 'financeCompany' | 'carValue'>
 }
 
 function driverRows({ driver }: QuoteForm) {
@@ -119,15 +119,13 @@ function coverRows(answers: QuoteForm, draftState: DraftState, today: NzDay) {
       summaryText.extras,
       ...(extras.length > 0 ? extras : [summaryText.extras.none]),
     ),
-    excessFreeWindow: null,
-    hireCar: null,
     quoteCarValue: value > 0 ? ofField('cover.quoteCarValue', summaryText.value, dollarsText(value)) : null,
-    quoteValueOver: null,
     startDate: ofField('cover.startDate', summaryText.start, longDay(choice.startDate)),
     frequency: ofField('cover.frequency', summaryText.payment, frequencyNames[choice.frequency], amount),
-    quoteAddress: null,
-    declaration: null,
-  } satisfies RowsOf<CoverForm>
+  } satisfies RowsOf<
+    CoverForm,
+    'excessFreeWindow' | 'hireCar' | 'quoteValueOver' | 'quoteAddress' | 'declaration'
+  >
 }
 
 /** The rows of the car, its use and its drivers, for which a price was requested. */
@@ -151,16 +149,15 @@ export function policyholderRows(answers: QuoteForm, draftState: DraftState): Su
   )
   const postalAddress = draftState.postalAddress ? addressText(draftState.postalAddress) : ''
   return shown({
-    applicantType: null,
-    businessName: null,
-    useMainDriver: null,
     policyholders: row(
       summaryText.policyholders,
       'policyholder',
       businessNameOf(answers.policyholders),
       ...people,
     ),
-    useVehicleAddress: null,
     postalAddress: row(summaryText.postal, 'policyholder', postalAddress),
-  } satisfies RowsOf<PolicyholdersForm>)
+  } satisfies RowsOf<
+    PolicyholdersForm,
+    'applicantType' | 'businessName' | 'useMainDriver' | 'useVehicleAddress'
+  >)
 }
