@@ -9,8 +9,9 @@ import { clearBankDetails } from './use-bind.ts'
 
 it('[SHELL-14] every field of step 5 is a bank field, except the day of the first debit', () => {
   const page = readFileSync(`${import.meta.dirname}/bank-account-fields.tsx`, 'utf8')
-  const fields = [...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field)
-  expect(fields).toEqual([
+  // The calendar button names the same field once more.
+  const fields = new Set([...page.matchAll(/\bfield="([\w.]+)"/g)].map(([, field]) => field))
+  expect([...fields]).toEqual([
     ...Object.keys(emptyBank).map(part => `payment.bank.${part}`),
     'payment.paymentStartDate',
   ])
