@@ -36,9 +36,9 @@ it('the built styles contain every class of every style file', () => {
 
 /** Limits in gzip bytes; React alone is 67,300. `npm run size` prints the targets. */
 const maximumFirstRoute = 100_900
-const maximumRoute = 117_700
+const maximumRoute = 119_500
 /** The quote page is the largest. */
-const maximumQuoteRoute = 124_000
+const maximumQuoteRoute = 125_500
 const maximumJourney = 175_000
 
 it('the scripts of every route and of the whole journey stay below their limits', () => {

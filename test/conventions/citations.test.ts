@@ -53,6 +53,6 @@ test('no comment or decision cites an unknown id', () => {
 })
 
 test('no comment or decision cites an unknown decision', () => {
-  const mark = /(?<![\w.-])(00\d\d)(?![\w.-]| 21)/g
+  const mark = /(?:[Dd]ecisions?[ /]|[[(]|: )(00\d\d)(?![\w.-])/g
   expect(naming(mark, found => decisions.has(found))).toEqual([])
 })
