@@ -30,6 +30,7 @@ const commands = [
   'chaos:points -- --seeds=3',
   'mutants',
   'deploy:check',
+  'failover',
   'steady -- 5',
 ] as const
 
