@@ -20,13 +20,13 @@ async function rowsOf({ id, attributes }: RatedCustomer): Promise<string[]> {
     where c.table_schema = 'public' and c.column_name = 'quote_id' order by 1`.execute(kysely)
   const own = tables.map(
     ({ name }) => sql`
-    select ${name} || to_jsonb(t)::text as row from ${sql.table(name)} t where quote_id = ${id}`,
+    select ${name} || to_jsonb(t)::text as row from ${sql.table(`public.${name}`)} t where quote_id = ${id}`,
   )
   const all = sql.join(
     [
       ...own,
-      sql`select 'quote' || to_jsonb(q)::text from quote q where id = ${id}`,
-      sql`select 'session' || to_jsonb(s)::text from session s join session_quote b on b.session_id = s.id
+      sql`select 'quote' || to_jsonb(q)::text from public.quote q where id = ${id}`,
+      sql`select 'session' || to_jsonb(s)::text from public.session s join public.session_quote b on b.session_id = s.id
         where b.quote_id = ${id}`,
       sql`select 'insurer' || to_jsonb(i)::text from insurer.quote i
         where quote_number = ${attributes.policyDetails.quoteNum}`,
