@@ -5,10 +5,10 @@
  */
 import type { z } from 'zod'
 import { type EndpointName, type Route, type Routes, routes } from './routes.ts'
-import { carCalls } from './schemas/car-calls.ts'
-import { policyCalls } from './schemas/policy-calls.ts'
-import { quoteCalls } from './schemas/quote-calls.ts'
-import { sessionCalls } from './schemas/session-calls.ts'
+import { carCallSchemas } from './schemas/car-calls.ts'
+import { policyCallSchemas } from './schemas/policy-calls.ts'
+import { quoteCallSchemas } from './schemas/quote-calls.ts'
+import { sessionCallSchemas } from './schemas/session-calls.ts'
 
 export type { EndpointName } from './routes.ts'
 
@@ -25,7 +25,12 @@ type SchemasByCall = {
     : CallSchemas & { readonly reply: z.ZodType }
 }
 
-const schemas = { ...sessionCalls, ...carCalls, ...quoteCalls, ...policyCalls } satisfies SchemasByCall
+const schemas = {
+  ...sessionCallSchemas,
+  ...carCallSchemas,
+  ...quoteCallSchemas,
+  ...policyCallSchemas,
+} satisfies SchemasByCall
 type Schemas = typeof schemas
 
 export type Endpoint = Route & CallSchemas

@@ -2,7 +2,7 @@
  * The table of every /edge call as plain data: method, path, access, captcha action and possible problems.
  * Browser and server both read it; contract/endpoints.ts joins it with the schemas.
  */
-import { type ProblemCode, refusalUnlessOpen } from './problems.ts'
+import { closedQuoteProblems, type ProblemCode } from './problems.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST'
@@ -134,7 +134,7 @@ export const routes = {
     captchaExemptField: 'vehicleDetails',
     empty: 204,
     problems: [
-      ...refusalUnlessOpen,
+      ...closedQuoteProblems,
       'NOT_INSURABLE',
       'PARTNER_UNAVAILABLE',
       'STALE',
@@ -148,7 +148,7 @@ export const routes = {
     access: 'bearer',
     captcha: 'quote',
     empty: 204,
-    problems: [...refusalUnlessOpen, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
+    problems: [...closedQuoteProblems, 'NOT_INSURABLE', 'PARTNER_UNAVAILABLE', 'STALE'],
   },
   quoteRetrieve: {
     method: 'POST',
@@ -165,28 +165,28 @@ export const routes = {
     path: '/vero/prospects/email-quote',
     access: 'passThrough',
     captcha: 'email',
-    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'TOO_MANY_REQUESTS'],
+    problems: ['NOT_FOUND', ...closedQuoteProblems, 'TOO_MANY_REQUESTS'],
   },
   quoteBind: {
     method: 'POST',
     path: '/vero/quote/bind',
     access: 'bearer',
     captcha: 'bind',
-    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE'],
+    problems: [...closedQuoteProblems, 'REJECTED', 'STALE'],
   },
   paymentCreate: {
     method: 'POST',
     path: '/vero/payment/create',
     access: 'bearer',
     captcha: 'payment',
-    problems: [...refusalUnlessOpen, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
+    problems: [...closedQuoteProblems, 'REJECTED', 'STALE', 'PARTNER_UNAVAILABLE'],
   },
   paymentRetry: {
     method: 'POST',
     path: '/vero/payment/retry',
     access: 'passThrough',
     captcha: 'payment',
-    problems: ['NOT_FOUND', ...refusalUnlessOpen, 'REJECTED', 'PARTNER_UNAVAILABLE'],
+    problems: ['NOT_FOUND', ...closedQuoteProblems, 'REJECTED', 'PARTNER_UNAVAILABLE'],
   },
   policyRetrieve: {
     method: 'GET',

@@ -5,13 +5,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import pg from 'pg'
+import { ConnectionCircuitBreaker } from './connection-circuit-breaker.ts'
 import { socketWithIdleTimeout } from './idle-timeout-socket.ts'
 import { PooledDialect } from './postgres-dialect.ts'
 import { adminShutdown, cannotConnectNow, errorCode } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import { isForeignSession } from './session-settings.ts'
 import { getTypeParser } from './type-parsers.ts'
-import { UnansweredConnections } from './unanswered-connections.ts'
 
 /** A PostgreSQL 15 or later. */
 export interface DatabaseSource {
@@ -54,7 +54,7 @@ export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<Schema>
   readonly connection: DatabaseConnection
-  readonly unanswered: UnansweredConnections
+  readonly unanswered: ConnectionCircuitBreaker
   /** True if the database answers through the pool within three seconds and accepts writes. */
   isReachable(): Promise<boolean>
   /** By how many seconds this node's clock is at least ahead of the server's, negative if it is behind; null without an answer. */
@@ -86,7 +86,7 @@ const serverTime = sql<{ at: Date }>`select clock_timestamp() as at,
 /** Throws DatabaseUnreachable if the server cannot be reached or is older than 15. */
 export async function openDatabase(source: DatabaseSource, options: DatabaseOptions): Promise<Database> {
   const { onError, max = 10, isUnlimited = false, silenceMs = defaultSilenceMs } = options
-  const unanswered = new UnansweredConnections()
+  const unanswered = new ConnectionCircuitBreaker()
   const prepare = (client: pg.ClientBase) => prepareConnection(client, unanswered)
   const connection = { connectionString: source.directUrl ?? source.url, onConnect: prepare }
   const pool = new pg.Pool({
@@ -144,7 +144,7 @@ async function askClock(kysely: Kysely<Schema>, untilMs: number): Promise<number
  * Refuses a server that takes no writes: after a failover the address may lead to the old primary for a while. Also refuses
  * one where commits of ours still wait for a standby.
  */
-async function prepareConnection(client: pg.ClientBase, unanswered: UnansweredConnections): Promise<void> {
+async function prepareConnection(client: pg.ClientBase, unanswered: ConnectionCircuitBreaker): Promise<void> {
   const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
   if (rows[0]?.transaction_read_only === 'on')
     throw Object.assign(new Error('it takes no writes'), { code: cannotConnectNow })

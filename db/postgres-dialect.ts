@@ -11,9 +11,14 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
-import { statementName } from './hot-statements.ts'
-import { connectionUnavailable, errorCode, isConnectionLost, unusableConnection } from './postgres-errors.ts'
-import type { UnansweredConnections } from './unanswered-connections.ts'
+import type { ConnectionCircuitBreaker } from './connection-circuit-breaker.ts'
+import {
+  errorCode,
+  isConnectionLost,
+  throwConnectionUnavailable,
+  unusableConnectionCodes,
+} from './postgres-errors.ts'
+import { statementName } from './prepared-statements.ts'
 
 /** PostgreSQL's code where a migration has changed the columns that a prepared statement returns. */
 const outdatedStatement = '0A000'
@@ -44,12 +49,12 @@ class StatementNames {
 class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   readonly #names: StatementNames
-  readonly #unanswered: UnansweredConnections
+  readonly #unanswered: ConnectionCircuitBreaker
   #isInTransaction = false
   #hasChanges = false
   #isUnusable = false
 
-  constructor(client: pg.PoolClient, names: StatementNames, unanswered: UnansweredConnections) {
+  constructor(client: pg.PoolClient, names: StatementNames, unanswered: ConnectionCircuitBreaker) {
     this.#client = client
     this.#names = names
     this.#unanswered = unanswered
@@ -60,7 +65,7 @@ class Connection implements DatabaseConnection {
       return await this.#send<R>(query)
     } catch (error) {
       // The next connection finds the right server and database, or is refused (db/client.ts).
-      this.#isUnusable ||= unusableConnection.includes(errorCode(error)) || isConnectionLost(error)
+      this.#isUnusable ||= unusableConnectionCodes.includes(errorCode(error)) || isConnectionLost(error)
       // A transaction is lost with the statement: db/transaction.ts runs it again.
       if (statementName(query) === undefined || !this.#names.learnFrom(error) || this.#isInTransaction)
         throw error
@@ -119,10 +124,10 @@ class Connection implements DatabaseConnection {
 
 class PoolDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #unanswered: UnansweredConnections
+  readonly #unanswered: ConnectionCircuitBreaker
   readonly #names = new StatementNames()
 
-  constructor(pool: pg.Pool, unanswered: UnansweredConnections) {
+  constructor(pool: pg.Pool, unanswered: ConnectionCircuitBreaker) {
     this.#pool = pool
     this.#unanswered = unanswered
   }
@@ -130,7 +135,7 @@ class PoolDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Connection> {
-    const client = await this.#pool.connect().catch(connectionUnavailable)
+    const client = await this.#pool.connect().catch(throwConnectionUnavailable)
     return new Connection(client, this.#names, this.#unanswered)
   }
 
@@ -146,9 +151,9 @@ class PoolDriver implements Driver {
 
 export class PooledDialect extends PostgresDialect {
   readonly #pool: pg.Pool
-  readonly #unanswered: UnansweredConnections
+  readonly #unanswered: ConnectionCircuitBreaker
 
-  constructor(pool: pg.Pool, unanswered: UnansweredConnections) {
+  constructor(pool: pg.Pool, unanswered: ConnectionCircuitBreaker) {
     super({ pool })
     this.#pool = pool
     this.#unanswered = unanswered

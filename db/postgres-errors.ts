@@ -19,7 +19,7 @@ export class ConnectionUnavailableError extends Error {
 }
 
 /** For the `catch` of code that asks for a connection. */
-export const connectionUnavailable = (cause: unknown): never => {
+export const throwConnectionUnavailable = (cause: unknown): never => {
   throw new ConnectionUnavailableError(cause)
 }
 
@@ -41,7 +41,7 @@ export class ConcurrentUpdateError extends Error {
  * @param what names the change in the log
  * @throws ConcurrentUpdateError
  */
-export function assertMoved(moved: boolean, what: string): void {
+export function assertUpdated(moved: boolean, what: string): void {
   if (!moved) throw new ConcurrentUpdateError(`${what}: another change came first`)
 }
 
@@ -49,7 +49,7 @@ export function assertMoved(moved: boolean, what: string): void {
  * For a compare-and-set on which nothing depends: if another change came first, that change stands. The linter
  * refuses a compare-and-set whose result is ignored without this word (biome-plugins/compare-and-set.grit).
  */
-export const allowLostRace = (_moved: boolean): void => undefined
+export const ignoreConflict = (_moved: boolean): void => undefined
 
 /** PostgreSQL's code of a row that a unique index forbids. */
 export const uniqueViolation = '23505'
@@ -69,7 +69,7 @@ export const adminShutdown = '57P01'
 const unknownNames: readonly string[] = ['42P01', '3F000']
 
 /** The codes after which a connection is not used again, although the server has answered. */
-export const unusableConnection: readonly unknown[] = [readOnlyTransaction, ...unknownNames]
+export const unusableConnectionCodes: readonly unknown[] = [readOnlyTransaction, ...unknownNames]
 
 /** Connection errors of the server and of the system, and PgBouncer without a server (08P01, 58000). */
 const lostCodes = /^(08|57P0[1-5]$|58000$|ECONN|EPIPE$|ETIMEDOUT$|EHOST|ENET|EAI_AGAIN$|ENOTFOUND$)/

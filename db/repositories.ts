@@ -9,8 +9,8 @@ import {
   createBindAttempt,
   findBindAttempt,
   findStalledBindAttempts,
-  moveBindAttempt,
   recordBindSent,
+  transitionBindAttempt,
 } from './repositories/bind-attempts.ts'
 import { grantCaptchaPass, spendCaptchaPass, spendCaptchaToken } from './repositories/captcha.ts'
 import { insertLoginToken, redeemLoginToken } from './repositories/login-tokens.ts'
@@ -28,9 +28,9 @@ import {
   findPaymentsOfQuote,
   insertPayment,
   leaseRefund,
-  movePayment,
   recordRefundSent,
   schedulePaymentPoll,
+  transitionPayment,
 } from './repositories/payments.ts'
 import { findPolicy, insertPolicy } from './repositories/policies.ts'
 import {
@@ -45,7 +45,7 @@ import {
   updateQuoteAtVersion,
   updateUnpricedQuote,
 } from './repositories/quotes.ts'
-import { countEvent, eventCount, undoCountEvent } from './repositories/rate-counters.ts'
+import { decrementCounter, incrementCounter, readCounter } from './repositories/rate-counters.ts'
 import { findOwnershipChange, revokeOtherAccess } from './repositories/revoke-access.ts'
 import { countSale } from './repositories/sale-counts.ts'
 import { loadSessionWithQuote } from './repositories/session-lookup.ts'
@@ -54,18 +54,18 @@ import {
   accessLevelOfSession,
   createSession,
   endSession,
-  extendIdleUntil,
   grantAccess,
-  resetActivity,
+  resetLastSeen,
   revokeBuyerAccess,
   rotateSession,
+  touchSession,
 } from './repositories/sessions.ts'
 import { deleteExpiredPolicies, deleteOldAudit, destroyBankDetails } from './retention/policies.ts'
 import {
   anonymiseQuotes,
   deleteAnonymisedQuotes,
+  deleteExpiredCaptchaAndRateLimits,
   deleteExpiredLoginTokens,
-  deleteExpiredSecurityRows,
   deleteExpiredSessions,
   deleteOrphanedInsurerQuotes,
 } from './retention/quotes.ts'
@@ -92,20 +92,20 @@ const statements = {
   assignPaymentToSession,
   attachCardSession,
   claimDuePayments,
-  countEvent,
+  incrementCounter,
   countSale,
   createProspect,
   createSession,
-  deleteExpiredSecurityRows,
+  deleteExpiredCaptchaAndRateLimits,
   deleteExpiredSessions,
   deleteOrphanedInsurerQuotes,
   destroyBankDetails,
   deleteExpiredLoginTokens,
   endRefundLease,
   endSession,
-  eventCount,
+  readCounter,
   expireUnissuedPayment,
-  extendIdleUntil,
+  touchSession,
   findActivePayment,
   findBindAttempt,
   findPayment,
@@ -123,19 +123,19 @@ const statements = {
   leaseRefund,
   loadSessionWithQuote,
   recordRefundSent,
-  moveBindAttempt,
-  movePayment,
+  transitionBindAttempt,
+  transitionPayment,
   findOwnershipChange,
 
   recordAuditEvent,
   recordBindSent,
-  resetActivity,
+  resetLastSeen,
   rotateSession,
   schedulePaymentPoll,
   setQuoteStatus,
   spendCaptchaPass,
   spendCaptchaToken,
-  undoCountEvent,
+  decrementCounter,
   updateQuoteAtVersion,
   updateUnpricedQuote,
 }

@@ -16,7 +16,7 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { policyRecord, sampleBrand } from '#test/sample-records.ts'
 import { privacyVersion, scheduleVersion, termsOfUseVersion, wordingVersion } from './document-versions.ts'
 import { renderLegalDocument } from './legal/legal-document.ts'
-import { type PrivacyFacts, privacyNotice } from './legal/privacy.ts'
+import { type PrivacyNoticeData, privacyNotice } from './legal/privacy.ts'
 import { termsOfUse } from './legal/terms-of-use.ts'
 import type { Block } from './pdf/blocks.ts'
 import { scheduleBlocks } from './schedule.ts'
@@ -119,7 +119,7 @@ test('[PAY-06] the text of a schedule’s version never changes', () => {
   })
 })
 
-const privacyFacts: PrivacyFacts = {
+const privacyFacts: PrivacyNoticeData = {
   keptFor: {
     sessionHours: 24,
     captchaHours: 24,

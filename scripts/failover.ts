@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
 import { type Cluster, postgresBinaries, startCluster } from './failover/cluster.ts'
 import { type Customers, type Purchase, startCustomers } from './failover/customers.ts'
 import { type Nodes, startNodes } from './failover/nodes.ts'
@@ -100,7 +100,7 @@ function startDumps(url: string): { stop(): Promise<{ done: number; failed: numb
 async function readBooks(url: string, customers: Customers): Promise<Figure[]> {
   const database = await openDatabase({ url }, { isUnlimited: true, onError: () => undefined })
   try {
-    const readBroken = () => findBrokenInvariants(database.kysely, new Date(), defaultRetentionPeriods)
+    const readBroken = () => findInvariantViolations(database.kysely, new Date(), defaultRetentionPeriods)
     const giveUpAt = performance.now() + settleWithinMs
     let broken = await readBroken()
     while (broken.length > 0 && performance.now() < giveUpAt) {

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { SetupProblem } from './setup.mjs'
+import { SetupError } from './setup.mjs'
 
 // The headless shell first: it runs the browser tests 1.5 to 1.9 times faster than the full browser.
 const chromiums = [
@@ -40,7 +40,7 @@ export const findProgram = (name, path = process.env.PATH ?? '') =>
 export const findChromium = (env = process.env, names = chromiums) => {
   if (env.CHROMIUM_PATH) {
     if (isProgram(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
-    throw new SetupProblem(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which is not a program.`)
+    throw new SetupError(`CHROMIUM_PATH names ${env.CHROMIUM_PATH}, which is not a program.`)
   }
   for (const name of names) {
     const found = findProgram(name, env.PATH)
@@ -115,7 +115,7 @@ export const ensureEngines = () => {
   try {
     ensurePrograms(enginePrograms)
   } catch (error) {
-    if (!(error instanceof SetupProblem)) throw error
+    if (!(error instanceof SetupError)) throw error
     console.log(`Journeys in other browser engines do not run. ${error.message}`)
   }
 }
@@ -127,7 +127,7 @@ export const ensurePooler = () => {
       { package: 'pgbouncer', present: () => findProgram('pgbouncer'), otherwise: 'PgBouncer (pgbouncer)' },
     ])
   } catch (error) {
-    if (!(error instanceof SetupProblem)) throw error
+    if (!(error instanceof SetupError)) throw error
     console.log(`Purchases behind a pooler are not tested. ${error.message}`)
   }
 }
@@ -141,7 +141,7 @@ export function ensurePrograms(needs = testPrograms) {
   if (missing.length === 0) return
   const names = missing.map(need => need.otherwise).join(', ')
   if (process.getuid?.() !== 0 || !findProgram('apt-get')) {
-    throw new SetupProblem(`Please install ${names} and run the command again.`)
+    throw new SetupError(`Please install ${names} and run the command again.`)
   }
   const packages = missing.map(need => need.package)
   console.log(`Installing ${packages.join(', ')} with apt-get, once.`)
@@ -154,6 +154,6 @@ export function ensurePrograms(needs = testPrograms) {
   const { stderr } = apt('install', '--yes', '--no-install-recommends', ...packages)
   if (missing.some(need => !need.present())) {
     const reason = stderr.split('\n').find(line => line.startsWith('E:')) ?? 'no reason given'
-    throw new SetupProblem(`${names} is missing, and apt-get could not install it (${reason}).`)
+    throw new SetupError(`${names} is missing, and apt-get could not install it (${reason}).`)
   }
 }

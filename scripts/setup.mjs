@@ -15,7 +15,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const wantedNode = 24
 
 /** A problem that the user can fix; its message is one sentence. */
-export class SetupProblem extends Error {}
+export class SetupError extends Error {}
 
 const readPackages = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : undefined)
 
@@ -64,7 +64,7 @@ export const ensureDependencies = (folder = root) => {
   let run = runNpm(folder, ['ci'])
   if (run.stderr?.includes('from lock file')) run = runNpm(folder, ['install', '--no-save'])
   if (run.status === 0 && dependenciesAreInstalled(folder)) return
-  throw new SetupProblem(
+  throw new SetupError(
     `${run.stderr ?? run.error}\nThe packages could not be installed: see npm's message above.`,
   )
 }
@@ -74,7 +74,7 @@ export const node24 = (folder = root, running = process.versions.node, itself = 
   if (Number.parseInt(running, 10) >= wantedNode) return itself
   const brought = join(folder, 'node_modules', 'node', 'bin', 'node')
   if (existsSync(brought)) return brought
-  throw new SetupProblem(
+  throw new SetupError(
     `Node ${wantedNode} is missing: npm was kept from running the install script of the package "node". ` +
       `Run "npm rebuild node --ignore-scripts=false", or install Node ${wantedNode} on this machine.`,
   )
@@ -121,17 +121,17 @@ export const ensureBuild = async (folder = root) => {
   // An interrupted build must not count as the previous one.
   rmSync(stamp, { force: true })
   const { code, output } = await runScript('build', { folder, node: node24(folder), capture: true })
-  if (code !== 0) throw new SetupProblem(`${output}\nThe pages could not be built: see above.`)
+  if (code !== 0) throw new SetupError(`${output}\nThe pages could not be built: see above.`)
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)
 }
 
-/** Runs `work`; prints a SetupProblem as one sentence and exits with 1. */
-export const orExplain = async work => {
+/** Runs `work`; prints a SetupError as one sentence and exits with 1. */
+export const exitOnSetupError = async work => {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof SetupProblem)) throw error
+    if (!(error instanceof SetupError)) throw error
     console.error(error.message)
     return process.exit(1)
   }
@@ -139,7 +139,7 @@ export const orExplain = async work => {
 
 // For `npm run browser`, whose pages must be up to date.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await orExplain(async () => {
+  await exitOnSetupError(async () => {
     ensureDependencies()
     // Container images install the dependencies in their own layer.
     if (!process.argv.includes('--dependencies')) await ensureBuild()

@@ -5,14 +5,14 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { serverMemoryEnvironment, serverNodeFlags } from './node-options.mjs'
 import { startSandbox } from './sandbox-process.mjs'
-import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
+import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
 /**
  * Starts a database unless DATABASE_URL is set, and migrates it; exits if that fails. The child process stops its
  * database if this process is killed.
  */
 async function prepareDatabase() {
-  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database.ts'], {
+  const child = spawn(node24(), ['--disable-warning=ExperimentalWarning', 'dev/database-process.ts'], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/openroad/compile'), ...process.env },
@@ -29,7 +29,7 @@ async function prepareDatabase() {
   }
 }
 
-await orExplain(async () => {
+await exitOnSetupError(async () => {
   ensureDependencies()
   await ensureBuild()
   const environment = {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureEngines, ensurePooler, ensurePrograms } from './machine.mjs'
 import { runScript, stopRunning } from './npm-script.mjs'
-import { ensureBuild, ensureDependencies, node24, orExplain, root } from './setup.mjs'
+import { ensureBuild, ensureDependencies, exitOnSetupError, node24, root } from './setup.mjs'
 
 const reports = join(root, 'node_modules', '.cache', 'openroad')
 
@@ -110,7 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
-await orExplain(async () => {
+await exitOnSetupError(async () => {
   ensureDependencies()
   node24()
   ensurePrograms()

@@ -20,20 +20,20 @@ import { serveBrandFiles } from './plugins/brand-files.ts'
 import { serveBrowserEvents } from './plugins/browser-events.ts'
 import type { CompressedPages } from './plugins/built-pages.ts'
 import { limitCalls } from './plugins/call-limits.ts'
+import { countClientDeclines } from './plugins/client-declines.ts'
 import { serveCspReports } from './plugins/csp-report.ts'
 import { handleErrors } from './plugins/error-handler.ts'
 import { serveHealth } from './plugins/health.ts'
 import { openApi } from './plugins/openapi.ts'
-import { countPageDeclines } from './plugins/page-declines.ts'
 import { servePages } from './plugins/pages.ts'
 import { sendProblem } from './plugins/problem-details.ts'
 import { onClientError, refuseUnsafeRequests, rejectConnect } from './plugins/protocol-errors.ts'
 import { addRequestContext } from './plugins/request-context.ts'
 import { requireCaptcha } from './plugins/require-captcha.ts'
 import { requireToken } from './plugins/require-token.ts'
-import { refuseForeignOrigins } from './plugins/same-origin.ts'
+import { rejectCrossOrigin } from './plugins/same-origin.ts'
 import { addCommonHeaders, addEdgeHeaders, commonHeaders } from './plugins/security-headers.ts'
-import { refuseUnsafeText } from './plugins/unsafe-text.ts'
+import { rejectUnsafeText } from './plugins/unsafe-text.ts'
 import { registerCalls } from './routes/endpoints.ts'
 import { cardPaymentWebhook } from './webhooks/card-payment.ts'
 import { stripeWebhook } from './webhooks/stripe.ts'
@@ -67,11 +67,11 @@ const contractCalls =
   (services: Dependencies): FastifyPluginAsync =>
   async calls => {
     addRequestContext(calls, services)
-    refuseForeignOrigins(calls, services)
+    rejectCrossOrigin(calls, services)
     requireToken(calls, services)
     limitCalls(calls, services)
     refuseOtherEncodings(calls, services)
-    refuseUnsafeText(calls)
+    rejectUnsafeText(calls)
     requireCaptcha(calls, services)
     registerCalls(calls, services)
   }
@@ -86,7 +86,7 @@ const edgeRoutes =
     await edge.register(contractCalls(services))
     serveCspReports(edge, services)
     serveBrowserEvents(edge, services)
-    countPageDeclines(edge, services)
+    countClientDeclines(edge, services)
     edge.get('/edge/openapi.json', { schema: { hide: true } }, () => edge.swagger())
     // Refused before the body is read.
     edge.route({

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { isPartnerId, noPartner, otherPartner } from '#journey/partner-id.ts'
-import { type RetentionPeriods, retentionPeriods } from './jobs/retention-periods.ts'
+import { type RetentionPeriods, retentionPeriods } from './jobs/retention-settings.ts'
 import {
   anyText,
   ConfigError,

@@ -1,6 +1,6 @@
 /** Inserts addresses into a test's database as an import would, for tests of the address search. */
 import type pg from 'pg'
-import { type BookAddress, beginImport } from '#db/address-import/build-edition.ts'
+import { type AddressRecord, beginImport } from '#db/address-import/build-edition.ts'
 import type { Address } from '#journey/address.ts'
 import { suffixName } from '#journey/street-suffixes.ts'
 
@@ -28,7 +28,7 @@ function bookAddress({
   city,
   postcode,
   addressInBrokenDownForm: parts,
-}: KnownAddress): BookAddress {
+}: KnownAddress): AddressRecord {
   return {
     id: addressId,
     street: {

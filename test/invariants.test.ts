@@ -1,10 +1,10 @@
 /** Tests of every invariant: all hold after a purchase, and each detects a planted violation. */
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findBrokenInvariants, invariantIds } from '#db/checks/invariants.ts'
+import { findInvariantViolations, invariantIds } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import type { Schema } from '#db/schema.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
 import { bindBody, createRatedQuote, savePolicyholders } from './purchase.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
@@ -46,7 +46,7 @@ async function brokenAfter(...statements: string[]): Promise<string[]> {
       await sql`set local search_path = public`.execute(tx)
       for (const statement of statements) await sql.raw(statement).execute(tx)
       await sql`set local search_path = ''`.execute(tx)
-      broken = (await findBrokenInvariants(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
+      broken = (await findInvariantViolations(tx as Kysely<Schema>, now, retention)).map(({ id }) => id)
       throw new Undo()
     })
     .catch((error: unknown) => {
@@ -62,7 +62,7 @@ const cardPayment = (state: string, quote: string, changedAt = 'now()') => `
   values (gen_random_uuid(), ${quote}, gen_random_uuid(), 1, 100, 'NZD', '${state}', ${changedAt}, ${changedAt})`
 
 it('[EDGE-13] [EDGE-15] all hold after a purchase', async () => {
-  expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
+  expect(await findInvariantViolations(database.kysely, now, retention)).toEqual([])
 })
 
 const planted: Readonly<Record<string, readonly string[]>> = {
@@ -103,7 +103,7 @@ it('[EDGE-13] each has a planted violation here', () => {
 
 it.each(Object.entries(planted))('[EDGE-13] [EDGE-15] %s detects its violation', async (id, statements) => {
   expect(await brokenAfter(...statements)).toContain(id)
-  expect(await findBrokenInvariants(database.kysely, now, retention)).toEqual([])
+  expect(await findInvariantViolations(database.kysely, now, retention)).toEqual([])
 })
 
 /** Further violations of the same invariants. */

@@ -1,6 +1,6 @@
 /** Tests of data retention: with a controlled clock, every table is searched for deleted and stored data. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { runRetention } from '#server/jobs/retention.ts'
@@ -32,7 +32,7 @@ const marks = ['JHU968', 'Māia', 'O’Brien', '1988-04-12', 'maia@example.nz', 
 
 const brokenNow = () => {
   const { now, config } = world.application.services
-  return findBrokenInvariants(world.database.kysely, now(), config.retention)
+  return findInvariantViolations(world.database.kysely, now(), config.retention)
 }
 
 async function quoteWithPeople() {
@@ -339,7 +339,7 @@ it('[SHELL-07] deletes sessions, captcha tokens and counters a day after their l
       addressPrefix: '203.0.113.0/24',
     })
   await repositories.spendCaptchaToken(Buffer.from('spent'), services.now())
-  await repositories.countEvent('counted', dayMs, services.now())
+  await repositories.incrementCounter('counted', dayMs, services.now())
   const tables = ['session', 'captcha_pass', 'captcha_spent_token', 'rate_limit'] as const
   const counts = async () => {
     const counted: number[] = []
@@ -398,12 +398,12 @@ it('[QUOTE-10] [EDGE-11] keeps the daily mail counters for the whole day, also o
   try {
     const { services } = hasty.application
     const { repositories } = services
-    await repositories.countEvent('mail|x', 'day', services.now())
+    await repositories.incrementCounter('mail|x', 'day', services.now())
     at = '2027-04-04T11:59:00Z'
     await runRetention(services)
-    expect(await repositories.eventCount('mail|x', 'day', services.now())).toBe(1)
+    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(1)
     at = '2027-04-04T12:00:00Z'
-    expect(await repositories.eventCount('mail|x', 'day', services.now())).toBe(0)
+    expect(await repositories.readCounter('mail|x', 'day', services.now())).toBe(0)
     at = '2027-04-04T12:01:00Z'
     await runRetention(services)
     expect((await hasty.database.pool.query('select 1 from rate_limit')).rows).toEqual([])
@@ -484,7 +484,7 @@ it('[T20] deletes many counters in batches', async () => {
   )
   const { repositories } = world.application.services
   const over = new Date(Date.now() - 7 * dayMs)
-  const aBatch = await repositories.deleteExpiredSecurityRows({
+  const aBatch = await repositories.deleteExpiredCaptchaAndRateLimits({
     before: over,
     countedBefore: over,
   })

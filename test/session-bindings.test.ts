@@ -215,7 +215,7 @@ it('[PAY-07] [PAY-09] [EDGE-15] a payment on an abandoned page buys the policy f
   onTestFinished(() => world.close())
   const { client, quote, payment } = await openPayment(world)
   const { services } = world.application
-  expect(await services.repositories.movePayment(payment.id, 'CANCELLED', now)).toBe(true)
+  expect(await services.repositories.transitionPayment(payment.id, 'CANCELLED', now)).toBe(true)
   ;(await client.call('login', { body: { user_id: quote.id, password: quote.token } })).ok()
   await settlePayment(payment.id, paid(world.application, payment, 'T-1'))
   const policy = await eventually(() => services.repositories.findPolicy(quote.id))

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { transmissions } from '#journey/transmission.ts'
-import { captchaToken, dollars, foundAddress, partnerId, plate, queryParams, text } from './common.ts'
+import { captchaToken, dollars, partnerId, plate, queryParams, suggestedAddress, text } from './common.ts'
 
 const addressSearch = z.strictObject({
   addressInFreeForm: z.strictObject({ addressLine1: text(), addressLine2: text().default('') }),
@@ -17,12 +17,12 @@ const addressesFound = z.object({
   data: z.object({
     attributes: z.object({
       status: z.enum(['SUGGESTED', 'NOT_FOUND']),
-      suggestedAddresses: z.array(foundAddress),
+      suggestedAddresses: z.array(suggestedAddress),
     }),
   }),
 })
 
-export const carCalls = {
+export const carCallSchemas = {
   vehicleDetails: {
     params: z.object({ regNumber: plate }),
     query: queryParams({}),

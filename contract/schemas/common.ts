@@ -64,9 +64,9 @@ export const queryQuoteId = z.string().max(60).toLowerCase()
 /** Addition: the partner whose link brought the customer. */
 export const partnerId = z.string().regex(partnerIdPattern, 'is not the id of a partner')
 /** The number of a quote or policy, up to the length that a partner insurer may use. */
-export const insurerNumber = text(40)
+export const insurerQuoteNumber = text(40)
 /** A quote number as typed or pasted, perhaps with words around it; the insurer's adapter finds the number in it. */
-export const typedQuoteNumber = text()
+export const quoteNumberInput = text()
 export const yesNo = z.enum(['YES', 'NO'])
 /** Dollars with two decimals as a JSON number. */
 export const dollars = z.number().min(0).max(100_000_000)
@@ -103,7 +103,7 @@ export const address = z.strictObject({
 })
 
 /** An address that a search found; its postcode is '' where it is not known. */
-export const foundAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
+export const suggestedAddress = address.extend({ postcode: address.shape.postcode.or(z.literal('')) })
 
 /**
  * An address in a request: it has a first line and contains no web address. Replies may contain any stored address.
@@ -120,7 +120,7 @@ export const postalAddress = address
   })
 
 /** One address, alone or as the only item of a list: the specification shows both. */
-export const oneAddress = z.union([
+export const addressOrList = z.union([
   postalAddress,
   z
     .array(postalAddress)
@@ -129,7 +129,7 @@ export const oneAddress = z.union([
 ])
 
 /** The place where the car is kept, which the price depends on: never a PO box or a private bag. */
-export const riskAddress = oneAddress.superRefine(({ addressInFreeForm, suburb, city }, context) => {
+export const riskAddress = addressOrList.superRefine(({ addressInFreeForm, suburb, city }, context) => {
   const { addressLine1, addressLine2 } = addressInFreeForm
   for (const [path, written] of [
     [['addressInFreeForm', 'addressLine1'], addressLine1],

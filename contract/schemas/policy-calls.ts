@@ -9,7 +9,7 @@ import {
   day,
   email,
   history,
-  insurerNumber,
+  insurerQuoteNumber,
   mobile,
   personName,
   plate,
@@ -79,7 +79,7 @@ export const bindAttributes = z.strictObject({
   questions: z.array(z.strictObject({ code: z.enum(['003', '004']), answer: z.literal('N') })).length(2),
   quoteDetails: z.strictObject({
     insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }).optional(),
-    quoteNumber: insurerNumber,
+    quoteNumber: insurerQuoteNumber,
   }),
 })
 
@@ -100,7 +100,7 @@ const paymentUrls = z.strictObject({
 
 const paymentPage = z.object({ data: z.object({ attributes: z.object({ url: z.string() }) }) })
 
-export const policyCalls = {
+export const policyCallSchemas = {
   quoteBind: {
     body: z.strictObject({
       attributes: bindAttributes,
@@ -135,7 +135,7 @@ export const policyCalls = {
   documentRetrieve: {
     body: z.strictObject({
       documentType: z.literal('New Business'),
-      policyNumber: insurerNumber,
+      policyNumber: insurerQuoteNumber,
       uuid: quoteId,
       recaptchaResponse: captchaToken,
     }),

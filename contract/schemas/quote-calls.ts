@@ -7,17 +7,17 @@ import {
   queryParams,
   queryQuoteId,
   quoteId,
+  quoteNumberInput,
   text,
-  typedQuoteNumber,
 } from './common.ts'
 import { quoteReply } from './quote.ts'
 import { carDetails, policyholders, prospect, rated } from './quote-create.ts'
 
-export const quoteCalls = {
+export const quoteCallSchemas = {
   prospectCar: {
     query: queryParams({
       id: queryQuoteId.optional(),
-      quoteNum: typedQuoteNumber.optional(),
+      quoteNum: quoteNumberInput.optional(),
     }),
     reply: prospect,
   },
@@ -39,10 +39,10 @@ export const quoteCalls = {
       .strictObject({
         attributes: z.strictObject({
           insuredDetails: z.strictObject({ customerDob: day, customerPostcode: text(4) }),
-          quoteNumber: typedQuoteNumber.optional(),
+          quoteNumber: quoteNumberInput.optional(),
           type: text(40).optional(),
         }),
-        quoteNumber: typedQuoteNumber.optional(),
+        quoteNumber: quoteNumberInput.optional(),
         type: text(40).optional(),
         recaptchaResponse: captchaToken,
       })

@@ -7,11 +7,11 @@ import { mapIndicators } from '#journey/questions/indicators.ts'
 import { transmissions } from '#journey/transmission.ts'
 import {
   address,
+  addressOrList,
   captchaToken,
   day,
   history,
-  insurerNumber,
-  oneAddress,
+  insurerQuoteNumber,
   policyholder,
   printableName,
   quoteId,
@@ -25,7 +25,7 @@ const attributes = z.strictObject({
   coverages: z.array(coverage).length(1),
   quoteRequestDetails,
   policyHistory: history.optional(),
-  quoteNumber: insurerNumber.optional(),
+  quoteNumber: insurerQuoteNumber.optional(),
   /** Addition: the customer has ticked the declaration of step 3. */
   declarationAgreed: z.boolean().optional(),
 })
@@ -72,7 +72,7 @@ const holders = z
 export const policyholders = z.strictObject({
   id: quoteId,
   policyHolderDetails: z.union([holders, policyholder.transform(one => [one])]),
-  addressDetails: oneAddress,
+  addressDetails: addressOrList,
   /** Additions: how and from when the customer means to pay. */
   paymentMethod: z.enum(paymentMethods).optional(),
   paymentStartDate: day.optional(),

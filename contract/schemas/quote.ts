@@ -7,7 +7,7 @@ import { coverTypes, frequencies } from '#journey/cover.ts'
 import { claimCodes, incidentCounts, incidentSlots } from '#journey/incidents.ts'
 import { driverTypes, maximumDrivers } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/indicators.ts'
-import { day, history, oneAddress, personName, text, yesNo } from './common.ts'
+import { addressOrList, day, history, personName, text, yesNo } from './common.ts'
 
 const issue = z.enum(claimCodes).or(z.literal(''))
 const month = z.number().int().min(1).max(12).or(z.literal(''))
@@ -92,7 +92,7 @@ export const coverage = z.strictObject({
   voluntaryExcess: z.number().int().min(0).max(5000),
   compensations: z.array(compensation).max(12),
   risk: z.strictObject({
-    addressDetails: oneAddress,
+    addressDetails: addressOrList,
     vehicleRisk: z.strictObject({
       vehicleKey: text(120),
       vehicleUsageType: z.literal('PRIVATE'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { captchaToken, partnerId, queryParams } from './common.ts'
 
-export const sessionCalls = {
+export const sessionCallSchemas = {
   login: {
     query: queryParams({
       user_id: z.string().max(200).optional(),

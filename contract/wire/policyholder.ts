@@ -23,7 +23,7 @@ export const encodePolicyholders = ({
 })
 
 /** The people of a request or of a prospect. The business is the same with each of them. */
-export const decodeHolders = (holders: PolicyholdersBody['policyHolderDetails']) => ({
+export const decodePolicyholderList = (holders: PolicyholdersBody['policyHolderDetails']) => ({
   policyholders: holders.map(({ businessName: _, ...holder }) => holder),
   businessName: holders[0]?.businessName ?? '',
 })
@@ -34,7 +34,7 @@ export const decodePolicyholders = ({
   paymentMethod,
   paymentStartDate,
 }: PolicyholdersBody): QuotePolicyholders => ({
-  ...decodeHolders(policyHolderDetails),
+  ...decodePolicyholderList(policyHolderDetails),
   postalAddress: decodeAddress(addressDetails),
   paymentMethod: paymentMethod ?? null,
   paymentStart: paymentStartDate ?? null,

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { addressStore } from '#db/repositories/address-book.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { eventually } from '#test/test-app.ts'
-import { type AddressImport, type BookAddress, beginImport } from './build-edition.ts'
+import { type AddressImport, type AddressRecord, beginImport } from './build-edition.ts'
 import { AddressBookInUseError, publishEdition } from './publish-edition.ts'
 
 let database: TestDatabase
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 afterAll(() => database.close())
 
-const address = (name: string): BookAddress => ({
+const address = (name: string): AddressRecord => ({
   id: '1',
   street: { name, type: 'Street', suffix: '', suburb: 'Mount Eden', city: 'Auckland', postcode: '1024' },
   houseNumber: 12,

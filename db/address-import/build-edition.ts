@@ -8,7 +8,7 @@ import type pg from 'pg'
 import { copyRows } from './copy.ts'
 import { publishEdition } from './publish-edition.ts'
 
-export interface BookStreet {
+export interface StreetRecord {
   readonly name: string
   readonly type: string
   /** 'East'; '' when there is none. */
@@ -19,9 +19,9 @@ export interface BookStreet {
   readonly postcode: string
 }
 
-export interface BookAddress {
+export interface AddressRecord {
   readonly id: string
-  readonly street: BookStreet
+  readonly street: StreetRecord
   readonly houseNumber: number
   /** As written: '21A', '23-25', '1A-7A'. */
   readonly house: string
@@ -32,7 +32,7 @@ export interface BookAddress {
 }
 
 export interface Batch {
-  readonly addresses: readonly BookAddress[]
+  readonly addresses: readonly AddressRecord[]
   /** The first byte of the file behind this batch. */
   readonly position: number
   /** Rows of the file that say no address. */
@@ -115,12 +115,12 @@ async function readState(client: pg.ClientBase, holder: string): Promise<ImportS
   return { ...rows[0], position: Number(rows[0].position) }
 }
 
-const keyOf = (street: BookStreet): string =>
+const keyOf = (street: StreetRecord): string =>
   [street.name, street.type, street.suffix, street.suburb, street.city, street.postcode].join('\t')
 
 /** Streets are some hundred thousand whatever the file's length: the only thing the import keeps in memory. */
 async function readStreets(client: pg.ClientBase): Promise<Map<string, number>> {
-  const { rows } = await client.query<BookStreet & { id: number }>(
+  const { rows } = await client.query<StreetRecord & { id: number }>(
     'select * from address_book_incoming.found_street',
   )
   return new Map(rows.map(street => [keyOf(street), street.id]))
@@ -148,8 +148,8 @@ function importOf(
   }
 
   const saveBatch = async ({ addresses, position, unreadable }: Batch) => {
-    const found: [id: number, street: BookStreet][] = []
-    const streetIdOf = (street: BookStreet): number => {
+    const found: [id: number, street: StreetRecord][] = []
+    const streetIdOf = (street: StreetRecord): number => {
       const key = keyOf(street)
       const known = streets.get(key)
       if (known !== undefined) return known
@@ -200,7 +200,7 @@ function importOf(
 }
 
 const streetColumns = ['id', 'name', 'type', 'suffix', 'suburb', 'city', 'postcode']
-const streetRow = ([id, street]: [number, BookStreet]) => [
+const streetRow = ([id, street]: [number, StreetRecord]) => [
   id,
   street.name,
   street.type,

@@ -194,20 +194,20 @@ const invariants: readonly Invariant[] = [
   },
 ]
 
-export interface BrokenInvariant {
+export interface InvariantViolation {
   readonly id: string
   readonly says: string
   readonly what: readonly string[]
 }
 
 /** The invariants that do not hold now. */
-export async function findBrokenInvariants(
+export async function findInvariantViolations(
   db: Kysely<Schema>,
   now: Date,
   kept: RetentionLimits,
   jobs: readonly QueuedJob[] = [],
-): Promise<BrokenInvariant[]> {
-  const broken: BrokenInvariant[] = []
+): Promise<InvariantViolation[]> {
+  const broken: InvariantViolation[] = []
   for (const { id, says, breaks } of invariants) {
     const { rows } = await breaks(now, kept, jobs).execute(db)
     if (rows.length > 0) broken.push({ id, says, what: rows.map(row => row.what) })

@@ -118,7 +118,7 @@ export async function recordBindSent(
  * @param of.key moves only the attempt with this idempotency key: a late answer does not apply to a newer attempt
  * @param of.owner moves only under this owner's lease: a worker without an answer must not end another's lease
  */
-export async function moveBindAttempt(
+export async function transitionBindAttempt(
   db: Db,
   quoteId: string,
   to: BindAttemptState,
@@ -138,7 +138,7 @@ export async function moveBindAttempt(
 }
 
 /** The columns that are emptied when the request is destroyed: the request, and everything computed from it. */
-export const destroyedBindRequest = {
+export const clearedBindRequest = {
   encrypted_request: null,
   request_hash: Buffer.alloc(0),
   account_fingerprint: null,

@@ -2,8 +2,8 @@
  * Tables of the embedded insurer, in a schema of their own: its quotes with their tariff, and its policies.
  */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { hotStatement } from '#db/hot-statements.ts'
 import { errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
 
 export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
@@ -11,7 +11,7 @@ export type InsurerQuoteRow = Selectable<Schema['insurer.quote']>
 /** False for an anonymised quote, which has only its number. */
 const isHere = sql<boolean>`answer ? 'validUntil'`
 
-const markOf = hotStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
+const markOf = preparedStatement('insurer-mark', (db, values: { readonly quoteNumber: string }) =>
   db
     .selectFrom('insurer.quote')
     .select([
@@ -34,7 +34,7 @@ interface Change {
   readonly readAt: string
 }
 
-const changed = hotStatement(
+const changed = preparedStatement(
   'insurer-change',
   (db, { risk, answer, modified_at, modified_by, quoteNumber, readAt }: Change) =>
     db

@@ -58,7 +58,7 @@ export async function insertPayment(db: Db, payment: Insertable<Schema['payment'
 type Changes = Omit<Updateable<Schema['payment']>, 'id' | 'state' | 'changed_at'>
 
 /** Compare-and-set along journey/purchase-states.ts; false if the payment has changed state already. */
-export async function movePayment(
+export async function transitionPayment(
   db: Db,
   id: string,
   to: PaymentState,

@@ -12,7 +12,7 @@ const windowStartOf = (window: CountWindow, now: Date): Date =>
   window === 'day' ? nzMidnight(nzToday(now)) : new Date(Math.floor(now.getTime() / window) * window)
 
 /** The count in the current window, without counting an event. */
-export async function eventCount(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
+export async function readCounter(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const row = await db
     .selectFrom('rate_limit')
     .select('count')
@@ -23,7 +23,7 @@ export async function eventCount(db: Db, key: string, window: CountWindow, now: 
 }
 
 /** Counts one event under a key and returns the count of its window. */
-export async function countEvent(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
+export async function incrementCounter(db: Db, key: string, window: CountWindow, now: Date): Promise<number> {
   const row = await db
     .insertInto('rate_limit')
     .values({ key, window_start: windowStartOf(window, now), count: 1 })
@@ -36,7 +36,7 @@ export async function countEvent(db: Db, key: string, window: CountWindow, now: 
 }
 
 /** Reverses one count in the window of that moment. */
-export async function undoCountEvent(
+export async function decrementCounter(
   db: Db,
   key: string,
   window: CountWindow,

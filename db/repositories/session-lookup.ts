@@ -3,8 +3,8 @@
  * not seen for a while is marked by a second statement. server/plugins/request-context.ts uses it.
  */
 import type { Kysely } from 'kysely'
-import { hotStatement } from '#db/hot-statements.ts'
 import { isTransactionRolledBack } from '#db/postgres-errors.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, sessionLifetimeHours } from '#journey/access-level.ts'
 import { parseQuote, type Quote } from './quotes.ts'
@@ -54,11 +54,11 @@ const sessionColumns = [
   'alive.last_seen_at',
 ] as const
 
-const sessionAlone = hotStatement('session', (db, values: LookupValues) =>
+const sessionAlone = preparedStatement('session', (db, values: LookupValues) =>
   alive(db, values).selectFrom('alive').select(sessionColumns),
 )
 
-const sessionWithQuote = hotStatement(
+const sessionWithQuote = preparedStatement(
   'session-with-quote',
   (db, values: LookupValues & { readonly quoteId: string }) =>
     alive(db, values)
@@ -75,7 +75,7 @@ const sessionWithQuote = hotStatement(
       .selectAll('quote'),
 )
 
-const marked = hotStatement(
+const marked = preparedStatement(
   'session-seen',
   (db, values: { readonly sessionId: string; readonly now: Date; readonly seenSince: Date }) =>
     db

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { hotStatement } from '#db/hot-statements.ts'
+import { preparedStatement } from '#db/prepared-statements.ts'
 import type { Schema } from '#db/schema.ts'
 import { type AccessLevel, levelAtLeast, levelsBelow } from '#journey/access-level.ts'
 
@@ -39,7 +39,7 @@ export async function createSession(
  * Marks a session as seen at a future time, because its browser is expected to be silent until then. Its
  * maximum lifetime still applies.
  */
-export async function extendIdleUntil(db: Db, sessionId: string, seenAt: Date): Promise<void> {
+export async function touchSession(db: Db, sessionId: string, seenAt: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: seenAt })
@@ -49,7 +49,7 @@ export async function extendIdleUntil(db: Db, sessionId: string, seenAt: Date): 
 }
 
 /** Ends such an extension: from now on the session is idle like any other. */
-export async function resetActivity(db: Db, sessionId: string, now: Date): Promise<void> {
+export async function resetLastSeen(db: Db, sessionId: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_seen_at: now })
@@ -81,7 +81,7 @@ export async function endSession(db: Db, { sessionId, sidHash }: SessionCookie):
   await db.deleteFrom('session').where('id', '=', sessionId).where('sid_hash', '=', sidHash).execute()
 }
 
-const levelByCookie = hotStatement(
+const levelByCookie = preparedStatement(
   'access-level',
   (db, { sessionId, sidHash, quoteId }: SessionCookie & { quoteId: string }) =>
     db

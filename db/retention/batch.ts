@@ -3,14 +3,14 @@ import type { SelectQueryBuilder } from 'kysely'
 import type { Schema } from '#db/schema.ts'
 
 /** The maximum of rows per statement. */
-export const purgeBatch = 500
+export const purgeBatchSize = 500
 
 /** A batch of the chosen rows, without rows locked by another node. */
 export const batch = <DB extends Schema, TB extends keyof DB, O>(chosen: SelectQueryBuilder<DB, TB, O>) =>
-  chosen.limit(purgeBatch).forUpdate().skipLocked()
+  chosen.limit(purgeBatchSize).forUpdate().skipLocked()
 
 /** The count of deleted or changed rows. */
-export async function countOf(work: {
+export async function affectedRows(work: {
   executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint } | { readonly numUpdatedRows: bigint }>
 }): Promise<number> {
   const done = await work.executeTakeFirst()

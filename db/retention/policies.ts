@@ -3,10 +3,10 @@
  * ends. db/retention/quotes.ts explains the method.
  */
 import { type Kysely, sql } from 'kysely'
-import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { addDays, addYears, type NzDay } from '#journey/dates.ts'
-import { batch, countOf, purgeBatch } from './batch.ts'
+import { affectedRows, batch, purgeBatchSize } from './batch.ts'
 
 type Db = Kysely<Schema>
 
@@ -15,10 +15,10 @@ export const destroyBankDetails = (
   db: Db,
   { issuedBefore, rejectedBefore }: { issuedBefore: Date; rejectedBefore: Date },
 ): Promise<number> =>
-  countOf(
+  affectedRows(
     db
       .updateTable('bind_attempt')
-      .set(destroyedBindRequest)
+      .set(clearedBindRequest)
       .where('quote_id', 'in', from =>
         batch(
           from
@@ -57,7 +57,7 @@ export async function deleteExpiredPolicies(
       select quote_id from public.policy
       where issued_at < ${issuedBefore}::date and record->>'endDate' < ${endedBefore}
         and not exists (select 1 from public.payment y where y.quote_id = policy.quote_id and y.state = 'REFUND_DUE')
-      limit ${purgeBatch} for update skip locked
+      limit ${purgeBatchSize} for update skip locked
     ), policies as (delete from public.policy where quote_id in (select quote_id from over)),
     bind_attempts as (delete from public.bind_attempt where quote_id in (select quote_id from over)),
     payments as (delete from public.payment where quote_id in (select quote_id from over)),

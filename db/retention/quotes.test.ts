@@ -9,7 +9,7 @@ import type { Schema } from '#db/schema.ts'
 import { addYears, nzToday } from '#journey/dates.ts'
 import { testDatabase } from '#test/database.ts'
 import { deleteExpiredPolicies } from './policies.ts'
-import { deleteExpiredLoginTokens, deleteExpiredSecurityRows } from './quotes.ts'
+import { deleteExpiredCaptchaAndRateLimits, deleteExpiredLoginTokens } from './quotes.ts'
 
 /** How many pages of 8 kB the statement with these words reads. */
 async function pagesRead(
@@ -73,7 +73,7 @@ it('counters of today are not read', async () => {
   const times = { before, countedBefore: before }
   expect(
     await pagesRead(pool, client, /delete from "public"."rate_limit"/, db =>
-      deleteExpiredSecurityRows(db, times),
+      deleteExpiredCaptchaAndRateLimits(db, times),
     ),
   ).toBeLessThan(10)
 })

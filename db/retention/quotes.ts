@@ -5,11 +5,11 @@
  * due.
  */
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import { destroyedBindRequest } from '#db/repositories/bind-attempts.ts'
+import { clearedBindRequest } from '#db/repositories/bind-attempts.ts'
 import type { Schema } from '#db/schema.ts'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn, unpaidStates, unresolvedStates } from '#journey/purchase-states.ts'
-import { batch, countOf, purgeBatch } from './batch.ts'
+import { affectedRows, batch, purgeBatchSize } from './batch.ts'
 
 type Db = Kysely<Schema>
 
@@ -95,7 +95,7 @@ export async function anonymiseQuote(db: Db, id: string, now: Date): Promise<boo
   if ((await anonymise(db, now, from => from.where('id', '=', id))) === 0) return false
   await db
     .updateTable('bind_attempt')
-    .set(destroyedBindRequest)
+    .set(clearedBindRequest)
     .where('quote_id', '=', id)
     .where('state', '=', 'REJECTED')
     .execute()
@@ -139,7 +139,7 @@ const anonymiseInsurerQuotes = (db: Db, quoteNumbers: readonly string[]) =>
  * @param plate limits it to the quotes of one car
  */
 export const deleteOrphanedInsurerQuotes = (db: Db, madeBefore: Date, plate?: string): Promise<number> =>
-  countOf(
+  affectedRows(
     db
       .updateTable('insurer.quote')
       .set(anonymisedCopy)
@@ -175,7 +175,7 @@ export async function deleteAnonymisedQuotes(
         and not exists (select 1 from public.payment p where p.quote_id = quote.id
                         and p.state not in (${inList(...unpaidStates)})
                         and not (p.state = 'REFUNDED' and p.changed_at < ${refundedBefore}))
-      limit ${purgeBatch} for update skip locked
+      limit ${purgeBatchSize} for update skip locked
     ), bind_attempts as (delete from public.bind_attempt where quote_id in (select id from gone)),
     payments as (delete from public.payment where quote_id in (select id from gone))
     delete from public.quote where id in (select id from gone) returning id`.execute(db)
@@ -184,7 +184,7 @@ export async function deleteAnonymisedQuotes(
 
 /** Deletes sessions that are idle since `before`, with their access. */
 export const deleteExpiredSessions = (db: Db, before: Date): Promise<number> =>
-  countOf(
+  affectedRows(
     db
       .deleteFrom('session')
       .where('id', 'in', from =>
@@ -202,7 +202,7 @@ async function deleteBatch(
   const columns = sql.join(key.map(column => sql.ref(column)))
   const { numAffectedRows } = await sql`
     delete from ${sql.table(`public.${table}`)} where (${columns}) in (
-      select ${columns} from ${sql.table(`public.${table}`)} where ${isOver} limit ${purgeBatch} for update skip locked
+      select ${columns} from ${sql.table(`public.${table}`)} where ${isOver} limit ${purgeBatchSize} for update skip locked
     )`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
@@ -211,7 +211,7 @@ async function deleteBatch(
  * Deletes captcha tokens used and passes ended before `before` (such a token is too old to be accepted), and counters whose
  * window began before `countedBefore`, when it must be over.
  */
-export async function deleteExpiredSecurityRows(
+export async function deleteExpiredCaptchaAndRateLimits(
   db: Db,
   { before, countedBefore }: { before: Date; countedBefore: Date },
 ): Promise<number> {

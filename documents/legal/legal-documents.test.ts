@@ -5,11 +5,11 @@ import { privacyVersion, termsOfUseVersion } from '#documents/document-versions.
 import { longDay } from '#journey/dates.ts'
 import { sampleBrand } from '#test/sample-records.ts'
 import { renderLegalDocument } from './legal-document.ts'
-import { type PrivacyFacts, privacyNotice } from './privacy.ts'
+import { type PrivacyNoticeData, privacyNotice } from './privacy.ts'
 import { termsOfUse } from './terms-of-use.ts'
 
 const brand = sampleBrand('harbour')
-const sampleFacts: PrivacyFacts = {
+const sampleFacts: PrivacyNoticeData = {
   keptFor: {
     sessionHours: 11,
     captchaHours: 12,
@@ -27,7 +27,7 @@ const sampleFacts: PrivacyFacts = {
   usesTagManager: true,
 }
 const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
-const privacy = (facts: PrivacyFacts = sampleFacts) => renderLegalDocument(privacyNotice(brand, facts))
+const privacy = (facts: PrivacyNoticeData = sampleFacts) => renderLegalDocument(privacyNotice(brand, facts))
 
 test.each([
   ['what is collected', 'names, dates of birth'],

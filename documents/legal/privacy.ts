@@ -9,7 +9,7 @@ import { underwriterDetails } from '#documents/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'
 
 /** How long each kind of data is kept: the retention settings of the server that shows the notice. */
-export interface KeptFor {
+export interface LegalRetention {
   readonly sessionHours: number
   readonly captchaHours: number
   readonly prospectDays: number
@@ -25,8 +25,8 @@ const backupDays = 35
 const logDays = 90
 
 /** What the text depends on besides the brand. */
-export interface PrivacyFacts {
-  readonly keptFor: KeptFor
+export interface PrivacyNoticeData {
+  readonly keptFor: LegalRetention
   /** The company whose page takes the card's number. */
   readonly cardPartner: string
   readonly vehiclePartner: string
@@ -65,7 +65,7 @@ const aboutOthers = ({ supportEmail }: Brand): Html =>
     'We also collect information about cars from the motor vehicle register. Insurers may ask the claims register that they share.',
   )
 
-function whoGetsIt(brand: Brand, facts: PrivacyFacts): Html {
+function whoGetsIt(brand: Brand, facts: PrivacyNoticeData): Html {
   const { cardPartner, vehiclePartner, addressPartner, usesRecaptcha, usesTagManager } = facts
   return html`${list(
     `${underwriterDetails.name} (${underwriterDetails.postalAddress}), which insures the car. For a quote it gets the answers that the price depends on, for a policy all answers, and the bank account of a direct debit. In a claim it passes on what assessors, repairers and other insurers need.`,
@@ -90,7 +90,7 @@ function whoGetsIt(brand: Brand, facts: PrivacyFacts): Html {
   )}`
 }
 
-function howLong({ keptFor }: PrivacyFacts): Html {
+function howLong({ keptFor }: PrivacyNoticeData): Html {
   const rows: readonly (readonly [what: string, time: string])[] = [
     [
       'A car you looked up without asking for a price',
@@ -127,7 +127,7 @@ const protection = paragraphs(
   'If a breach of privacy could cause serious harm, we tell you and the Privacy Commissioner as soon as we can.',
 )
 
-const cookies = ({ usesTagManager }: PrivacyFacts): Html =>
+const cookies = ({ usesTagManager }: PrivacyNoticeData): Html =>
   paragraphs(
     'We use a few cookies, all of them needed to quote and buy. They are listed with their purpose and life at the foot of every page, under ‘Cookies’. Your answers are also kept in this tab of your browser until you close it, buy, or press ‘Clear my answers’. Bank account details are never kept there.',
     usesTagManager
@@ -149,7 +149,7 @@ const complaints = ({ supportEmail }: Brand): Html => html`${paragraphs(
 )}<p>You can complain to the Office of the Privacy Commissioner at any time: <a href="https://www.privacy.org.nz/">privacy.org.nz</a>, 0800 803 909, PO Box 10094, Wellington 6143.</p>
 `
 
-export const privacyNotice = (brand: Brand, facts: PrivacyFacts): LegalDocument => ({
+export const privacyNotice = (brand: Brand, facts: PrivacyNoticeData): LegalDocument => ({
   title: 'Privacy',
   version: privacyVersion,
   introduction: `This page says what ${brand.name} does with information about people when you get a quote or buy car insurance here: what we collect, why, who gets it, how long it is kept, and what you can ask of us. The Privacy Act 2020 and its information privacy principles (IPP) apply.`,

@@ -1,6 +1,6 @@
 /** Draws the header of page 1 (logo, brand name, title) and the footer of every page. */
 import type { Brand } from '#brands/brand.ts'
-import { logoElements, logoError } from '#brands/logo.ts'
+import { logoElements, validateLogo } from '#brands/parse-logo.ts'
 import { toDrawable } from './glyph-fallback.ts'
 import {
   bodySize,
@@ -61,7 +61,7 @@ function drawBand(sheet: PdfDocument): void {
 export function drawPageHeader(sheet: PdfDocument, { title, subtitle }: DocumentMetadata): void {
   const { doc, brand, width } = sheet
   // A logo that cannot be drawn completely is left out.
-  const hasMark = logoError(brand.logoSvg) === null
+  const hasMark = validateLogo(brand.logoSvg) === null
   const left = hasMark ? margin + markSize + 6 : margin
   drawArtifact(sheet, () => {
     drawBand(sheet)

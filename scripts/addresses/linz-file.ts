@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CsvError, parse } from 'csv-parse'
 import { parse as parseWhole } from 'csv-parse/sync'
-import type { Batch, BookAddress } from '#db/address-import/build-edition.ts'
+import type { AddressRecord, Batch } from '#db/address-import/build-edition.ts'
 import { neededColumns, rowReader } from './linz-row.ts'
 
 /** The file cannot be imported; the message is for the operator. */
@@ -77,7 +77,7 @@ export async function* batchesOf(file: LinzFile, from: number, batchRows: number
   const source = createReadStream(file.path, { start: from, highWaterMark: chunkBytes })
   const parser = parse({ info: true, columns: false })
   source.on('error', error => parser.destroy(error))
-  let addresses: BookAddress[] = []
+  let addresses: AddressRecord[] = []
   let unreadable = 0
   let rows = 0
   let position = from

@@ -1,5 +1,5 @@
 /** Converts a row of the LINZ NZ Addresses file (layer 105689) to an address, for the address import. */
-import type { BookAddress } from '#db/address-import/build-edition.ts'
+import type { AddressRecord } from '#db/address-import/build-edition.ts'
 import { postcodesOf } from './postcodes.ts'
 
 export const neededColumns = [
@@ -35,7 +35,7 @@ const spoilt = /[\u0000-\u001f\u007f\ufffd]/
  */
 export function rowReader(
   header: readonly string[],
-): (row: readonly string[]) => BookAddress | 'retired' | 'unreadable' {
+): (row: readonly string[]) => AddressRecord | 'retired' | 'unreadable' {
   const places = Object.fromEntries(neededColumns.map(column => [column, header.indexOf(column)]))
   const known = new Map<string, string>()
   const postcodesAt = (suburb: string, city: string): string => {

@@ -2,8 +2,8 @@
 import type { Brand } from '#brands/brand.ts'
 import { contrastErrors } from '#brands/contrast.ts'
 import { readBrands } from '#brands/index.ts'
-import { logoError } from '#brands/logo.ts'
-import { isLive } from '#contract/live-address.ts'
+import { validateLogo } from '#brands/parse-logo.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { readNeutrals } from './neutrals.ts'
 
 /** The fields that must be unique to a brand: its identity and its contacts. */
@@ -35,7 +35,7 @@ const tagManagerErrors = ({ tagManager, hosts }: Brand): string[] =>
   tagManager === null
     ? []
     : hosts
-        .filter(host => !isLive(host))
+        .filter(host => !isProductionHost(host))
         .map(
           host => `tagManager is never loaded at ${host}: by its name it is a trial site (docs/analytics.md)`,
         )
@@ -55,7 +55,7 @@ export function checkBrands(folder?: URL): ReadonlyMap<string, readonly string[]
   const neutrals = readNeutrals()
   return new Map(
     brands.map(brand => {
-      const logo = logoError(brand.logoSvg)
+      const logo = validateLogo(brand.logoSvg)
       const horizon = horizonError(brand.horizonSvg)
       return [
         brand.key,

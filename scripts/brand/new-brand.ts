@@ -34,7 +34,7 @@ export class BrandCommandError extends Error {
   override name = 'BrandCommandError'
 }
 
-/** A disc with a road, drawn with supported elements (brands/logo.ts). The key makes each logo different. */
+/** A disc with a road, drawn with supported elements (brands/parse-logo.ts). The key makes each logo different. */
 function logoFor(key: string): string {
   const radius = 6 + (key.length % 5)
   const bend = 8 + ((key.codePointAt(0) ?? 97) % 16)

@@ -3,7 +3,7 @@
  * refund, an unpaid payment. The servers then continue.
  */
 
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { type Tx, withTransaction } from '#db/transaction.ts'
@@ -58,9 +58,9 @@ async function refundedByHand(
     if (payment.state === 'APPROVED' && !(await boughtNothing(payment, tx))) return false
     isTold = payment.state === 'REFUND_DUE'
     if (isUnclear(payment) || payment.state === 'APPROVED')
-      allowLostRace(await tx.movePayment(paymentId, 'REFUND_DUE', now()))
+      ignoreConflict(await tx.transitionPayment(paymentId, 'REFUND_DUE', now()))
     const settled = { next_poll_at: null, unclear_since: null }
-    if (!(await tx.movePayment(paymentId, 'REFUNDED', now(), settled))) return false
+    if (!(await tx.transitionPayment(paymentId, 'REFUNDED', now(), settled))) return false
     const { quote_id: quoteId } = payment
     const details = { paymentId, byHand: true }
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: now() })
@@ -86,7 +86,7 @@ async function foundUnpaid({ database, now }: OpsContext, paymentId: string): Pr
   const isWell = await withTransaction(database.kysely, noJobs, async tx => {
     const payment = await lockedPayment(paymentId, tx)
     if (!payment || !isUnclear(payment)) return false
-    if (payment.state === 'PENDING') allowLostRace(await tx.movePayment(paymentId, 'EXPIRED', now()))
+    if (payment.state === 'PENDING') ignoreConflict(await tx.transitionPayment(paymentId, 'EXPIRED', now()))
     await tx.schedulePaymentPoll(paymentId, null, unpaidStates)
     const { quote_id: quoteId } = payment
     await tx.recordAuditEvent({

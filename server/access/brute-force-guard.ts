@@ -60,7 +60,7 @@ const missKey = (limit: Limit, { call, caller, named }: Guess): string | null =>
 async function isSpent(limit: Limit, guess: Guess, services: Dependencies): Promise<boolean> {
   const key = missKey(limit, guess)
   if (key === null) return false
-  const count = await services.repositories.eventCount(key, limit.windowMs, services.now())
+  const count = await services.repositories.readCounter(key, limit.windowMs, services.now())
   return count >= maximumOf(limit, services)
 }
 
@@ -79,7 +79,7 @@ export async function recordGuess(guess: Guess, services: Dependencies): Promise
   const unseen = missesBeforeVisibleCheck[guess.call]
   for (const limit of [...(misses[guess.call] ?? []), ...(unseen ? [unseen] : [])]) {
     const key = missKey(limit, guess)
-    if (key !== null) await services.repositories.countEvent(key, limit.windowMs, services.now())
+    if (key !== null) await services.repositories.incrementCounter(key, limit.windowMs, services.now())
   }
 }
 

@@ -42,7 +42,7 @@ export async function logInSession(
   if (isBack) {
     // Only the session that went to the card page can return with this code, so its cookie stays. If this
     // response is lost, the code is spent, but the client still has the session.
-    await tx.resetActivity(former.sessionId, now)
+    await tx.resetLastSeen(former.sessionId, now)
     await tx.grantAccess({ sessionId: former.sessionId, quoteId, level, now })
     return { caller, cookie: {} }
   }

@@ -1,6 +1,6 @@
 /**
  * The hourly purge on every node: deletes what is older than the periods of
- * server/jobs/retention-periods.ts.
+ * server/jobs/retention-settings.ts.
  */
 import { addYears, nzToday } from '#journey/dates.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -58,7 +58,7 @@ export async function runRetention(
     loginTokens: () => repositories.deleteExpiredLoginTokens({ now, linksBefore: tombstonesBefore }),
     sessions: () => repositories.deleteExpiredSessions(ago(retention.sessionHours * hourMs)),
     traces: () =>
-      repositories.deleteExpiredSecurityRows({
+      repositories.deleteExpiredCaptchaAndRateLimits({
         before: ago(retention.captchaHours * hourMs),
         // The longest window, that of mails to one recipient, is a day: 25 hours when the clocks go back.
         countedBefore: ago(Math.max(retention.captchaHours, 25) * hourMs),

@@ -1,7 +1,7 @@
 /** The privacy notice and the terms of use of a brand as HTML, from this server's settings; used by the pages. */
 import type { Brand } from '#brands/brand.ts'
 import { renderLegalDocument } from '#documents/legal/legal-document.ts'
-import { type PrivacyFacts, privacyNotice } from '#documents/legal/privacy.ts'
+import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
 import { termsOfUse } from '#documents/legal/terms-of-use.ts'
 import { type LegalPath, legalPaths } from '#journey/page-paths.ts'
 import type { Config } from '#server/config.ts'
@@ -27,7 +27,7 @@ const addressPartners: Readonly<Record<Config['address']['kind'], string | null>
 const privacyFactsOf = (
   { tagManager }: Brand,
   { retention, payment, vehicle, address, captcha }: Config,
-): PrivacyFacts => ({
+): PrivacyNoticeData => ({
   keptFor: retention,
   cardPartner: cardPartners[payment.kind],
   vehiclePartner: vehiclePartners[vehicle.kind],

@@ -7,7 +7,7 @@ import { entryPath } from '#journey/page-paths.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { decryptBindRequest } from '#server/purchase/bind-request.ts'
-import { hasExpired } from '#server/quotes/quote-conditions.ts'
+import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { deliver, recordRefusal, sender } from './deliver.ts'
 
 export async function sendNoPolicyMail(

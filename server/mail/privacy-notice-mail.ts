@@ -50,15 +50,15 @@ export async function sendPrivacyNotice(
   const now = services.now()
   const mails = mailCounterKey(recipientKey(holder.email))
   const most = maximumMailsPerDay * config.limitFactor
-  if ((await repositories.countEvent(mails, 'day', now)) > most) {
-    await repositories.undoCountEvent(mails, 'day', now)
+  if ((await repositories.incrementCounter(mails, 'day', now)) > most) {
+    await repositories.decrementCounter(mails, 'day', now)
     return postpone(place, message.messageId, policy, services)
   }
   try {
     await deliver(message, quoteId, services, 'notice', { message: message.messageId })
   } catch (error) {
     // A retry is still one mail.
-    await repositories.undoCountEvent(mails, 'day', now)
+    await repositories.decrementCounter(mails, 'day', now)
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { createQuoteLink } from '#server/access/quote-link.ts'
 import { hmac } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
-import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-conditions.ts'
+import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
 import { deliver, sender } from './deliver.ts'
 import { decryptQuoteMailPayload, type QuoteMailPayload } from './quote-mail-payload.ts'
 

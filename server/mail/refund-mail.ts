@@ -14,7 +14,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import { minuteMs } from '#server/lib/durations.ts'
 import { isConvertedAtInsurer } from '#server/purchase/converted-at-insurer.ts'
 import { matchesPolicyholders } from '#server/purchase/policyholders-fingerprint.ts'
-import { hasExpired } from '#server/quotes/quote-conditions.ts'
+import { hasExpired } from '#server/quotes/quote-checks.ts'
 import { deliver, recordRefusal, sender } from './deliver.ts'
 
 const askAgainSeconds = 15

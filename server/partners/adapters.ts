@@ -2,7 +2,7 @@
 import type { Database } from '#db/client.ts'
 import { addressStore } from '#db/repositories/address-book.ts'
 import { embeddedInsurerRepository } from '#db/repositories/embedded-insurer.ts'
-import { countEvent, undoCountEvent } from '#db/repositories/rate-counters.ts'
+import { decrementCounter, incrementCounter } from '#db/repositories/rate-counters.ts'
 import { addressBook } from '#partners/address/address-book.ts'
 import { addressfinder } from '#partners/address/addressfinder.ts'
 import type { AddressService } from '#partners/address/port.ts'
@@ -81,8 +81,8 @@ function addressesOf(address: RealPartners['address'], database: Database): Addr
  * register's fees even for a client that gets around the rate limits. A request that is not sent is not counted.
  */
 async function takeFromQuota({ kysely }: Database, aDay: number, at: Date): Promise<boolean> {
-  if ((await countEvent(kysely, 'register', 'day', at)) <= aDay) return true
-  await undoCountEvent(kysely, 'register', 'day', at)
+  if ((await incrementCounter(kysely, 'register', 'day', at)) <= aDay) return true
+  await decrementCounter(kysely, 'register', 'day', at)
   return false
 }
 

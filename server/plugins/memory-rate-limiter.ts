@@ -20,7 +20,7 @@ export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
   let counts = new Map<string, number>()
   let minute = 0
 
-  function countOf(key: string, now: Date): number {
+  function affectedRows(key: string, now: Date): number {
     const current = Math.floor(now.getTime() / minuteMs)
     if (current !== minute) {
       minute = current
@@ -32,10 +32,10 @@ export function createMemoryRateLimiter(usual: number): MemoryRateLimiter {
 
   return {
     consume(key, now, most = usual) {
-      const count = countOf(key, now) + 1
+      const count = affectedRows(key, now) + 1
       counts.set(key, count)
       return count > most ? secondsLeft(now) : null
     },
-    peek: (key, now, most) => (countOf(key, now) >= most ? secondsLeft(now) : null),
+    peek: (key, now, most) => (affectedRows(key, now) >= most ? secondsLeft(now) : null),
   }
 }

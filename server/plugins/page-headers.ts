@@ -1,6 +1,6 @@
 /** Response headers of an HTML page: its own content security policy, and no caching. */
 
-import { isLive } from '#contract/live-address.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import type { CompressedPage } from './built-pages.ts'
 import { cspReportPath } from './csp-report.ts'
 
@@ -9,7 +9,7 @@ export const pageHeaders = (
   host: string,
 ): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': isLive(host) ? livePolicy : policy,
+  'content-security-policy': isProductionHost(host) ? livePolicy : policy,
   'reporting-endpoints': `csp="${cspReportPath}"`,
   'cache-control': 'no-store',
   vary: 'accept-encoding',

@@ -22,7 +22,7 @@ async function countedBy(caller: Pick<RequestContext, 'sidHash' | 'quoteId' | 'i
       now: () => new Date('2026-11-21T01:00:00Z'),
       captcha: { kind: 'recaptcha' },
       repositories: {
-        countEvent: async (key: string) => {
+        incrementCounter: async (key: string) => {
           by.push(key)
           return 1
         },
@@ -66,7 +66,7 @@ function limitedByAt(count: number, captcha: 'recaptcha' | 'off') {
     config: { limitFactor: 1 },
     now: () => new Date('2026-11-21T01:00:00Z'),
     captcha: { kind: captcha },
-    repositories: { countEvent: async (key: string) => (key.includes('|address|') ? count : 1) },
+    repositories: { incrementCounter: async (key: string) => (key.includes('|address|') ? count : 1) },
     rateLimiter: createMemoryRateLimiter(60),
   } as unknown as Dependencies
   return async (name: EndpointName, caller: object) =>

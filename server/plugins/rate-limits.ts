@@ -4,7 +4,7 @@
  * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
  * (routes/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions
  * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts,
- * page-declines.ts).
+ * client-declines.ts).
  */
 import { type Endpoint, type EndpointName, type Endpoints, endpoints } from '#contract/endpoints.ts'
 import type { Dependencies, LimitedBy } from '#server/lib/dependencies.ts'
@@ -264,7 +264,7 @@ export async function consumeLimits(
   for (const limit of callLimits) {
     const key = keyOf(what, limit, caller, null)
     if (key === null) continue
-    const count = await services.repositories.countEvent(key, limit.windowMs, now)
+    const count = await services.repositories.incrementCounter(key, limit.windowMs, now)
     if (count > maximumOf(limit, services))
       return { by: limitedByOf(limit, caller), waitSeconds: secondsLeft(limit.windowMs, now) }
   }

@@ -10,7 +10,7 @@ export function isCrossSite({ headers }: FastifyRequest): boolean {
 }
 
 /** Refuses a call from a browser page that is not of the brand's own origin. */
-export function refuseForeignOrigins(app: FastifyInstance, services: Dependencies): void {
+export function rejectCrossOrigin(app: FastifyInstance, services: Dependencies): void {
   app.addHook('onRequest', async (request, response) => {
     const { origin } = request.headers
     if (isCrossSite(request) || (origin !== undefined && origin !== request.caller.origin))

@@ -69,7 +69,7 @@ function firstError(body: unknown): FieldError | null {
   return null
 }
 
-export function refuseUnsafeText(app: FastifyInstance): void {
+export function rejectUnsafeText(app: FastifyInstance): void {
   app.addHook('preValidation', async (request, response) => {
     const error =
       findUnsafeText(request.body) ?? findUnsafeText(request.query) ?? findUnsafeText(request.params)

@@ -3,7 +3,7 @@
  * repeated click, in any tab and on any node, ends at the same policy.
  */
 import type { FieldError } from '#contract/problems.ts'
-import { assertMoved, isConnectionLost } from '#db/postgres-errors.ts'
+import { assertUpdated, isConnectionLost } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -24,7 +24,7 @@ import {
   isPriced,
   isStale,
   needsDeclaration,
-} from '#server/quotes/quote-conditions.ts'
+} from '#server/quotes/quote-checks.ts'
 import { type BindBody, bindErrors, bindRequestFromBody } from './bind-mapper.ts'
 import { type BindRequest, matchesOrder, toBindIntent } from './bind-request.ts'
 import { issuePolicy } from './issue-policy.ts'
@@ -112,8 +112,8 @@ async function storeIntent(
   const now = services.now()
   const quoteId = quote.id
   const intent = { ...toBindIntent(request, quote, null, services.keys), now }
-  assertMoved(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
-  assertMoved(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
+  assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
+  assertUpdated(await tx.setQuoteStatus(quoteId, 'BINDING', now), 'quote to BINDING')
   // People named in the purchase itself are a change of people, just like people saved before it.
   if (hasOtherPolicyholders(quote, request.policy)) await revokeOtherAccess(quoteId, caller, tx, now)
   const { sessionId } = caller

@@ -17,7 +17,7 @@ import type { Dependencies } from '#server/lib/dependencies.ts'
 import type { RequestContext } from '#server/lib/handler-types.ts'
 import { addressErrors, verifiedAddress } from '#server/quotes/address-search.ts'
 import { policyholderErrors } from '#server/quotes/policyholder-errors.ts'
-import type { PricedQuote } from '#server/quotes/quote-conditions.ts'
+import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 import { type BindRequest, buildBindRequest } from './bind-request.ts'
 
 export type BindBody = BodyOf<'quoteBind'>

@@ -22,7 +22,7 @@ import {
 import type { PolicyToBind } from '#partners/insurer/port.ts'
 import { decrypt, encrypt, type Keys, keyedFingerprint } from '#server/lib/crypto.ts'
 import { canonicalForm } from '#server/quotes/ownership-change.ts'
-import type { PricedQuote } from '#server/quotes/quote-conditions.ts'
+import type { PricedQuote } from '#server/quotes/quote-checks.ts'
 
 interface PaidCard {
   readonly scheme: string

@@ -52,7 +52,7 @@ it('[PAY-05] [T11] a late rejection does not reject a purchase that began later'
   /** Meanwhile another node was told no as well, and the customer has pressed again. */
   async function lateNo() {
     await services.withTransaction(async tx => {
-      await tx.moveBindAttempt(quote.id, 'REJECTED', services.now())
+      await tx.transitionBindAttempt(quote.id, 'REJECTED', services.now())
       await tx.setQuoteStatus(quote.id, 'QUOTED', services.now())
     })
     void client.call('quoteBind', { body: bindBody(quote) })
@@ -164,7 +164,7 @@ it('[PAY-05] [EDGE-13] a yes that comes after a no was written down is in the lo
     async bind(policy) {
       const made = await wired.insurer.bind(policy)
       // Meanwhile somebody wrote down what the insurer's people had said by mistake.
-      await wired.repositories.moveBindAttempt(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.transitionBindAttempt(quote.id, 'REJECTED', wired.now())
       return made
     },
   }))
@@ -188,7 +188,7 @@ it('[PAY-05] [EDGE-13] [T11] a late confirmation does not confirm a purchase tha
       if (answers > 1) return { outcome: 'pending', reason: 'timeout' }
       const made = await wired.insurer.bind(policy)
       // Meanwhile another node was told no, and the customer has pressed again.
-      await wired.repositories.moveBindAttempt(quote.id, 'REJECTED', wired.now())
+      await wired.repositories.transitionBindAttempt(quote.id, 'REJECTED', wired.now())
       await wired.repositories.setQuoteStatus(quote.id, 'QUOTED', wired.now())
       void client.call('quoteBind', { body: bindBody(quote) })
       await eventually(async () => (await wired.repositories.findBindAttempt(quote.id))?.state === 'UNKNOWN')
@@ -408,7 +408,9 @@ it('[PAY-05] [EDGE-13] a second policy for one order, under another number, is i
       const first = await wired.insurer.bind(policy)
       if (first.outcome !== 'issued') throw new Error(first.reason)
       // Meanwhile another node, which took this one for dead, was given a policy of its own, and kept it.
-      await wired.repositories.moveBindAttempt(quote.id, 'ISSUED', wired.now(), { policy_number: 'P-OTHER' })
+      await wired.repositories.transitionBindAttempt(quote.id, 'ISSUED', wired.now(), {
+        policy_number: 'P-OTHER',
+      })
       return first
     },
   }))
@@ -553,11 +555,11 @@ it.each(['bank', 'card'] as const)(
               }
               return answer
             }
-          const { lockQuote, moveBindAttempt, movePayment } = tx
+          const { lockQuote, transitionBindAttempt, transitionPayment } = tx
           const slow = {
             lockQuote: afterFirst(lockQuote),
-            moveBindAttempt: afterFirst(moveBindAttempt),
-            movePayment: afterFirst(movePayment),
+            transitionBindAttempt: afterFirst(transitionBindAttempt),
+            transitionPayment: afterFirst(transitionPayment),
           }
           return work({ ...tx, ...slow }).catch((error: unknown) => {
             if (errorCode(error) === '40P01') crossed.push(error)
@@ -588,8 +590,8 @@ it.each(['bank', 'card'] as const)(
 it.each([
   ['yes', yes, 'setQuoteStatus', 'bank'],
   ['no', no, 'setQuoteStatus', 'bank'],
-  ['no', no, 'moveBindAttempt', 'bank'],
-  ['no', no, 'movePayment', 'card'],
+  ['no', no, 'transitionBindAttempt', 'bank'],
+  ['no', no, 'transitionPayment', 'card'],
   ['no', no, 'setQuoteStatus', 'card'],
 ] as const)(
   '[PAY-05] [PAY-11] [EDGE-13] a %s is kept whole or not at all: %j, %s finds its row moved on (by %s)',
@@ -629,8 +631,8 @@ it('[PAY-11] a rejection does not refund again what an operator has refunded', a
   const { id, services, free, answering } = await orderInTheAir('card')
   const paymentId = (await services.repositories.findBindAttempt(id))?.payment_id ?? ''
   const at = services.now()
-  await services.repositories.movePayment(paymentId, 'REFUND_DUE', at)
-  await services.repositories.movePayment(paymentId, 'REFUNDED', at)
+  await services.repositories.transitionPayment(paymentId, 'REFUND_DUE', at)
+  await services.repositories.transitionPayment(paymentId, 'REFUNDED', at)
   const put = vi.spyOn(services.cards, 'refund')
   await free()
   expect((await issuePolicy(id, answering(no))).outcome).toBe('rejected')

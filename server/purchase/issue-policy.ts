@@ -4,7 +4,7 @@
  * (if needed also a quiet period) before any second request.
  */
 import { randomUUID } from 'node:crypto'
-import { allowLostRace, assertMoved, errorCode, uniqueViolation } from '#db/postgres-errors.ts'
+import { assertUpdated, errorCode, ignoreConflict, uniqueViolation } from '#db/postgres-errors.ts'
 import type { BindAttempt } from '#db/repositories/bind-attempts.ts'
 import { paymentsIn, unresolvedStates } from '#journey/purchase-states.ts'
 import { policyTimeOf } from '#journey/sales.ts'
@@ -63,7 +63,7 @@ export async function issuePolicy(quoteId: string, services: Dependencies): Prom
       log.error('bind-unknown', { quoteId, attempts: bindAttempt.attempts, reason })
       await services.withTransaction(async tx => {
         // Otherwise it is settled, or another worker holds the lease and decides when to ask again.
-        if (await tx.moveBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
+        if (await tx.transitionBindAttempt(quoteId, 'UNKNOWN', now(), { last_error: reason }, { owner }))
           await tx.jobs.put('issue-policy', { quoteId }, bindRetryDelaySeconds(bindAttempt.attempts))
       })
       return { outcome: 'pending' }
@@ -118,7 +118,7 @@ async function askInsurer(
     // The bulkhead is full, so nothing was sent: this is no bug, and the next run may find a slot.
     if (error instanceof PartnerBusyError) {
       if (insurer.safeResendAfterMs > 0)
-        allowLostRace(await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at))
+        ignoreConflict(await repositories.recordBindSent(bindAttempt.quote_id, owner, bindAttempt.sent_at))
       return { outcome: 'pending', reason: 'no place' }
     }
     // Whatever failed, the policy may exist: only a look-up can tell.
@@ -145,8 +145,8 @@ async function storePolicyOrReport(
     // (`npm run ops -- settle`).
     services.log.error('policy-number-taken', { quoteId })
     const why = { last_error: 'it gave the number of another policy of ours' }
-    allowLostRace(
-      await services.repositories.moveBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
+    ignoreConflict(
+      await services.repositories.transitionBindAttempt(quoteId, 'UNKNOWN', services.now(), why, { owner }),
     )
     return false
   }
@@ -169,7 +169,7 @@ async function storePolicy(
     // A late confirmation of an earlier bind does not confirm a later order, which may be by other people.
     const made = { policy_number: policyNumber }
     const key = bindAttempt.idempotency_key
-    if (!(await tx.moveBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
+    if (!(await tx.transitionBindAttempt(quote.id, 'ISSUED', issuedAt, made, { key }))) {
       const current = await tx.findBindAttempt(quote.id)
       if (current?.state === 'ISSUED' && current.policy_number === policyNumber) return true
       await tx.recordAuditEvent({
@@ -191,7 +191,7 @@ async function storePolicy(
       source: quote.source,
       partner_id: quote.partner_id,
     })
-    assertMoved(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
+    assertUpdated(await tx.setQuoteStatus(quote.id, 'CONVERTED', issuedAt), 'quote to CONVERTED')
     const details = { policyNumber }
     await tx.recordAuditEvent({ quoteId: quote.id, what: 'policy-issued', details, now: issuedAt })
     await tx.countSale({
@@ -230,8 +230,11 @@ async function storeRejection(
     if (current?.idempotency_key !== key || !unresolvedStates.includes(current.state)) return
     const isDue = paymentId !== null && (await markRefundDue(paymentId, at, tx))
     const why = { last_error: reason }
-    assertMoved(await tx.moveBindAttempt(quoteId, 'REJECTED', at, why, { key }), 'bind attempt to REJECTED')
-    assertMoved(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
+    assertUpdated(
+      await tx.transitionBindAttempt(quoteId, 'REJECTED', at, why, { key }),
+      'bind attempt to REJECTED',
+    )
+    assertUpdated(await tx.setQuoteStatus(quoteId, 'QUOTED', at), 'quote to QUOTED')
     // Other people may still buy it, and their data stays.
     await tx.revokeBuyerAccess(quoteId, at)
     await tx.recordAuditEvent({ quoteId, what: 'policy-rejected', now: at })
@@ -248,15 +251,15 @@ async function storeRejection(
     } else if (isDue) await queueRefund(paymentId, tx)
     const quote = staysOnSale ? undefined : await tx.findQuote(quoteId)
     if (quote?.status === 'QUOTED')
-      assertMoved(await requireReprice(quote, tx, services.now()), 'quote off sale')
+      assertUpdated(await requireReprice(quote, tx, services.now()), 'quote off sale')
   })
 }
 
 /** Marks the payment for a refund; false if an operator has refunded it already. */
 async function markRefundDue(paymentId: string, at: Date, tx: Tx): Promise<boolean> {
-  if (await tx.movePayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
+  if (await tx.transitionPayment(paymentId, 'REFUND_DUE', at, { next_poll_at: at })) return true
   const current = await tx.findPayment(paymentId)
-  assertMoved(
+  assertUpdated(
     current !== undefined && paymentsIn('going-back', 'back').includes(current.state),
     'payment to REFUND_DUE',
   )

@@ -5,7 +5,7 @@
  */
 
 import { createHash, randomUUID } from 'node:crypto'
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { RefundRequest, RefundResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
@@ -84,7 +84,7 @@ async function askPartner(
   } catch (error) {
     // The bulkhead is full, so nothing was sent.
     if (error instanceof PartnerBusyError)
-      allowLostRace(await repositories.recordRefundSent(paymentId, owner, sentBefore))
+      ignoreConflict(await repositories.recordRefundSent(paymentId, owner, sentBefore))
     else log.error('refund-broken-off', { paymentId }, error)
     return { outcome: 'unknown' }
   }
@@ -103,7 +103,7 @@ async function storeRefund(
   const settled = { next_poll_at: null, refund_lease_owner: null, refund_lease_until: null }
   await withTransaction(async tx => {
     // An operator may have recorded the refund meanwhile.
-    if (!(await tx.movePayment(paymentId, 'REFUNDED', at, settled))) return
+    if (!(await tx.transitionPayment(paymentId, 'REFUNDED', at, settled))) return
     await tx.recordAuditEvent({ quoteId, what: 'payment-refunded', details, now: at })
     await tx.countSale({ quoteId, event: 'refund', cents: amountCents, now: at })
   })

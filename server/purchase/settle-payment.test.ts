@@ -307,12 +307,12 @@ it('[PAY-07] [EDGE-15] money that bought a policy is not sent back by whoever co
 it('[PAY-11] [T12] money that comes after a decline is not kept for nothing: it buys the policy, or it goes back', async () => {
   const { services } = world.application
   const bought = await openPayment(world)
-  await services.repositories.movePayment(bought.payment.id, 'DECLINED', services.now())
+  await services.repositories.transitionPayment(bought.payment.id, 'DECLINED', services.now())
   await settlePayment(bought.payment.id, paid(world.application, bought.payment, 'T-3'))
   await eventually(() => services.repositories.findPolicy(bought.quote.id))
 
   const { client, quote, payment } = await openPayment(world)
-  await services.repositories.movePayment(payment.id, 'DECLINED', services.now())
+  await services.repositories.transitionPayment(payment.id, 'DECLINED', services.now())
   ;(await client.call('paymentRetry', { body: { uuid: quote.id } })).ok()
   await settlePayment(payment.id, paid(world.application, payment, 'T-4'))
   expect((await services.repositories.findPayment(payment.id))?.state).toMatch(/^REFUND/)
@@ -346,7 +346,7 @@ it('[PAY-07] who comes back from a page that was given up here, and paid there, 
 /** The same services; of this statement so many calls inside transactions find that the row has moved on. */
 function losing(
   services: Dependencies,
-  name: 'createBindAttempt' | 'movePayment' | 'setQuoteStatus',
+  name: 'createBindAttempt' | 'transitionPayment' | 'setQuoteStatus',
   times: number,
 ): Dependencies {
   let left = times
@@ -360,7 +360,7 @@ function losing(
       }),
   }
 }
-const moves = ['movePayment', 'createBindAttempt', 'setQuoteStatus'] as const
+const moves = ['transitionPayment', 'createBindAttempt', 'setQuoteStatus'] as const
 
 it.each(moves)(
   '[PAY-07] [PAY-11] [EDGE-13] money that came is kept with its order or not at all: %s finds its row moved on',
@@ -385,7 +385,7 @@ it.each(moves)(
 it('[PAY-11] money that is not wanted is due with its way back, or still open', async () => {
   const { payment } = await openPayment(world)
   const house = paid(world.application, { amount_cents: payment.amount_cents + 1 }, 'T-9')
-  await expect(settlePayment(payment.id, losing(house, 'movePayment', 4))).rejects.toThrow(
+  await expect(settlePayment(payment.id, losing(house, 'transitionPayment', 4))).rejects.toThrow(
     ConcurrentUpdateError,
   )
   expect(await house.repositories.findPayment(payment.id)).toMatchObject({ state: 'PENDING' })
@@ -418,14 +418,14 @@ it('[PAY-07] [EDGE-13] a log-in of the browser that pays and the money that come
     ...house,
     withTransaction: work =>
       house.withTransaction(tx => {
-        async function movePayment(...given: Parameters<typeof tx.movePayment>) {
-          const moved = await tx.movePayment(...given)
+        async function transitionPayment(...given: Parameters<typeof tx.transitionPayment>) {
+          const moved = await tx.transitionPayment(...given)
           // It comes while the money is being written down, for another quote of the same browser.
           logIn ??= house.withTransaction(inner => watched(inner.rotateSession(from, to)))
           await delay(300)
           return moved
         }
-        return watched(work({ ...tx, movePayment }))
+        return watched(work({ ...tx, transitionPayment }))
       }),
   })
   expect(await logIn).toBe(true)

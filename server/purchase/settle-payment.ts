@@ -2,7 +2,7 @@
  * Reads the state of a payment from the card partner and acts on it. The browser's return, the webhook and
  * the poller all run this code, and none of them is trusted.
  */
-import { allowLostRace, assertMoved } from '#db/postgres-errors.ts'
+import { assertUpdated, ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -10,12 +10,7 @@ import { type PaymentState, paymentsIn, unpaidStates } from '#journey/purchase-s
 import type { CardResult } from '#partners/payment/port.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { PartnerBusyError } from '#server/partners/bulkhead.ts'
-import {
-  hasExpired,
-  hasStartDatePassed,
-  isPriced,
-  type PricedQuote,
-} from '#server/quotes/quote-conditions.ts'
+import { hasExpired, hasStartDatePassed, isPriced, type PricedQuote } from '#server/quotes/quote-checks.ts'
 import { buildBindRequest, toBindIntent } from './bind-request.ts'
 import { matchesPolicyholders } from './policyholders-fingerprint.ts'
 import { nextPollAfterUnclear, nextPollAt } from './poll-schedule.ts'
@@ -67,13 +62,13 @@ async function storeUnpaid(
     const next = nextPollAt(payment.created_at, now(), cards.pageOpenHours, abandonedAt(payment))
     // An open payment would keep the quote's personal data for ever. A later payment still arrives by
     // webhook.
-    if (next === null) allowLostRace(await repositories.movePayment(payment.id, 'EXPIRED', now()))
+    if (next === null) ignoreConflict(await repositories.transitionPayment(payment.id, 'EXPIRED', now()))
     return repositories.schedulePaymentPoll(payment.id, next, ['PENDING', ...unpaidStates])
   }
   const ends = { declined: 'DECLINED', cancelled: 'CANCELLED', expired: 'EXPIRED' } as const
   // The update changes nothing if the payment has ended or was paid meanwhile: the next statement reads its
   // state.
-  allowLostRace(await repositories.movePayment(payment.id, ends[result.state], now()))
+  ignoreConflict(await repositories.transitionPayment(payment.id, ends[result.state], now()))
   await repositories.schedulePaymentPoll(payment.id, null, unpaidStates)
 }
 
@@ -137,7 +132,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
     if (!isStillForSale(quote, payment, result) || !(await hasNoOtherOpenPayment(payment, tx))) {
       // The refund is the amount that was charged, even if a different amount was requested.
       const due = { ...facts, amount_cents: result.amountCents || payment.amount_cents, next_poll_at: at }
-      assertMoved(await tx.movePayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
+      assertUpdated(await tx.transitionPayment(payment.id, 'REFUND_DUE', at, due), 'payment to REFUND_DUE')
       await tx.recordAuditEvent({ ...happened, what: 'payment-not-wanted' })
       if (!isAmountAsked(payment, result))
         await tx.recordAuditEvent({ ...happened, what: 'payment-mismatch' })
@@ -145,7 +140,7 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
       return false
     }
     const approved = { ...facts, next_poll_at: null }
-    assertMoved(await tx.movePayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
+    assertUpdated(await tx.transitionPayment(payment.id, 'APPROVED', at, approved), 'payment to APPROVED')
     const { transactionId, card, paidAt } = result
     const request = buildBindRequest(
       quote,
@@ -159,12 +154,12 @@ async function storeApproval(payment: Payment, result: Approved, services: Depen
       at,
     )
     const intent = { ...toBindIntent(request, quote, payment.id, services.keys), now: at }
-    assertMoved(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
-    assertMoved(await tx.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
+    assertUpdated(await tx.createBindAttempt(intent), 'bind attempt to INTENT')
+    assertUpdated(await tx.setQuoteStatus(quote.id, 'BINDING', at), 'quote to BINDING')
     const sessionId = current.session_id
     if (sessionId) {
       // The way back from a paid page needs no code: the code does not identify the visitor.
-      await tx.resetActivity(sessionId, at)
+      await tx.resetLastSeen(sessionId, at)
       await tx.grantAccess({ sessionId, quoteId: quote.id, level: 'VIEW_POLICY', now: at })
     }
     await tx.recordAuditEvent({ ...happened, what: 'payment-approved' })

@@ -4,8 +4,8 @@
  */
 
 import { randomUUID } from 'node:crypto'
-import type { refusalUnlessOpen } from '#contract/problems.ts'
-import { allowLostRace } from '#db/postgres-errors.ts'
+import type { closedQuoteProblems } from '#contract/problems.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
@@ -18,20 +18,20 @@ import { dayMs, minuteMs } from '#server/lib/durations.ts'
 import { type RequestContext, refuse } from '#server/lib/handler-types.ts'
 import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import {
+  closedQuoteRefusal,
   hasStartDatePassed,
   isPriced,
   isStale,
   needsDeclaration,
   type PricedQuote,
-  refusalIfClosed,
-} from '#server/quotes/quote-conditions.ts'
+} from '#server/quotes/quote-checks.ts'
 import { matchesPolicyholders, policyholdersFingerprint } from './policyholders-fingerprint.ts'
 import { nextPollAt } from './poll-schedule.ts'
 import { settlePayment } from './settle-payment.ts'
 
 export type CardPageResult =
   | { readonly url: string }
-  | { readonly refused: (typeof refusalUnlessOpen)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
+  | { readonly refused: (typeof closedQuoteProblems)[number] | 'REJECTED' | 'PARTNER_UNAVAILABLE' }
 
 const returnCodeMs = 100 * minuteMs
 const pageCreationLimitMs = 10 * minuteMs
@@ -90,7 +90,7 @@ async function offerPage(
   const now = services.now()
   const quote = await tx.lockQuote(quoteId)
   if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await refusalIfClosed(quote, tx, now)
+  const refused = await closedQuoteRefusal(quote, tx, now)
   if (refused) return refuse(refused)
   if (quote.status !== 'QUOTED' || !isPriced(quote) || !quote.policyholders || needsDeclaration(quote))
     return refuse('NOT_READY')
@@ -140,7 +140,8 @@ const matchesQuote = (payment: Payment, quote: PricedQuote): boolean =>
 
 /** It may still be paid, closed or not: it is polled until the partner expires it. */
 async function giveUpPage(paymentId: string, tx: Tx, now: Date): Promise<void> {
-  if (await tx.movePayment(paymentId, 'EXPIRED', now)) await tx.jobs.put('close-card-page', { paymentId })
+  if (await tx.transitionPayment(paymentId, 'EXPIRED', now))
+    await tx.jobs.put('close-card-page', { paymentId })
 }
 
 /**
@@ -174,7 +175,7 @@ async function storeReturnCode(
     expiresAt,
   })
   if (sessionId)
-    await tx.extendIdleUntil(sessionId, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
+    await tx.touchSession(sessionId, new Date(expiresAt.getTime() - sessionIdleSeconds(services) * 1000))
 }
 
 async function beginPayment(
@@ -185,7 +186,7 @@ async function beginPayment(
 ): Promise<void> {
   const at = services.now()
   const id = randomUUID()
-  allowLostRace(
+  ignoreConflict(
     await tx.insertPayment({
       id,
       quote_id: quote.id,
@@ -244,8 +245,8 @@ async function createPage(
     await repositories.schedulePaymentPoll(payment.id, next, ['CREATED'])
     return readPage(payment.id, services)
   }
-  allowLostRace(
-    await repositories.movePayment(payment.id, 'PENDING', now(), {
+  ignoreConflict(
+    await repositories.transitionPayment(payment.id, 'PENDING', now(), {
       card_session_id: answer.sessionId,
       page_url: answer.pageUrl,
       // The code is part of this page's address: JWT_KEY may have changed since the payment began.

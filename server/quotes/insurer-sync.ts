@@ -6,7 +6,7 @@
  */
 
 import { isDeepStrictEqual } from 'node:util'
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { quoteValidDays, standardExcessDollars } from '#journey/cover.ts'
@@ -55,7 +55,7 @@ export async function storeInsurerVersion(
 ): Promise<void> {
   if (isSameMark(quote.insurer_quote?.history, newest.history)) return
   const kept = toDatedQuote(quote, newest, services)
-  allowLostRace(
+  ignoreConflict(
     await services.repositories.updateQuoteAtVersion({
       id: quote.id,
       fromVersion: quote.version,
@@ -104,5 +104,5 @@ export async function refreshFromInsurer(quoteId: string, services: Dependencies
   })
   if (answer?.outcome === 'quoted') await storeInsurerVersion(quote, answer.quote, services)
   if (answer?.outcome === 'not-found')
-    allowLostRace(await requireReprice(quote, services.repositories, services.now()))
+    ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
 }

@@ -3,7 +3,7 @@
  * advances by one version. The later of two concurrent requests is STALE and reads again.
  */
 import type { RatedBody } from '#contract/wire/rated-answers.ts'
-import { allowLostRace, QuoteNumberTakenError } from '#db/postgres-errors.ts'
+import { ignoreConflict, QuoteNumberTakenError } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -24,7 +24,7 @@ import {
 import { buildRisk } from './build-risk.ts'
 import { refreshFromInsurer, requireReprice, storeInsurerVersion, toDatedQuote } from './insurer-sync.ts'
 import { applicantToKeep, hasOtherDrivers, revokeOtherAccess } from './ownership-change.ts'
-import { refusalIfClosed } from './quote-conditions.ts'
+import { closedQuoteRefusal } from './quote-checks.ts'
 import { toQuoteResponse } from './response-mapper.ts'
 
 interface Outcome {
@@ -155,7 +155,7 @@ export async function rateQuote(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteAmend'>> {
   const { quote } = access
-  const refused = await refusalIfClosed(quote, services.repositories, services.now())
+  const refused = await closedQuoteRefusal(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   // Meanwhile priced again under another number: the browser reads the quote and asks again.
@@ -185,16 +185,16 @@ export async function rateQuote(
     // Neither version can be sold at the insurer any more, and another tab may still show ours; a quote that
     // is being bound is left alone.
     case 'converted':
-      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
       return refuse('QUOTE_CONVERTED')
     case 'expired':
-      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
       return refuse('QUOTE_EXPIRED')
     case 'not-found':
       return refuse('NOT_READY')
     case 'failed':
       // The insurer may have amended it anyway, and a card would then pay for an outdated price.
-      allowLostRace(await requireReprice(quote, services.repositories, services.now()))
+      ignoreConflict(await requireReprice(quote, services.repositories, services.now()))
       return refuse('PARTNER_UNAVAILABLE')
   }
 }

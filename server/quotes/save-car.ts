@@ -21,7 +21,7 @@ import {
 import { checkCarSaveLimit, rateLimitRefusal } from '#server/plugins/rate-limits.ts'
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherAddress, revokeOtherAccess } from './ownership-change.ts'
-import { refusalIfClosed } from './quote-conditions.ts'
+import { closedQuoteRefusal } from './quote-checks.ts'
 
 export type CarBody = Extract<BodyOf<'quoteCreate'>, { vehicleDetails: unknown }>
 
@@ -102,7 +102,7 @@ export async function saveCar(
   services: Dependencies,
 ): Promise<HandlerResult<'quoteCreate'>> {
   const { quote } = access
-  const refused = await refusalIfClosed(quote, services.repositories, services.now())
+  const refused = await closedQuoteRefusal(quote, services.repositories, services.now())
   if (refused) return refuse(refused)
   if (!can(access, 'editQuote')) return refuse('NOT_READY')
   const address = verifiedAddress(decodeAddress(body.addressDetails), services)

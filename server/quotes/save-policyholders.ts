@@ -1,7 +1,7 @@
 /** Step 4 of quote/create: saves the policyholders, the postal address and the payment method. */
 import type { BodyOf } from '#contract/endpoints.ts'
 import { decodePolicyholders } from '#contract/wire/policyholder.ts'
-import { assertMoved } from '#db/postgres-errors.ts'
+import { assertUpdated } from '#db/postgres-errors.ts'
 import { can } from '#journey/access-level.ts'
 import { nzToday } from '#journey/dates.ts'
 import { isPaymentStart } from '#journey/payment.ts'
@@ -11,7 +11,7 @@ import { type HandlerResult, type RequestContext, refuse, reply } from '#server/
 import { addressErrors, verifiedAddress } from './address-search.ts'
 import { hasOtherPolicyholders, revokeOtherAccess } from './ownership-change.ts'
 import { policyholderErrors } from './policyholder-errors.ts'
-import { hasStartDatePassed, refusalIfClosed } from './quote-conditions.ts'
+import { closedQuoteRefusal, hasStartDatePassed } from './quote-checks.ts'
 
 export type PolicyholdersBody = Extract<BodyOf<'quoteCreate'>, { policyHolderDetails: unknown }>
 
@@ -33,7 +33,7 @@ async function saveLocked(
   const quote = await tx.lockQuote(body.id)
   const now = services.now()
   if (!quote) return refuse('NOT_READY')
-  const refused = await refusalIfClosed(quote, tx, now)
+  const refused = await closedQuoteRefusal(quote, tx, now)
   if (refused) return refuse(refused)
   if (quote.status !== 'QUOTED' || !quote.choice) return refuse('NOT_READY')
   const level = await accessLevelFor(caller, quote.id, tx)
@@ -56,7 +56,7 @@ async function saveLocked(
   if (errors.length > 0) return refuse('MALFORMED', { errors })
   // The customer has answered, so the partner's data on the applicant is no longer needed.
   const changes = { policyholders: JSON.stringify(answers), applicant: null }
-  assertMoved(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
+  assertUpdated(await tx.updateAnswers(quote.id, changes, now), 'policyholders of the quote')
   if (hasOtherPolicyholders(quote, answers)) await revokeOtherAccess(quote.id, caller, tx, now)
   if (quote.policyholders === null) await tx.countSale({ quoteId: quote.id, event: 'policyholders', now })
   return reply({ quoteId: quote.id, status: quote.status })

@@ -6,7 +6,7 @@ import { secondsLeftOfDay } from '#server/lib/durations.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { mailCounterKey, maximumMailsPerDay, recipientKey } from '#server/mail/daily-mail-limit.ts'
 import { encryptQuoteMailPayload } from '#server/mail/quote-mail-payload.ts'
-import { isPriced, refusalIfClosed } from '#server/quotes/quote-conditions.ts'
+import { closedQuoteRefusal, isPriced } from '#server/quotes/quote-checks.ts'
 
 export const emailQuote: Handler<'emailQuote'> = async ({ body, caller }, services) => {
   const allowed = await services.withTransaction(tx => checkAllowed(body.id, caller, tx, services.now))
@@ -38,7 +38,7 @@ async function checkAllowed(quoteId: string, caller: RequestContext, tx: Tx, now
   if (!can({ level }, 'emailQuote')) return refuse('NOT_FOUND')
   const askedAt = now()
   if (!quote || quote.brand !== caller.brand.key) return refuse('NOT_READY')
-  const refused = await refusalIfClosed(quote, tx, askedAt)
+  const refused = await closedQuoteRefusal(quote, tx, askedAt)
   if (refused) return refuse(refused)
   return isPriced(quote) ? { askedAt } : refuse('NOT_READY')
 }
@@ -54,11 +54,12 @@ async function consumeMailLimit(
   const recipient = recipientKey(email)
   const pair = `mail|${quoteId}|${recipient}`
   const mails = mailCounterKey(recipient)
-  if ((await repositories.eventCount(mails, 'day', at)) >= most) return false
+  if ((await repositories.readCounter(mails, 'day', at)) >= most) return false
   // A recipient is known once a mail was sent to the address; a refused address is refused again.
-  const isKnown = (await repositories.eventCount(pair, 'day', at)) > 0
-  if (!isKnown && (await repositories.countEvent(`mail|quote|${quoteId}`, 'day', at)) > most) return false
-  if ((await repositories.countEvent(mails, 'day', at)) > most) return false
-  await repositories.countEvent(pair, 'day', at)
+  const isKnown = (await repositories.readCounter(pair, 'day', at)) > 0
+  if (!isKnown && (await repositories.incrementCounter(`mail|quote|${quoteId}`, 'day', at)) > most)
+    return false
+  if ((await repositories.incrementCounter(mails, 'day', at)) > most) return false
+  await repositories.incrementCounter(pair, 'day', at)
   return true
 }

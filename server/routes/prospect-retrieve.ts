@@ -12,7 +12,7 @@ import {
   reply,
 } from '#server/lib/handler-types.ts'
 import { isUuid } from '#server/lib/uuid.ts'
-import { expireQuoteIfDue } from '#server/quotes/quote-conditions.ts'
+import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse } from '#server/quotes/response-mapper.ts'
 
 export const retrieveProspect: Handler<'prospectCar'> = async ({ query, quoteAccess, caller }, services) => {

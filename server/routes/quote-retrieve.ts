@@ -10,7 +10,7 @@ import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { hourMs } from '#server/lib/durations.ts'
 import { empty, type Handler, reply } from '#server/lib/handler-types.ts'
-import { expireQuoteIfDue } from '#server/quotes/quote-conditions.ts'
+import { expireQuoteIfDue } from '#server/quotes/quote-checks.ts'
 import { toProspectResponse, toQuoteResponse } from '#server/quotes/response-mapper.ts'
 
 const attemptsPerHour = 5
@@ -42,7 +42,8 @@ const isOverAttemptLimit = async (
   quoteNumber: string,
   at: Date,
   { repositories }: Dependencies,
-): Promise<boolean> => (await repositories.countEvent(attemptKey(quoteNumber), hourMs, at)) > attemptsPerHour
+): Promise<boolean> =>
+  (await repositories.incrementCounter(attemptKey(quoteNumber), hourMs, at)) > attemptsPerHour
 
 export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, services) => {
   const { insuredDetails } = body.attributes
@@ -54,7 +55,7 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
   if (!quote || quote.brand !== caller.brand.key) return empty
   if (!confirms(quote, insuredDetails.customerDob, insuredDetails.customerPostcode)) return empty
   // A correct attempt is not counted, so it locks out no one; the guesses of others stay counted.
-  await services.repositories.undoCountEvent(attemptKey(quoteNumber), hourMs, at)
+  await services.repositories.decrementCounter(attemptKey(quoteNumber), hourMs, at)
   const status = await expireQuoteIfDue(quote, services.repositories, at)
   const known = await services.withTransaction(async tx => {
     // The lock makes a concurrent edit wait. If another person's data was entered meanwhile, the

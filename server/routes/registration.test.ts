@@ -3,7 +3,7 @@
  * see it, and what deletes it.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { goodCard } from '#test/cards.ts'
 import { createClient } from '#test/client.ts'
 import { bindBody, holder, paymentUrls, ratedBody, saveCar, savePolicyholders } from '#test/purchase.ts'
@@ -353,7 +353,7 @@ describe('source and partner', () => {
       policy: 1,
     })
     const { now, config } = world.application.services
-    expect(await findBrokenInvariants(world.database.kysely, now(), config.retention)).toEqual([])
+    expect(await findInvariantViolations(world.database.kysely, now(), config.retention)).toEqual([])
   })
 
   it('[BUS-02] whatever is written into links, the metrics have the partners that are configured, and one more', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await world.mails(1)
   await fetch(`${world.origin}/nowhere?email=${holder.email}`)
   // A pool that rested while a slow machine worked has no connection left to count.
-  await world.application.services.repositories.countEvent('nobody', 1, new Date())
+  await world.application.services.repositories.incrementCounter('nobody', 1, new Date())
   text = await (await fetch(`http://localhost:${world.application.metrics?.port}/metrics`)).text()
 })
 afterAll(() => world.close())

@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Payment } from '#db/repositories/payments.ts'
 import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
@@ -26,7 +26,7 @@ export async function handleCardNotification(notice: CardNotice, services: Depen
   if (!payment || (session !== null && !(await belongsTo(payment, session, services)))) return false
   await services.withTransaction(async tx => {
     if (session !== null && payment.card_session_id === null)
-      allowLostRace(await tx.attachCardSession(payment.id, session, services.now()))
+      ignoreConflict(await tx.attachCardSession(payment.id, session, services.now()))
     await tx.jobs.put('settle-payment', { paymentId: payment.id })
   })
   return true

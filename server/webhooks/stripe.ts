@@ -5,7 +5,7 @@
  */
 
 import type { FastifyInstance } from 'fastify'
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { logSecurityEvent } from '#server/telemetry/security-events.ts'
 
@@ -51,7 +51,7 @@ export async function stripeWebhook(app: FastifyInstance, services: Dependencies
       await services.withTransaction(async tx => {
         // A restored database may lack the session of this page.
         if (payment.card_session_id === null)
-          allowLostRace(await tx.attachCardSession(payment.id, sessionId, now()))
+          ignoreConflict(await tx.attachCardSession(payment.id, sessionId, now()))
         await tx.jobs.put('settle-payment', { paymentId: payment.id })
       })
       return answer.code(200).send()

@@ -16,7 +16,7 @@ const writes = [
   'leaseRefund',
   'recordRefundSent',
   'endRefundLease',
-  'movePayment',
+  'transitionPayment',
   'expireUnissuedPayment',
   'schedulePaymentPoll',
   'setQuoteStatus',
@@ -25,7 +25,7 @@ const writes = [
   'deleteOrphanedInsurerQuotes',
   'destroyBankDetails',
   'deleteExpiredSessions',
-  'deleteExpiredSecurityRows',
+  'deleteExpiredCaptchaAndRateLimits',
 ] as const
 
 /** The writes that name a transaction, the most important first. */
@@ -33,8 +33,8 @@ const telling = [
   'insertPolicy',
   'createBindAttempt',
   'insertPayment',
-  'movePayment',
-  'moveBindAttempt',
+  'transitionPayment',
+  'transitionBindAttempt',
   'anonymiseQuotes',
   'deleteExpiredPolicies',
   'deleteAnonymisedQuotes',

@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { findBrokenInvariants } from '#db/checks/invariants.ts'
+import { findInvariantViolations } from '#db/checks/invariants.ts'
 import { type Database, openDatabase } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { startPostgres } from '#dev/postgres.ts'
-import { defaultRetentionPeriods } from '#server/jobs/retention-periods.ts'
+import { defaultRetentionPeriods } from '#server/jobs/retention-settings.ts'
 import { anomalies, type RecordedResponse } from './history.ts'
 import { type ChaosProxy, openChaosProxy, type RestartingNode, startRestartingNode } from './nodes.ts'
 import { type ChaosPartners, openPartners } from './partners.ts'
@@ -111,7 +111,7 @@ export async function judge(
 
 /** The invariants that do not hold now. */
 export async function broken(database: Database): Promise<Difference[]> {
-  const found = await findBrokenInvariants(database.kysely, new Date(), defaultRetentionPeriods)
+  const found = await findInvariantViolations(database.kysely, new Date(), defaultRetentionPeriods)
   return found.map(({ id, what }) => ({ check: id, what: what.slice(0, 5).join(', ') }))
 }
 

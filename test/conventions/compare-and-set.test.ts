@@ -24,8 +24,8 @@ const compareAndSets: Readonly<Record<CompareAndSet, true>> = {
   insertPayment: true,
   assignPartner: true,
   recordRefundSent: true,
-  moveBindAttempt: true,
-  movePayment: true,
+  transitionBindAttempt: true,
+  transitionPayment: true,
   recordBindSent: true,
   rotateSession: true,
   saveRatedQuote: true,
@@ -60,5 +60,5 @@ it('the linter sees every compare-and-set whose result is ignored, and none that
   const names = Object.keys(compareAndSets)
   expect(ignoredIn(names.map(name => `await tx.${name}('id')`))).toBe(names.length)
   expect(ignoredIn(names.map(name => `if (await tx.${name}('id')) return`))).toBe(0)
-  expect(ignoredIn(names.map(name => `assertMoved(await tx.${name}('id'), 'row')`))).toBe(0)
+  expect(ignoredIn(names.map(name => `assertUpdated(await tx.${name}('id'), 'row')`))).toBe(0)
 })

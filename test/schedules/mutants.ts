@@ -134,9 +134,9 @@ const pageNotReadBack: Around = wired => {
     ...wired,
     repositories: {
       ...wired.repositories,
-      async movePayment(id, to, now, changes = {}) {
+      async transitionPayment(id, to, now, changes = {}) {
         if (to === 'PENDING' && typeof changes.page_url === 'string') mine.set(id, changes.page_url)
-        return wired.repositories.movePayment(id, to, now, changes)
+        return wired.repositories.transitionPayment(id, to, now, changes)
       },
       async findPayment(id) {
         const row = await wired.repositories.findPayment(id)

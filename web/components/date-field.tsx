@@ -6,7 +6,7 @@ import { formatDateInput, isWithinDate } from './date-input.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { setValueKeepingCaret } from './text-field.tsx'
-import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
+import { identity, useDraftField, useTypingLimit } from './use-draft-field.ts'
 
 export interface DateFieldProps {
   readonly field: FieldPath
@@ -19,7 +19,7 @@ export interface DateFieldProps {
 
 export function DateField({ field, label, hint, autoComplete, picker }: DateFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, identity, formatDateInput)
+  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, identity, formatDateInput)
   useTypingLimit(ref, isWithinDate)
   const before = useRef(initial)
   return (

@@ -1,6 +1,6 @@
 /** The error summary of a form: a list of all errors, each a link to its field. */
 import type { Ref } from 'react'
-import { layoutText, summaryLine } from '#web/content/layout.ts'
+import { errorSummaryLine, layoutText } from '#web/content/layout.ts'
 import css from './error-summary.module.css'
 import { type FieldErrorText, fieldId } from './field-errors.ts'
 
@@ -17,7 +17,7 @@ interface ErrorSummaryProps {
 }
 
 export function ErrorSummary({ ref, problems, labels, isTried }: ErrorSummaryProps) {
-  const line = ({ field, text }: FieldErrorText) => summaryLine(labels.get(field) ?? '', text)
+  const line = ({ field, text }: FieldErrorText) => errorSummaryLine(labels.get(field) ?? '', text)
   if (!isTried)
     return (
       <p className="hear" role="alert">

@@ -11,7 +11,7 @@ import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
 import { formatMoneyInput, groupedMoney, moneyTypingLimit } from './money-input.ts'
 import { setValueKeepingCaret } from './text-field.tsx'
-import { identity, useDraftInput, useTypingLimit } from './use-draft-input.ts'
+import { identity, useDraftField, useTypingLimit } from './use-draft-field.ts'
 
 export interface MoneyFieldProps {
   readonly field: FieldPath
@@ -28,7 +28,7 @@ export interface MoneyFieldProps {
 export function MoneyField({ field, label, hint, maxLength, digitsOnly = false }: MoneyFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const shown = digitsOnly ? identity : groupedMoney
-  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, shown, stripMoney)
+  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, shown, stripMoney)
   useTypingLimit(
     ref,
     useMemo(() => moneyTypingLimit(maxLength, digitsOnly), [maxLength, digitsOnly]),

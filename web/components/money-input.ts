@@ -4,7 +4,7 @@
  */
 import { stripMoney } from '#journey/car-value.ts'
 import { dollarsText } from '#journey/money.ts'
-import type { TypingLimit } from './use-draft-input.ts'
+import type { TypingLimit } from './use-draft-field.ts'
 
 const isWhole = (text: string): boolean => /^\d*$/.test(stripMoney(text))
 const ungrouped = (text: string): string => text.replace(/[$,\s]/g, '')

@@ -5,7 +5,7 @@ import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { layoutText } from '#web/content/layout.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { useDraftInput } from './use-draft-input.ts'
+import { useDraftField } from './use-draft-field.ts'
 
 export interface SelectFieldProps {
   readonly field: FieldPath
@@ -28,7 +28,7 @@ export function SelectField({
   empty = layoutText.choose,
 }: SelectFieldProps) {
   const described = useDescribed(field, Boolean(hint))
-  const { ref, initial, write } = useDraftInput<HTMLSelectElement>(field)
+  const { ref, initial, write } = useDraftField<HTMLSelectElement>(field)
   return (
     <Field field={field} label={label} hint={hint}>
       <select

@@ -5,7 +5,7 @@ import { type FieldPath, textAt } from '#journey/questions/quote-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
 import css from './field.module.css'
 import { Field, useDescribed } from './field.tsx'
-import { identity, type TypingLimit, toPlainText, useDraftInput, useTypingLimit } from './use-draft-input.ts'
+import { identity, type TypingLimit, toPlainText, useDraftField, useTypingLimit } from './use-draft-field.ts'
 
 export interface TextFieldProps {
   readonly field: FieldPath
@@ -39,7 +39,7 @@ export function TextField(props: TextFieldProps) {
   const described = useDescribed(field, Boolean(hint))
   const draft = useDraft()
   const tidy = (text: string) => transform(text, '', text)
-  const { ref, initial, write } = useDraftInput<HTMLInputElement>(field, identity, identity, tidy)
+  const { ref, initial, write } = useDraftField<HTMLInputElement>(field, identity, identity, tidy)
   useTypingLimit(ref, props.typingLimit)
   return (
     <Field field={field} label={label} hint={hint} className={className}>

@@ -19,11 +19,11 @@ export const stepStatusText: Readonly<Record<StepStatus, string>> = {
 const product = 'Car insurance'
 
 /** 'Step 2 of 5: Driver' */
-export const stepLine = (step: Step): string =>
+export const stepHeading = (step: Step): string =>
   `Step ${steps.indexOf(step) + 1} of ${steps.length}: ${stepNames[step]}`
 
 /** 'Step 2 of 5: Driver – Car insurance – Openroad' */
-export const stepTitle = (step: Step, brandName: string): string => pageTitle(stepLine(step), brandName)
+export const stepTitle = (step: Step, brandName: string): string => pageTitle(stepHeading(step), brandName)
 
 /** 'Car insurance – Openroad', or with a page's own title in front. */
 export const pageTitle = (title: string | null, brandName: string): string =>
@@ -33,7 +33,7 @@ export const pageDescription = (brandName: string): string =>
   `Get a car insurance quote from ${brandName} in about 5 minutes and buy your cover online. No email needed to see your price.`
 
 /** 'Title: Please select title', 'Is the car financed? Please select …' */
-export const summaryLine = (label: string, message: string): string =>
+export const errorSummaryLine = (label: string, message: string): string =>
   `${label}${label.endsWith('?') ? '' : ':'} ${message}`
 
 /** Title and description of a legal document's page. */

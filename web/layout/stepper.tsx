@@ -4,7 +4,7 @@
  */
 import { memo } from 'react'
 import { pathOfStep, progress, type View } from '#journey/steps.ts'
-import { layoutText, stepLine, stepNames, stepStatusText } from '#web/content/layout.ts'
+import { layoutText, stepHeading, stepNames, stepStatusText } from '#web/content/layout.ts'
 import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import css from './stepper.module.css'
 
@@ -44,7 +44,7 @@ export const Stepper = memo(function Stepper({ view, onGo }: { view: View; onGo:
       </ol>
       {current ? (
         <p className={css.line} aria-hidden="true">
-          {stepLine(current.step)}
+          {stepHeading(current.step)}
         </p>
       ) : null}
     </nav>

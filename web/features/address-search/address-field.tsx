@@ -13,7 +13,7 @@ import { Field, useDescribed } from '#web/components/field.tsx'
 import { fieldId } from '#web/components/field-errors.ts'
 import { InlineSpinner } from '#web/components/spinner.tsx'
 import { setValueKeepingCaret } from '#web/components/text-field.tsx'
-import { toPlainText, useDraftInput } from '#web/components/use-draft-input.ts'
+import { toPlainText, useDraftField } from '#web/components/use-draft-field.ts'
 import { addressSearchText } from '#web/content/address.ts'
 import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
 import css from './address-field.module.css'
@@ -41,7 +41,7 @@ export function AddressField(given: AddressFieldProps) {
   const searching = useAddressSearch({ ...given, found }, text, () => setManual('postcode-missing'))
   const { error, choices } = searching
   const described = useDescribed(field, Boolean(hint), error)
-  const { ref: input, initial, write } = useDraftInput<HTMLInputElement>(field)
+  const { ref: input, initial, write } = useDraftField<HTMLInputElement>(field)
   const list = useRef<HTMLDivElement>(null)
   const id = fieldId(field)
   const [wanted, setWanted] = useState<Wanted>(null)

@@ -2,7 +2,7 @@
 
 import { describe, expect, it, type Mock, vi } from 'vitest'
 import { browserEvents } from '#contract/browser-events.ts'
-import { isLive } from '#contract/live-address.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { type DataLayerHost, type EventDetails, pageView, track } from './analytics.ts'
 
 interface Host extends DataLayerHost {
@@ -18,9 +18,9 @@ const live = 'https://quote.openroad.example/vehicle/step2'
 
 describe('analytics', () => {
   it('[SHELL-06] pushes only where the address holds none of int, dev, uat, pre and localhost', () => {
-    expect(isLive(live)).toBe(true)
+    expect(isProductionHost(live)).toBe(true)
     for (const part of ['int', 'dev', 'uat', 'pre', 'localhost'])
-      expect(isLive(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
+      expect(isProductionHost(`https://quote.openroad.example/vehicle?x=${part}`)).toBe(false)
     const host = at('https://uat.openroad.example/vehicle')
     pageView('car', host)
     track('declaration_agreed', {}, host)

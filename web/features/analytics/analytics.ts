@@ -4,7 +4,7 @@
  */
 
 import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-events.ts'
-import { isLive } from '#contract/live-address.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'
@@ -44,7 +44,7 @@ export interface DataLayerHost {
 }
 
 const push = (host: DataLayerHost, entry: Record<string, string>): void => {
-  if (!isLive(host.location.href)) return
+  if (!isProductionHost(host.location.href)) return
   host.dataLayer ??= []
   host.dataLayer.push(entry)
 }

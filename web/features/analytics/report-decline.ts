@@ -1,12 +1,12 @@
 /** Reports a decline that a page shows, for the sales report: the reason is counted and not stored with the quote. */
-import { type PageDecline, pageDeclinePath } from '#contract/page-declines.ts'
+import { type ClientDecline, clientDeclinePath } from '#contract/client-declines.ts'
 
 const reported = new Set<string>()
 
 /** Reports each reason once per quote and page load; without a quote there is nothing to count. */
 export function reportDecline(
   quoteId: string | undefined,
-  reason: PageDecline,
+  reason: ClientDecline,
   { sendBeacon }: { sendBeacon(url: string, data: Blob): boolean } = {
     sendBeacon: (url, data) => navigator.sendBeacon(url, data),
   },
@@ -14,5 +14,5 @@ export function reportDecline(
   const report = JSON.stringify({ quoteId, reason })
   if (quoteId === undefined || reported.has(report)) return
   reported.add(report)
-  sendBeacon(pageDeclinePath, new Blob([report], { type: 'application/json' }))
+  sendBeacon(clientDeclinePath, new Blob([report], { type: 'application/json' }))
 }

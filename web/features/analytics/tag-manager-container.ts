@@ -2,7 +2,7 @@
  * Loads the tag manager container of a brand (Google Tag Manager). It runs on live hosts only, never in a document
  * that shows the payment step, and never at an address that holds a quote's id or token.
  */
-import { isLive } from '#contract/live-address.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { cardReturnPaths, successPath } from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { trustedScriptUrl } from '#web/lib/trusted-types.ts'
@@ -32,7 +32,9 @@ const events = (): unknown[] => {
 export function mayRunTagManager(href: string): boolean {
   const { pathname, searchParams } = new URL(href)
   return (
-    isLive(href) && !closedPaths.includes(pathname) && !secretParameters.some(name => searchParams.has(name))
+    isProductionHost(href) &&
+    !closedPaths.includes(pathname) &&
+    !secretParameters.some(name => searchParams.has(name))
   )
 }
 
@@ -46,7 +48,7 @@ let hasShownPayment = false
  */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
-  const storage = hasShownPayment && pathname === successPath && isLive(href) ? tabStorage() : null
+  const storage = hasShownPayment && pathname === successPath && isProductionHost(href) ? tabStorage() : null
   if (storage) storage.setItem(carriedKey, JSON.stringify(events()))
   else if (!isLoaded || mayRunTagManager(href)) return false
   location.reload()

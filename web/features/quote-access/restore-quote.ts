@@ -6,7 +6,7 @@
 import type { ReplyOf } from '#contract/endpoints.ts'
 import { decodeCar } from '#contract/wire/car.ts'
 import { decodeDriver } from '#contract/wire/driver.ts'
-import { decodeHolders } from '#contract/wire/policyholder.ts'
+import { decodePolicyholderList } from '#contract/wire/policyholder.ts'
 import { addressText } from '#journey/address.ts'
 import { insuresCarValue } from '#journey/cover.ts'
 import { typedDay } from '#journey/dates.ts'
@@ -81,7 +81,7 @@ function policyholdersForm(prospect: Prospect, prefilled: Prefilled): Policyhold
   const form = { ...emptyPolicyholders, postalAddress: postalAddress ? addressText(postalAddress) : '' }
   if (prospect.policyHolderDetails.length === 0)
     return { ...form, policyholders: [{ ...emptyPolicyholder, ...prefilled.policyholder }] }
-  return { ...form, ...policyholdersTexts(decodeHolders(prospect.policyHolderDetails)) }
+  return { ...form, ...policyholdersTexts(decodePolicyholderList(prospect.policyHolderDetails)) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useState } from 'react'
-import type { PageDecline } from '#contract/page-declines.ts'
+import type { ClientDecline } from '#contract/client-declines.ts'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -46,7 +46,7 @@ export function CarPage() {
   const [isSorry, setIsSorry] = useState(false)
   useLockLaterSteps('car')
 
-  const decline = (reason: PageDecline) => {
+  const decline = (reason: ClientDecline) => {
     reportDecline(draft.state().quoteId, reason)
     setIsSorry(true)
   }

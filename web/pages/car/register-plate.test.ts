@@ -9,7 +9,7 @@ import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateRegistration, parsePlateLink } from './register-plate.ts'
+import { createPlateRegistration, parseLoginLink } from './register-plate.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
@@ -383,5 +383,5 @@ test.each([
   ['/vehicle?token=t1', null],
   ['', null],
 ])('[CAR-03] the link in %j', (url, expected) => {
-  expect(parsePlateLink(url)).toEqual(expected)
+  expect(parseLoginLink(url)).toEqual(expected)
 })

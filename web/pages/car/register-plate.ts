@@ -9,13 +9,13 @@ import type { Api } from '#web/api/client.ts'
 import type { Draft } from '#web/features/draft/draft-store.ts'
 
 /** Id and token of the link that a registration returns. */
-export interface PlateLink {
+export interface LoginLink {
   readonly id: string
   readonly token: string
 }
 
 /** The link in the url of a registration; null when it has no id or no token. */
-export function parsePlateLink(url: string): PlateLink | null {
+export function parseLoginLink(url: string): LoginLink | null {
   const query = new URLSearchParams(url.split(/[?#]/)[1])
   const id = query.get('id')
   const token = query.get('token')
@@ -69,7 +69,7 @@ async function registerPlate(plate: string, request: PlateRequest): Promise<Plat
   if (registration.outcome === 'captcha-unavailable') return { outcome: 'not-asked' }
   if (registration.outcome === 'refused' && registration.status === 429)
     return { outcome: 'refused', code: 'PLATES_TOO_MANY', isFinal: false }
-  const link = registration.outcome === 'ok' ? parsePlateLink(registration.data.url) : null
+  const link = registration.outcome === 'ok' ? parseLoginLink(registration.data.url) : null
   if (!link) return failed('error')
 
   const isLoggedIn = await api.login(link.id, link.token, () => !signal.aborted)

@@ -1,6 +1,6 @@
 /** The use, modification and finance questions of step 1. Some answers decline the customer. */
 
-import type { PageDecline } from '#contract/page-declines.ts'
+import type { ClientDecline } from '#contract/client-declines.ts'
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'
@@ -24,10 +24,10 @@ function ModificationExamples() {
 }
 
 /** @param onDecline called for an answer with which the car cannot be insured */
-export function UsageQuestions({ onDecline }: { onDecline: (reason: PageDecline) => void }) {
+export function UsageQuestions({ onDecline }: { onDecline: (reason: ClientDecline) => void }) {
   const draft = useDraft()
   const isFinanced = useAnswer('car.isFinanced') === 'YES'
-  const declineAtYes = (reason: PageDecline) => (answer: 'YES' | 'NO') => {
+  const declineAtYes = (reason: ClientDecline) => (answer: 'YES' | 'NO') => {
     if (answer === 'YES') onDecline(reason)
   }
   return (

@@ -33,12 +33,12 @@ import { StepLayout } from '#web/layout/step-layout.tsx'
 import { AfterFirstPaint } from '#web/lib/after-paint.tsx'
 import { today } from '#web/lib/server-clock.ts'
 import { type CardPageProblem, SaveError, useCardPage } from './card-page.tsx'
+import { CopiedAnswerChangedNotice } from './copied-answer-changed-notice.tsx'
 import { copyMainDriver, initialPolicyholders, undoCopy } from './edit-policyholders.ts'
 import { PaymentMethodQuestion } from './payment-method-question.tsx'
 import { PolicyholderList } from './policyholder-list.tsx'
 import styles from './policyholder-page.module.css'
 import { PostalAddress } from './postal-address.tsx'
-import { StaleCopyNotice } from './stale-copy-notice.tsx'
 
 const switchField = 'policyholders.useMainDriver'
 const applicants = applicantTypes.map(type => ({ value: type, label: type }))
@@ -152,7 +152,7 @@ function PreparedStep() {
           onChange={copyDriver}
         />
         <AfterFirstPaint>
-          <StaleCopyNotice field={switchField}>{words.oldDriver}</StaleCopyNotice>
+          <CopiedAnswerChangedNotice field={switchField}>{words.oldDriver}</CopiedAnswerChangedNotice>
           <UndoStatus undo={undo} place={fieldId(switchField)} />
           <PolicyholderList undo={undo} moveErrors={form.moveErrors} />
           <PostalAddress undo={undo} />

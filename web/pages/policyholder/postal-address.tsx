@@ -7,8 +7,8 @@ import { policyholderText as words } from '#web/content/policyholder.ts'
 import { AddressField } from '#web/features/address-search/address-field.tsx'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 import { type UndoHandle, UndoStatus } from '#web/features/people-list/use-undo.tsx'
+import { CopiedAnswerChangedNotice } from './copied-answer-changed-notice.tsx'
 import styles from './policyholder-page.module.css'
-import { StaleCopyNotice } from './stale-copy-notice.tsx'
 
 const switchField = 'policyholders.useVehicleAddress'
 
@@ -42,7 +42,7 @@ export function PostalAddress({ undo }: { undo: UndoHandle }) {
         help={words.useVehicleAddressHelp}
         onChange={copy}
       />
-      <StaleCopyNotice field={switchField}>{words.oldAddress}</StaleCopyNotice>
+      <CopiedAnswerChangedNotice field={switchField}>{words.oldAddress}</CopiedAnswerChangedNotice>
       <UndoStatus undo={undo} place={fieldId(switchField)} />
       <AddressField
         field="policyholders.postalAddress"

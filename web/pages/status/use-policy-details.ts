@@ -4,7 +4,7 @@
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isLive } from '#contract/live-address.ts'
+import { isProductionHost } from '#contract/production-host.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
@@ -83,7 +83,7 @@ export function usePolicyDetails(): { state: PolicyState; again: () => void } {
       rememberPurchase(draft, { path: location.pathname, quoteId: id, details: settled.details }, track)
       setState({ phase: 'shown', details: settled.details, id })
       // It may not run at an address with the quote's id.
-      if (tagManager && isLive(location.href)) {
+      if (tagManager && isProductionHost(location.href)) {
         hideQuoteInHistoryEntry(id)
         startTagManager(tagManager)
       }

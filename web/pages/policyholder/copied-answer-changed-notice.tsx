@@ -9,7 +9,13 @@ const marks = {
   'policyholders.useVehicleAddress': 'isAddressCopyStale',
 } as const
 
-export function StaleCopyNotice({ field, children }: { field: keyof typeof marks; children: string }) {
+export function CopiedAnswerChangedNotice({
+  field,
+  children,
+}: {
+  field: keyof typeof marks
+  children: string
+}) {
   const draft = useDraft()
   const mark = marks[field]
   const isStale = useDraftState(draftState => draftState[mark] === true)

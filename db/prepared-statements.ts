@@ -42,7 +42,7 @@ const compiler = new Kysely<Schema>({
  * @param name unique in the product, at most 55 characters
  * @param build is called once, with placeholders instead of values: it may pass them on as parameters only
  */
-export function hotStatement<V extends object, R>(
+export function preparedStatement<V extends object, R>(
   name: string,
   build: (db: Kysely<Schema>, values: V) => Compilable<R>,
 ): (values: V) => CompiledQuery<R> {

@@ -7,5 +7,5 @@ const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
  * feature for customers depends on it.
  * @param address a host or a whole URL
  */
-export const isLive = (address: string): boolean =>
+export const isProductionHost = (address: string): boolean =>
   !partsOfTrialAddresses.some(part => address.includes(part))

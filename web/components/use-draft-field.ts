@@ -40,7 +40,7 @@ export const toPlainText = (text: string): string =>
  * @param read reads the control's text as an answer
  * @param tidy the same for text typed or pasted before hydration
  */
-export function useDraftInput<E extends TextControl>(
+export function useDraftField<E extends TextControl>(
   field: FieldPath,
   shown: (answer: string) => string = identity,
   read: (text: string) => string = identity,

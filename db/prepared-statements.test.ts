@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { testDatabase } from '#test/database.ts'
-import { hotStatement } from './hot-statements.ts'
+import { preparedStatement } from './prepared-statements.ts'
 import { runTransaction } from './transaction.ts'
 
-const sessionsOf = hotStatement('sessions-of-brand', (db, values: { readonly brand: string }) =>
+const sessionsOf = preparedStatement('sessions-of-brand', (db, values: { readonly brand: string }) =>
   db.selectFrom('session').selectAll().where('brand', '=', values.brand),
 )
-const seen = hotStatement('brand-seen', (db, values: { readonly brand: string; readonly at: Date }) =>
+const seen = preparedStatement('brand-seen', (db, values: { readonly brand: string; readonly at: Date }) =>
   db.updateTable('session').set({ last_seen_at: values.at }).where('brand', '=', values.brand),
 )
 

@@ -1,5 +1,5 @@
 /** Conditions on a stored quote: whether it is open, expired, declared and priced. Handlers and jobs use them. */
-import { allowLostRace } from '#db/postgres-errors.ts'
+import { ignoreConflict } from '#db/postgres-errors.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { nzToday } from '#journey/dates.ts'
@@ -47,12 +47,12 @@ export async function expireQuoteIfDue(
   if (!hasExpired(quote, now) || refusalOf(quote.status) !== null) return quote.status
   // A card may have been charged in time without our knowledge: the quote can then still be sold.
   if (!(await repositories.findActivePayment(quote.id)))
-    allowLostRace(await repositories.setQuoteStatus(quote.id, 'EXPIRED', now))
+    ignoreConflict(await repositories.setQuoteStatus(quote.id, 'EXPIRED', now))
   return 'EXPIRED'
 }
 
 /** Why this quote cannot be changed or bought now; null if it can. */
-export const refusalIfClosed = async (
+export const closedQuoteRefusal = async (
   quote: Quote,
   repositories: Repositories,
   now: Date,

@@ -1,12 +1,12 @@
 /** Tests of reading a brand's logo for PDF documents. */
 import { expect, it } from 'vitest'
-import { logoElements, logoError } from './logo.ts'
+import { logoElements, validateLogo } from './parse-logo.ts'
 
 const inside = (drawing: string) => `<svg viewBox="0 0 40 40">${drawing}</svg>`
 
 it('[SHELL-03] reads the elements of a logo with its own colours', () => {
   const svg = inside('<rect width="40" height="40" rx="6" fill="#0A5"/><circle r="9" fill="var(--accent)"/>')
-  expect(logoError(svg)).toBeNull()
+  expect(validateLogo(svg)).toBeNull()
   expect(logoElements(svg).slice(1)).toEqual([
     { name: 'rect', attributes: { width: '40', height: '40', rx: '6', fill: '#0A5' } },
     { name: 'circle', attributes: { r: '9', fill: 'var(--accent)' } },
@@ -34,5 +34,5 @@ it.each([
   ['<svg viewBox="0 0 24 24"></svg>', 'viewBox="0 0 24 24" of a <svg> is not drawn'],
   ['<path d="M0 0h9v9z" fill="var(--accent)"/>', 'it does not begin with <svg>'],
 ])('[SHELL-03] reports what a document cannot draw: %s', (svg, sentence) => {
-  expect(logoError(svg)).toBe(sentence)
+  expect(validateLogo(svg)).toBe(sentence)
 })

@@ -4,13 +4,13 @@
  */
 import type { DeclineCode } from '#journey/sales.ts'
 
-export const pageDeclinePath = '/edge/page-decline'
+export const clientDeclinePath = '/edge/page-decline'
 
-export const pageDeclines = [
+export const clientDeclines = [
   'BUSINESS_USE',
   'MODIFIED',
   'CRIMINAL_RECORD',
   'VEHICLE_NOT_INSURABLE',
   'VALUE_TOO_HIGH',
 ] as const satisfies readonly DeclineCode[]
-export type PageDecline = (typeof pageDeclines)[number]
+export type ClientDecline = (typeof clientDeclines)[number]

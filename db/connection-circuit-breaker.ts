@@ -10,7 +10,7 @@ import { cannotConnectNow } from './postgres-errors.ts'
 const several = 3
 
 /** Connections that were given up without an answer, since the last change that was committed. */
-export class UnansweredConnections {
+export class ConnectionCircuitBreaker {
   #count = 0
 
   add(): void {

@@ -59,7 +59,7 @@ function faultOf({ name, attributes }: LogoElement): string | null {
 }
 
 /** Describes the element of a logo.svg that a document cannot draw; null when it can draw all of them. */
-export function logoError(svg: string): string | null {
+export function validateLogo(svg: string): string | null {
   // Other text would be dropped silently.
   const rest = svg.replace(/<\w+(\s+[\w:-]+="[^"<>]*")*\s*\/?>|<\/\w+>/g, '').trim()
   if (rest !== '') return `'${rest.slice(0, 40)}' is no element with its attributes in double quotes`

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { text } from '#contract/schemas/common.ts'
 import { findUnsafeText } from '#server/plugins/unsafe-text.ts'
-import { toPlainText } from './use-draft-input.ts'
+import { toPlainText } from './use-draft-field.ts'
 
 it.each([
   ['a tab, and a blank that may not break', '12\tQueen\u00A0Street', '12 Queen Street'],

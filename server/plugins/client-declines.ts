@@ -4,21 +4,21 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { pageDeclinePath, pageDeclines } from '#contract/page-declines.ts'
+import { clientDeclinePath, clientDeclines } from '#contract/client-declines.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { subscriberNetwork } from './client-network.ts'
 
 /** Declines counted per network and minute. Further ones get the same response, because the browser does not use it. */
 const mostAMinute = 20
 
-const report = z.strictObject({ quoteId: z.uuid(), reason: z.enum(pageDeclines) })
+const report = z.strictObject({ quoteId: z.uuid(), reason: z.enum(clientDeclines) })
 
-export function countPageDeclines(
+export function countClientDeclines(
   app: FastifyInstance,
   { rateLimiter, repositories, now }: Dependencies,
 ): void {
   app.post<{ Body: z.infer<typeof report> }>(
-    pageDeclinePath,
+    clientDeclinePath,
     { schema: { hide: true, body: report }, bodyLimit: 1024 },
     async ({ body: { quoteId, reason }, ip }, response) => {
       if (rateLimiter.consume(`page-decline|${subscriberNetwork(ip)}`, now(), mostAMinute) === null)
