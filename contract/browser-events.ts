@@ -1,6 +1,6 @@
 /**
- * The events that section 8 of the specification calls 'only logged'. Browsers send the name only, and the
- * server writes it to its log.
+ * Names of the browser events that the web app sends to the server, which only writes them to its log (section 8 of the
+ * specification).
  */
 export const browserEventPath = '/edge/logged-event'
 

@@ -1,4 +1,4 @@
-/** Tells live sites from trial ones by their address; the analytics and the content security policy use it. */
+/** Decides by the host whether a site is production or a test; analytics and the content security policy use it. */
 
 const partsOfTrialAddresses = ['int', 'dev', 'uat', 'pre', 'localhost']
 

@@ -1,13 +1,13 @@
 /**
  * Circuit breaker for new connections, used by db/client.ts and the job queue. When a synchronous standby is lost, commits
- * wait for ever: the server keeps the session of each one, even after we have given the connection up. Replacing all of them
- * would use up the server's connections.
+ * never return, and the server keeps a session for each, also after the node closed its connection. Replacing all of
+ * them would use up the server's connections.
  */
 import type pg from 'pg'
 import { cannotConnectNow } from './postgres-errors.ts'
 
-/** So many connections may be lost in silence before new ones ask the server why. */
-const several = 3
+/** The number of unanswered connections after which new ones ask whether commits wait. */
+const mostUnanswered = 3
 
 /** Connections that were given up without an answer, since the last change that was committed. */
 export class ConnectionCircuitBreaker {
@@ -21,9 +21,9 @@ export class ConnectionCircuitBreaker {
     this.#count = 0
   }
 
-  /** Throws if several connections are unanswered and commits of ours wait for a standby on this server. */
+  /** Throws if mostUnanswered connections are unanswered and commits of ours wait for a standby on this server. */
   async refuseWaitingServer(client: pg.ClientBase): Promise<void> {
-    if (this.#count < several) return
+    if (this.#count < mostUnanswered) return
     const { rows } = await client.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity
        where datname = current_database() and wait_event = 'SyncRep'`,

@@ -1,7 +1,6 @@
 /**
- * Statements of the most frequent calls, built once and sent as named (prepared) statements. The repositories define
- * them; db/postgres-dialect.ts sends the name. Use it only for statements that the figures in quality.md depend on:
- * building and planning such a statement costs more than running it.
+ * Prepared statements of the most frequent calls, because building and planning them costs more than running them. The
+ * repositories define them; db/postgres-dialect.ts sends their names.
  */
 import {
   type Compilable,

@@ -76,7 +76,7 @@ type Statement = (db: Db, ...rest: never[]) => unknown
 type Bound<F> = F extends (db: Db, ...rest: infer R) => infer T ? (...rest: R) => T : never
 type AllBound<M> = { readonly [K in keyof M]: Bound<M[K]> }
 
-const bind = <M extends Record<string, Statement>>(db: Db, statements: M): AllBound<M> =>
+const withDatabase = <M extends Record<string, Statement>>(db: Db, statements: M): AllBound<M> =>
   Object.fromEntries(
     Object.entries(statements).map(([name, statement]) => [
       name,
@@ -92,26 +92,25 @@ const statements = {
   assignPaymentToSession,
   attachCardSession,
   claimDuePayments,
-  incrementCounter,
   countSale,
   createProspect,
   createSession,
+  decrementCounter,
   deleteExpiredCaptchaAndRateLimits,
+  deleteExpiredLoginTokens,
   deleteExpiredSessions,
   deleteOrphanedInsurerQuotes,
   destroyBankDetails,
-  deleteExpiredLoginTokens,
   endRefundLease,
   endSession,
-  readCounter,
   expireUnissuedPayment,
-  touchSession,
   findActivePayment,
   findBindAttempt,
+  findOwnershipChange,
   findPayment,
+  findPaymentByCardSession,
   findPaymentByKey,
   findPaymentByNotificationToken,
-  findPaymentByCardSession,
   findPaymentsOfQuote,
   findPolicy,
   findQuote,
@@ -119,23 +118,23 @@ const statements = {
   findStalledBindAttempts,
   grantAccess,
   grantCaptchaPass,
+  incrementCounter,
   insertLoginToken,
   leaseRefund,
   loadSessionWithQuote,
-  recordRefundSent,
-  transitionBindAttempt,
-  transitionPayment,
-  findOwnershipChange,
-
+  readCounter,
   recordAuditEvent,
   recordBindSent,
+  recordRefundSent,
   resetLastSeen,
   rotateSession,
   schedulePaymentPoll,
   setQuoteStatus,
   spendCaptchaPass,
   spendCaptchaToken,
-  decrementCounter,
+  touchSession,
+  transitionBindAttempt,
+  transitionPayment,
   updateQuoteAtVersion,
   updateUnpricedQuote,
 }
@@ -144,13 +143,13 @@ const statements = {
 const transactionStatements = {
   ...statements,
   anonymiseQuotes,
+  assignPartner,
   createBindAttempt,
   deleteAnonymisedQuotes,
   deleteExpiredPolicies,
   deleteOldAudit,
   insertPayment,
   insertPolicy,
-  assignPartner,
   lockQuote,
   redeemLoginToken,
   revokeBuyerAccess,
@@ -162,8 +161,8 @@ const transactionStatements = {
 export type Repositories = AllBound<typeof statements>
 export type TransactionRepositories = AllBound<typeof transactionStatements>
 
-export const repositoriesFor = (db: Db): Repositories => bind(db, statements)
+export const repositoriesFor = (db: Db): Repositories => withDatabase(db, statements)
 
 /** Only db/transaction.ts calls it: a transaction's repositories are handed out as a `Tx`. */
 export const transactionRepositoriesFor = (connection: Transaction<Schema>): TransactionRepositories =>
-  bind(connection, transactionStatements)
+  withDatabase(connection, transactionStatements)

@@ -3,7 +3,7 @@
  * server/container.ts and the operators' commands open them.
  *
  * Lock order. Every transaction locks rows in this order, so that no two wait for each other: quote, payment,
- * bind_attempt, policy, login_token, session, session_quote. A transaction may skip tables. Only writers of a
+ * bind_attempt, policy, login_token, session, session_quote, daily_count. A transaction may skip tables. Only writers of a
  * single row may skip the quote.
  */
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,6 +1,6 @@
 /**
- * Column parsers of every database read: int8 is an exact number or an error, a date is the text 'yyyy-mm-dd' (a JavaScript
- * Date would shift a New Zealand day). Everything else is parsed as pg does.
+ * Parsers of the values that pg returns. int8 becomes a number, or an error if it is not exact; a date stays the text
+ * 'yyyy-mm-dd', because a JavaScript Date would shift a New Zealand day.
  */
 import pg from 'pg'
 

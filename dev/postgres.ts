@@ -234,6 +234,8 @@ const pidText = (data: string) => readFile(join(data, 'postmaster.pid'), 'utf8')
 async function replaceStalePid(data: string): Promise<void> {
   const text = await pidText(data)
   if (!text || process.platform !== 'linux' || (await isServer(data, text))) return
+  // Another process may have started the server meanwhile: its pid stays.
+  if ((await pidText(data)) !== text) return
   await writeFile(join(data, 'postmaster.pid'), text.replace(/^\d+/, String(process.pid)))
   await rm(join(text.split('\n')[4] ?? data, `.s.PGSQL.${port}.lock`), { force: true })
 }

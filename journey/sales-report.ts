@@ -35,7 +35,7 @@ export const salesColumns = {
   priced: 'Quotes priced',
   declined: 'Declined',
   referred: 'Referred',
-  emailed: 'E-mailed',
+  emailed: 'Emailed',
   retrieved: 'Retrieved',
   policyholders: 'Policyholders saved',
   boundByBank: 'Binds by bank',

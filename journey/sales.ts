@@ -4,7 +4,10 @@
  */
 import type { DeclineReason } from './decline.ts'
 
-/** In the order of a purchase. Each event is counted at most once per quote, except returns, orders and refusals. */
+/**
+ * In the order of a purchase. An event is counted once per quote, except 'declined', 'referred',
+ * 'emailed', 'retrieved', 'bind', 'bind-refused' and 'refund', which may happen more often.
+ */
 export const saleEvents = [
   'prospect',
   /** A link named the partner of a prospect that was registered without one. */

@@ -96,8 +96,8 @@ function startDumps(url: string): { stop(): Promise<{ done: number; failed: numb
   }
 }
 
-/** What the books say about what the customers were told, once all work is done. */
-async function readBooks(url: string, customers: Customers): Promise<Figure[]> {
+/** Compares our tables and the insurer's with the policies that customers were told of, once all work is done. */
+async function readPolicies(url: string, customers: Customers): Promise<Figure[]> {
   const database = await openDatabase({ url }, { isUnlimited: true, onError: () => undefined })
   try {
     const readBroken = () => findInvariantViolations(database.kysely, new Date(), defaultRetentionPeriods)
@@ -114,18 +114,16 @@ async function readBooks(url: string, customers: Customers): Promise<Figure[]> {
       ours.some(row => row.quote_id === quoteId && row.policy_number === policyNumber)
     return [
       {
-        name: 'acknowledged policies not in the books',
+        name: 'acknowledged policies that are not stored',
         value: customers.acknowledged.filter(purchase => !isOurs(purchase)).length,
         atMost: 0,
       },
       {
-        name: 'policies doubled',
-        value:
-          insured.length -
-          new Set(insured.map(row => row.quote_number)).size +
-          (insured.length - ours.length),
+        name: 'quotes with two policies at the insurer',
+        value: insured.length - new Set(insured.map(row => row.quote_number)).size,
         atMost: 0,
       },
+      { name: 'policies at one company only', value: Math.abs(insured.length - ours.length), atMost: 0 },
       { name: 'invariants broken', value: broken.length, atMost: 0 },
     ]
   } finally {
@@ -178,7 +176,7 @@ async function run(folder: string, opened: AsyncDisposableStack): Promise<readon
   console.log(`${done} dumps through the pooler, ${failed} more failed, mostly while there was no primary`)
   for (const failure of new Set(failures)) console.log(`a customer gave up: ${failure}`)
   return [
-    ...(await readBooks(cluster.directUrl, customers)),
+    ...(await readPolicies(cluster.directUrl, customers)),
     { name: 'calls answered 500', value: answers.get(500) ?? 0, atMost: 0 },
     { name: 'customers who gave up', value: failures.length, atMost: 0 },
     { name: 'nodes restarted by hand', value: nodes.lost(), atMost: 0 },
@@ -211,14 +209,14 @@ ensurePrograms(
 )
 const folder = await mkdtemp(join(tmpdir(), 'openroad-failover-'))
 const opened = new AsyncDisposableStack()
-let isWell = false
+let allHold = false
 try {
   const figures = await run(folder, opened)
   print(figures)
-  isWell = figures.every(({ value, atMost }) => value <= atMost)
+  allHold = figures.every(({ value, atMost }) => value <= atMost)
 } finally {
   await opened.disposeAsync()
-  if (isWell) await rm(folder, { recursive: true, force: true })
+  if (allHold) await rm(folder, { recursive: true, force: true })
   else console.log(`The output of each program is in ${folder}.`)
-  if (!isWell) process.exitCode = 1
+  if (!allHold) process.exitCode = 1
 }

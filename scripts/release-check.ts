@@ -68,9 +68,11 @@ function run(command: string): { command: string; result: string; seconds: numbe
 }
 
 const asked = process.argv.slice(2)
-const isAsked = (command: string) => asked.includes(command) || asked.includes(command.split(' ')[0] ?? '')
-const chosen = asked.length === 0 ? commands : commands.filter(isAsked)
-if (chosen.length === 0) throw new Error(`There are the commands ${commands.join(', ')}.`)
+const isNamed = (command: string, name: string) => command === name || command.split(' ')[0] === name
+if (asked.some(name => !commands.some(command => isNamed(command, name))))
+  throw new Error(`There are the commands ${commands.join(', ')}.`)
+const chosen =
+  asked.length === 0 ? commands : commands.filter(command => asked.some(name => isNamed(command, name)))
 
 rmSync(logs, { recursive: true, force: true })
 mkdirSync(logs, { recursive: true })

@@ -1,4 +1,4 @@
-/** Schemas of the three bodies of quote/create and of the prospect in replies. Amend uses the second body too. */
+/** Schemas of the three bodies of quote/create and of the prospect in replies. Amend also uses the body `rated`. */
 import { z } from 'zod'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'

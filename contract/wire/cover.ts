@@ -45,7 +45,7 @@ export function decodeRequestedCover(
   { compensations, ...wire }: WireCover,
   { frequency, policyInceptionDate }: { readonly frequency: Frequency; readonly policyInceptionDate: NzDay },
 ): CoverChoice | null {
-  // A paid option must be requested explicitly: an indicator of No wins over any code.
+  // An indicator of false wins over any code.
   const requested = compensations.filter(one => one.appliedIndicator !== false)
   const choice = decodeQuotedCover({ ...wire, compensations: requested }, frequency)
   return choice && isOffered({ ...choice, startDate: policyInceptionDate })

@@ -1,5 +1,5 @@
 /**
- * Revokes all other access when other people's answers are saved in a quote.
+ * Revokes the access of all other sessions and links when somebody saves different people in a quote.
  * server/quotes/ownership-change.ts uses it.
  */
 import type { Kysely } from 'kysely'

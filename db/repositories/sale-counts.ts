@@ -28,22 +28,22 @@ const noLabels: SaleLabels = { partners: [], sources: [] }
 const slots = 8
 
 /**
- * Counts an event of a quote on the New Zealand day of `now`, in the transaction of what it counts. Transactions that
- * count two events must count them in the same order, or they may wait for each other. The server adds the configured
- * labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
+ * Counts an event of a quote on the New Zealand day of `now`, at the end of the transaction of what it counts (the lock
+ * order of db/transaction.ts); e-mailed quotes and client-side declines have no transaction. The server adds the
+ * configured labels (server/partners/partner-decorators.ts). Undefined if the quote no longer exists.
  */
 export async function countSale(
   db: Kysely<Schema>,
   { quoteId, event, detail = '', cents = 0, now }: SaleCount,
   { partners, sources }: SaleLabels = noLabels,
 ): Promise<CountedSale | undefined> {
-  const known = (column: string, names: readonly string[]) => sql`case
+  const countedName = (column: string, names: readonly string[]) => sql`case
     when coalesce(${sql.ref(column)}, '') = '' then ${noPartner}
     when ${sql.ref(column)} = any(${names}::text[]) then ${sql.ref(column)}
     else ${otherPartner} end`
   const { rows } = await sql<CountedSale>`
     insert into public.daily_count as counter (day, brand, partner, source, event, detail, slot, count, cents)
-    select ${nzToday(now)}::date, brand, ${known('partner_id', partners)}, ${known('source', sources)},
+    select ${nzToday(now)}::date, brand, ${countedName('partner_id', partners)}, ${countedName('source', sources)},
       ${event}, ${saleDetail(event, detail)}, ${randomInt(slots)}::smallint, 1, ${cents}::bigint
     from public.quote where id = ${quoteId}
     on conflict (day, brand, partner, source, event, detail, slot)

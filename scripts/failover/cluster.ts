@@ -13,7 +13,9 @@ const postgresFolder = '/usr/lib/postgresql'
 
 /** The newest PostgreSQL of Debian's packages. */
 export function postgresBinaries(): string {
-  const versions = existsSync(postgresFolder) ? readdirSync(postgresFolder).map(Number) : []
+  const versions = existsSync(postgresFolder)
+    ? readdirSync(postgresFolder).map(Number).filter(Number.isFinite)
+    : []
   return join(postgresFolder, String(Math.max(...versions)), 'bin')
 }
 

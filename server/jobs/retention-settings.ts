@@ -1,4 +1,4 @@
-/** Retention periods of server/jobs/retention.ts, by configuration. */
+/** Reads the retention periods from the configuration, for the retention job and the privacy page. */
 import { setting, settings, wholeNumber } from '#server/lib/settings.ts'
 
 export const retentionPeriods = settings({

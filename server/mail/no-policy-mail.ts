@@ -1,6 +1,6 @@
 /**
- * The mail to a direct debit customer whose policy the insurer rejected: at once if the page no longer
- * waited for the result, later if the page may have shown it.
+ * Tells a direct debit customer by mail that the insurer rejected the policy. The mail is delayed if the page may
+ * already show the result.
  */
 import { noPolicyMail } from '#documents/mail/no-policy-mail.ts'
 import { entryPath } from '#journey/page-paths.ts'

@@ -74,5 +74,9 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
     quoteId,
     services,
   )
-  if (isSent) await services.repositories.countSale({ quoteId, event: 'emailed', now: services.now() })
+  if (!isSent) return
+  // The mail is out: a count that fails must not send it again.
+  await services.repositories
+    .countSale({ quoteId, event: 'emailed', now: services.now() })
+    .catch((error: unknown) => services.log.error('sale-count', { quoteId }, error))
 }

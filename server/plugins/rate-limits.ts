@@ -2,7 +2,7 @@
  * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
  * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
  * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
- * (routes/quote-retrieve.ts), card pages (purchase/open-card-page.ts), mails (daily-mail-limit.ts), sessions
+ * (routes/quote-retrieve.ts), card pages (purchase/start-card-payment.ts), mails (daily-mail-limit.ts), sessions
  * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts,
  * client-declines.ts).
  */
@@ -21,7 +21,7 @@ export interface Limit {
    *   IPv4 address, so a call over this limit must pass the visible check. It is refused only if the call
    *   has no captcha, or the captcha is off.
    * - `stranger`: the address, for clients without a session.
-   * - `visitor`: the session, or the address of a client without one.
+   * - `caller`: the session, or the address of a client without one.
    * - `name`: the quote named in the request, per requesting address, so that others cannot lock out its
    *   owner.
    */

@@ -1,4 +1,4 @@
-/** Same-origin check, used for the calls of the contract and for pages with a side effect. */
+/** Rejects requests from other sites (CSRF) to the API and to pages that change data. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { refuseCall } from './problem-details.ts'

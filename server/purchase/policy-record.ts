@@ -1,6 +1,6 @@
 /**
- * The record that documents and mails are made from: a quote's record at each mail, and a policy's record
- * once, when the insurer issued it.
+ * Builds the data of documents and mails: the quote record before each mail, the policy record once, when the policy is
+ * issued.
  */
 import type { Quote } from '#db/repositories/quotes.ts'
 import { scheduleVersion, wordingVersion } from '#documents/document-versions.ts'

@@ -75,24 +75,21 @@ const carChange = ({ vehicleDetails }: CarBody, model: CarModel, address: Addres
 
 /** False if another change came first. */
 async function keepCar(
-  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status, car }: Quote,
+  { id, version: fromVersion, ownership_changed_at: ownershipChangedAt, status }: Quote,
   changes: QuoteChanges,
   repositories: Repositories,
   now: Date,
 ): Promise<boolean> {
   // If write access was revoked meanwhile, nothing is written.
   const change = { id, fromVersion, ownershipChangedAt, changes, now }
-  const isKept =
-    status === 'QUOTED'
-      ? await repositories.updateQuoteAtVersion({
-          ...change,
-          to: 'QUOTED',
-          // The price of another car must not be bound: it is removed until this car is rated.
-          changes: { ...changes, insurer_quote: null, declared_at: null },
-        })
-      : await repositories.updateUnpricedQuote(change)
-  if (isKept && car === null) await repositories.countSale({ quoteId: id, event: 'car', now })
-  return isKept
+  return status === 'QUOTED'
+    ? repositories.updateQuoteAtVersion({
+        ...change,
+        to: 'QUOTED',
+        // The price of another car must not be bound: it is removed until this car is rated.
+        changes: { ...changes, insurer_quote: null, declared_at: null },
+      })
+    : repositories.updateUnpricedQuote(change)
 }
 
 export async function saveCar(
@@ -123,6 +120,7 @@ export async function saveCar(
   const kept = await services.withTransaction(async tx => {
     if (!(await keepCar(quote, changes, tx, now))) return false
     if (!isTheirs) await revokeOtherAccess(quote.id, caller, tx, services.now())
+    if (quote.car === null) await tx.countSale({ quoteId: quote.id, event: 'car', now })
     return true
   })
   return kept ? reply({ quoteId: quote.id, status: quote.status }) : refuse('STALE')

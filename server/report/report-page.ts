@@ -166,8 +166,8 @@ ${tiles(report)}
 <section><h2>Funnel</h2>${funnel(report)}</section>
 <div class="pair">${perDay('Policies per day', report, 'policies', countText)}${perDay('Premium per day', report, 'premiumCents', moneyText, wholeMoney)}</div>
 <section><h2>Brands</h2>${groups('Brands side by side', 'Brand', report.brands)}</section>
-<div class="pair"><section><h2>Declined</h2>${counts('Quotes declined by reason', 'Reason', report.declined)}</section>
-<section><h2>Referred</h2>${counts('Quotes referred to a person by reason', 'Reason', report.referred)}</section></div>
+<div class="pair"><section><h2>Declined</h2>${counts('Declines by reason', 'Reason', report.declined)}</section>
+<section><h2>Referred</h2>${counts('Referrals to a person by reason', 'Reason', report.referred)}</section></div>
 <div class="pair"><section><h2>Time to the policy</h2>${counts('Policies by the time from the first page', 'Time', report.policyTimes)}</section>
 <section><h2>Ways to pay</h2>${counts('Binds by payment way', 'Paid by', waysToPay, name => name)}</section></div>
 <section><h2>Partners</h2>${groups('Partners of the links', 'Partner', report.partners)}</section>

@@ -1,6 +1,7 @@
 /**
  * Serves the read-only report page on a port of its own (REPORT_PORT); loaded only if it is set. The page holds
- * aggregates only. It asks for no password, so the port must be reachable for staff alone.
+ * aggregates only. It asks for no password, so the port must be reachable for staff alone: on another address than loopback
+ * only through a proxy that checks who asks and which host name is asked.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,8 +50,10 @@ interface Answer {
 }
 
 async function answerTo(request: IncomingMessage, sources: ReportServerSources): Promise<Answer> {
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
   if (!isOwnHost(request, sources.host)) return { status: 421, body: '' }
+  const address = URL.parse(request.url ?? '/', 'http://localhost')
+  if (!address) return { status: 400, body: '' }
+  const { pathname, searchParams } = address
   if (pathname !== '/') return { status: 404, body: '' }
   if (request.method !== 'GET' && request.method !== 'HEAD') return { status: 405, body: '' }
   const text = (name: string) => searchParams.get(name) || undefined

@@ -63,8 +63,9 @@ export const quoteRetrieve: Handler<'quoteRetrieve'> = async ({ body, caller }, 
     const current = await tx.lockQuote(quote.id)
     if (!current || current.ownership_changed_at?.getTime() !== quote.ownership_changed_at?.getTime())
       return null
+    const loggedIn = await logInSession(caller, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
     await tx.countSale({ quoteId: quote.id, event: 'retrieved', detail: 'number', now: at })
-    return logInSession(caller, { quoteId: quote.id, level: 'EDIT_QUOTE', now: at }, tx)
+    return loggedIn
   })
   if (!known) return empty
   const over = refusalOf(status) !== null

@@ -116,7 +116,10 @@ export function useRouter(path: string): RouterState {
     // The session expired while no page was open: discard the stored draft. A return from the card page is
     // handled elsewhere, and after a purchase the draft has no car.
     const isOver = draft.state().quoteId && !session.token() && draft.answers().car.plate !== ''
-    if (isOver && kind === 'view') return expireSession(draft, session)
+    if (isOver && kind === 'view') {
+      expireSession(draft, session)
+      return
+    }
     if (isOver && kind === 'entry') {
       draft.clear()
       draft.setAnswers({ owner: early.owner })
@@ -145,8 +148,9 @@ export function useRouter(path: string): RouterState {
       if (policyPathAfterPurchase(location.pathname, draft.state())) onPop()
     }
     const listening = new AbortController()
-    window.addEventListener('popstate', onPop, listening)
-    window.addEventListener('pageshow', onShow, listening)
+    const { signal } = listening
+    window.addEventListener('popstate', onPop, { signal })
+    window.addEventListener('pageshow', onShow, { signal })
     return () => listening.abort()
   }, [draft, session, show])
 

@@ -1,5 +1,5 @@
 /**
- * The inline script at the end of every page, for what must work before the application's files have come.
+ * Inline script of every page. It handles clicks and focus until the application has loaded, and loads it.
  * scripts/build.mjs compiles it; entry-server.tsx writes it into the HTML, with the files in its attributes.
  */
 import { holdClicks } from './hold-clicks.ts'

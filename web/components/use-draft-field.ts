@@ -1,7 +1,7 @@
 /**
- * Hooks that link a native, uncontrolled control to its answer in the draft. They store text typed before
- * hydration and show changes from elsewhere. While the customer types, the caret does not move, unless the
- * answer differs from the typed text: the field rewrites that first, with `rewrite`.
+ * Hooks that link a native, uncontrolled control to its answer in the draft. They store text that was typed before
+ * hydration, and show changes from elsewhere. `rewrite` changes the typed text before it is stored; only then does the
+ * caret move.
  */
 
 import { type RefObject, useEffect, useRef } from 'react'

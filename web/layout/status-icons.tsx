@@ -1,6 +1,4 @@
-/**
- * Icons of the status pages: unknown, arrived, another way, too late. Decoration: the text says everything.
- */
+/** Decorative icons of the status pages: waiting, done, redirected, closed. Screen readers skip them. */
 import type { ReactNode } from 'react'
 import css from './status-icons.module.css'
 

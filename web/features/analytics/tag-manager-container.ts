@@ -14,12 +14,24 @@ const secretParameters = ['id', 'uuid', 'token']
 /** In the tab's storage: the events of a document without the container, for the next one. */
 const carriedKey = 'openroad-events'
 
-/** Null where the browser forbids it: a purchase by bank is not measured then. */
-function tabStorage(): Storage | null {
+/** Keeps the events for the next document. False where the browser forbids it or the storage is full. */
+function storeEvents(list: readonly unknown[]): boolean {
   try {
-    return sessionStorage
+    sessionStorage.setItem(carriedKey, JSON.stringify(list))
+    return true
   } catch {
-    return null
+    return false
+  }
+}
+
+/** The events of the document before; they are read once. */
+function takeStoredEvents(): unknown[] {
+  try {
+    const text = sessionStorage.getItem(carriedKey) ?? '[]'
+    sessionStorage.removeItem(carriedKey)
+    return JSON.parse(text)
+  } catch {
+    return []
   }
 }
 
@@ -48,9 +60,9 @@ let hasShownPayment = false
  */
 export function reloadForTagManager(): boolean {
   const { href, pathname } = location
-  const storage = hasShownPayment && pathname === successPath && isProductionHost(href) ? tabStorage() : null
-  if (storage) storage.setItem(carriedKey, JSON.stringify(events()))
-  else if (!isLoaded || mayRunTagManager(href)) return false
+  const isBought = hasShownPayment && pathname === successPath && isProductionHost(href)
+  const isStored = isBought && storeEvents(events())
+  if (!isStored && (!isLoaded || mayRunTagManager(href))) return false
   location.reload()
   return true
 }
@@ -82,9 +94,7 @@ export function loadTagManager(container: string): void {
   hasShownPayment ||= location.pathname === paymentPath
   if (hasShownPayment || !mayRunTagManager(location.href)) return
   isLoaded = true
-  const carried: unknown[] = JSON.parse(tabStorage()?.getItem(carriedKey) ?? '[]')
-  tabStorage()?.removeItem(carriedKey)
-  events().unshift(...firstEntries(), ...carried)
+  events().unshift(...firstEntries(), ...takeStoredEvents())
   const script = document.createElement('script')
   script.async = true
   script.src = trustedScriptUrl(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(container)}`)

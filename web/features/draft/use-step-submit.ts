@@ -98,23 +98,22 @@ export function useStepSubmit({ form, canSubmit, prepare, ...step }: StepSubmitO
 
   async function save(): Promise<void> {
     const endCall = navigation.prepareForCall()
-    const ended = await saveStep(
-      {
-        ...step,
-        onSend() {
-          setIsSaving(true)
-          step.onSend?.()
-        },
-        onSaved(result, answers) {
-          // In one render with the navigation.
-          setIsSaving(false)
-          return step.onSaved(result, answers)
-        },
+    const saving: StepSave = {
+      ...step,
+      onSend() {
+        setIsSaving(true)
+        step.onSend?.()
       },
-      { api, draft, navigation },
-    )
-    endCall()
-    setIsSaving(false)
+      onSaved(result, answers) {
+        // In one render with the navigation.
+        setIsSaving(false)
+        return step.onSaved(result, answers)
+      },
+    }
+    const ended = await saveStep(saving, { api, draft, navigation }).finally(() => {
+      endCall()
+      setIsSaving(false)
+    })
     if (ended === 'changed') await submit()
   }
 

@@ -1,6 +1,6 @@
 /**
- * Registers the plate of step 1: the register is asked about it, a prospect is registered, and the customer is
- * logged in. A response for a plate that has changed is dropped.
+ * Looks up the plate of step 1 in the vehicle register, creates a prospect and logs the customer in. A response for a
+ * plate that has changed is dropped.
  */
 
 import { isPlate, normalizePlate } from '#journey/plate.ts'

@@ -50,7 +50,11 @@ export function useModels(callbacks: ModelsCallbacks): ModelsHandle {
 
   const loadModels = useEffectEvent(async (wanted: Transmission, signal: AbortSignal) => {
     const hasSession = () => draft.state().registeredPlate === plate && session.token() !== null
-    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'models' : null)
+    // A look-up that was replaced must not clear the notice of its successor.
+    const onRepeat = (isRepeating: boolean) => {
+      if (!signal.aborted) setRepeated(isRepeating ? 'models' : null)
+    }
+    setRepeated(null)
     const found = await findModels({ api, plate, transmission: wanted, signal, hasSession, onRepeat })
     if (signal.aborted || !found) return
     if (found === 'unreachable') return callbacks.onUnreachable()
@@ -76,7 +80,9 @@ export function useModels(callbacks: ModelsCallbacks): ModelsHandle {
   }, [plate, transmission, isFinding])
 
   async function loadBand(model: string, signal?: AbortSignal): Promise<boolean> {
-    const onRepeat = (isRepeating: boolean) => setRepeated(isRepeating ? 'band' : null)
+    const onRepeat = (isRepeating: boolean) => {
+      if (!signal?.aborted) setRepeated(isRepeating ? 'band' : null)
+    }
     const band = await findBand(api, model, { signal, onRepeat })
     if (!band || signal?.aborted || draft.answers().car.vehicleKey !== model) return true
     if (band === 'unreachable') {
