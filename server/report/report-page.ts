@@ -113,7 +113,7 @@ function tiles({ total }: SalesReport): Html {
     ['Premium', wholeMoney(total.premiumCents)],
     ['GST in the premium', wholeMoney(total.gstCents)],
     ['Refunded', wholeMoney(total.refundedCents)],
-    ['Quotes e-mailed', countText(total.emailed)],
+    ['Quotes emailed', countText(total.emailed)],
     ['Quotes retrieved', countText(total.retrieved)],
   ]
   return html`<dl class="tiles">${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`

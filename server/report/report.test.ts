@@ -219,7 +219,7 @@ describe('page', () => {
       'Policies per day',
       'Premium per day',
       'Brands side by side',
-      'Quotes declined by reason',
+      'Declines by reason',
       'Policies by the time from the first page',
     ])
       expect(text).toContain(`<caption>${caption}</caption>`)
