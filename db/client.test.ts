@@ -71,7 +71,7 @@ describe('an open database', () => {
     const second = await openDatabase({ url: database.url }, { max: 1, onError: () => undefined })
     const setting = (name: string) =>
       second.pool.query('select current_setting($1) as value', [name]).then(({ rows }) => rows[0].value)
-    // What pg_dump leaves behind.
+    // pg_dump leaves this setting behind.
     await second.pool.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
     expect(await second.isReachable()).toBe(true)
     expect(await setting('statement_timeout')).toBe('10s')

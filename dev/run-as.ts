@@ -45,7 +45,7 @@ export async function possibleAccounts(): Promise<readonly Account[]> {
 
 export interface RunOptions {
   readonly cwd?: string
-  /** Where the output goes. Default: it is read, and its last line is the error's message. */
+  /** A file descriptor that gets the output. Without it the output is read, and its last line becomes the error's message. */
   readonly output?: number
 }
 

@@ -51,7 +51,7 @@ export const quoteCallSchemas = {
         message: 'is needed once, here or beside the attributes',
       }),
     /**
-     * The quote and its session, for a visitor without a link. `data` is missing while there is no price, as
+     * The quote and its session, for a client without a link. `data` is missing while there is no price, as
      * after a change of car, or after answers that cannot be insured.
      */
     reply: quoteReply.partial().extend({ id: z.string(), JWT: z.string(), prospect }),

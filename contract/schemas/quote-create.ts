@@ -79,14 +79,14 @@ export const policyholders = z.strictObject({
   recaptchaResponse: captchaToken,
 })
 
-/** A stored quote in a reply; people are absent when the visitor may not see them. */
+/** A stored quote in a reply; people are absent if the caller may not see them. */
 export const prospect = z.object({
   quoteId: z.string(),
   /** BINDING: the policy is ordered and the insurer has not responded yet. */
   status: z.enum(['DRAFT', 'QUOTED', 'BINDING', 'CONVERTED', 'EXPIRED', 'OFFLINE', 'DECLINED']),
   quoteNumber: z.string().optional(),
   cover: z.enum(coverTypes).optional(),
-  /** Addition: the quote has people's answers, and this visitor has to confirm their identity to see them. */
+  /** Addition: the quote has people's answers, and this caller has to confirm their identity to see them. */
   confirmPerson: z.boolean(),
   vehicle: z.object({ regNumber: z.string() }),
   /** Addition: a partner sold the quote, by a link with its id or under its own brand. */

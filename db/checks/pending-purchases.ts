@@ -13,9 +13,9 @@ export const isAwaitingInsurer = sql<boolean>`state in (${sql.join(unresolvedSta
 export const isRefundDue = sql<boolean>`state = 'REFUND_DUE'`
 
 export interface PendingPurchaseAges {
-  /** How long the oldest bind attempt has waited for the insurer's answer; 0 when none does. */
+  /** Seconds since the oldest unanswered bind attempt; 0 if every attempt is answered. */
   readonly bindAttemptSeconds: number
-  /** How long the oldest money has bought nothing yet and has not gone back; 0 when there is none. */
+  /** Seconds since the oldest payment that has neither a policy nor a refund; 0 if there is none. */
   readonly paymentSeconds: number
 }
 

@@ -10,7 +10,7 @@ import { type QuoteStatus, quoteMoves, ratableStatuses, sourcesOf } from '#journ
 
 type Db = Kysely<Schema>
 export type Quote = Selectable<Schema['quote']>
-/** What a sale is counted by, beside the brand. */
+/** The source and partner of a quote; sales are counted by them and by brand. */
 export type SaleOrigin = Pick<Quote, 'source' | 'partner_id'>
 
 export async function createProspect(

@@ -21,7 +21,7 @@ export interface Session extends SessionCookie {
 /** A session seen this recently is not marked again, so most calls write nothing before their own work. */
 const seenLatelyMs = 10_000
 
-/** What one statement reads for a call. */
+/** The session and, for a call about a quote, the access level and the quote; one statement reads all. */
 export interface SessionWithQuote {
   readonly session: Session | null
   /** Undefined if there is no quote of this id, or none was asked for. */

@@ -8,7 +8,7 @@ import { type Html, html } from '#documents/html.ts'
 import { underwriterDetails } from '#documents/underwriter.ts'
 import { type LegalDocument, list, paragraphs } from './legal-document.ts'
 
-/** How long each kind of data is kept: the retention settings of the server that shows the notice. */
+/** The retention periods of the server that shows the notice. */
 export interface LegalRetention {
   readonly sessionHours: number
   readonly captchaHours: number
@@ -20,11 +20,11 @@ export interface LegalRetention {
   readonly policyYears: number
 }
 
-/** What operators keep to: 'Back up' in docs/runbook.md. */
+/** Operators delete backups and logs after these days ('Back up' in docs/runbook.md). */
 const backupDays = 35
 const logDays = 90
 
-/** What the text depends on besides the brand. */
+/** The data that the text needs besides the brand. */
 export interface PrivacyNoticeData {
   readonly keptFor: LegalRetention
   /** The company whose page takes the card's number. */

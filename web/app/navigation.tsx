@@ -3,6 +3,7 @@
  * navigate through it and contain no addresses.
  */
 import { createContext } from 'react'
+import { successPath } from '#journey/page-paths.ts'
 import {
   type Move,
   pathOfStep,
@@ -91,5 +92,5 @@ export const policyPathAfterPurchase = (
 /** The address of a view: confirmation has its own page, a failed payment stays at the payment's address. */
 export const pathOfView = (view: View): string => {
   const step = stepOf(view)
-  return step === null ? '/paymentsuccess' : pathOfStep(step)
+  return step === null ? successPath : pathOfStep(step)
 }

@@ -23,7 +23,9 @@ export function afterFirstPaint(act: () => void): void {
       observer.disconnect()
       once()
     }).observe({ type: 'paint', buffered: true })
-  } catch {}
+  } catch {
+    // The browser lacks the observer: the frames below decide.
+  }
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once, paintPatienceMs)))
 }
 

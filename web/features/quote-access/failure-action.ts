@@ -3,6 +3,7 @@
  * error page.
  */
 
+import { successPath } from '#journey/page-paths.ts'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { errorPath } from '#web/app/navigation.tsx'
@@ -27,7 +28,7 @@ export function failureActionOf(answer: ApiFailure): FailureAction {
       return { kind: 'not-insurable' }
     // The quote was bought in another tab: its page polls until the insurer has answered.
     case 'BIND_PENDING':
-      return { kind: 'leave', path: '/paymentsuccess' }
+      return { kind: 'leave', path: successPath }
     case 'QUOTE_CONVERTED':
       return { kind: 'leave', path: '/converted' }
     case 'QUOTE_EXPIRED':

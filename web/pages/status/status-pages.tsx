@@ -1,6 +1,6 @@
 /** The pages outside the steps by path, with their titles; used by the application and the server's rendering. */
 import { type ComponentType, useEffect } from 'react'
-import type { OutcomePath } from '#journey/page-paths.ts'
+import { type OutcomePath, successPath } from '#journey/page-paths.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { pageTitle } from '#web/content/layout.ts'
 import { statusPagesText } from '#web/content/status-pages.ts'
@@ -21,7 +21,7 @@ interface StatusPageEntry {
 
 const statusPages: Readonly<Record<OutcomePath, StatusPageEntry>> = {
   // No title reports success before the result is known.
-  '/paymentsuccess': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
+  [successPath]: { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-success': { title: statusPagesText.success.loadingTitle, component: PaymentSuccessPage },
   '/cc-payment-failure': { title: statusPagesText.cardFailure.pageTitle, component: CardPaymentFailedPage },
   '/session-expired': { title: statusPagesText.sessionExpired.title, component: SessionExpiredPage },
