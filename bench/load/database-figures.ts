@@ -13,7 +13,7 @@ const seconds = 4
 const secondsToWarm = 15
 
 /** The statement that reads the session and its quote. */
-const readsQuote = /left join "quote"/
+const readsQuote = /left join "public"."quote"/
 
 /** The amend's statements for another customer: with its ids, and with values that change from run to run. */
 function amendScript(recorded: readonly SentStatement[], ids: ReadonlyMap<string, string>): Script {
@@ -33,10 +33,10 @@ function movingOf(text: string, position: number): string | null {
   const sets = (column: string) => new RegExp(`"${column}" = \\$${position}\\b`).test(text)
   // The insurer's compare-and-set.
   if (text.includes('update "insurer"."quote"')) return sets('modified_at') ? ':i_modified_at' : null
-  if (text.startsWith('insert into "audit"')) return position === 1 ? 'gen_random_uuid()' : null
-  if (!text.includes('update "quote"')) return null
+  if (text.startsWith('insert into "public"."audit"')) return position === 1 ? 'gen_random_uuid()' : null
+  if (!text.includes('update "public"."quote"')) return null
   if (sets('changed_at')) return 'now()'
-  if (text.includes(`"ownership_changed_at" is not distinct from $${position} `))
+  if (new RegExp(`"ownership_changed_at" is not distinct from \\$${position}\\b`).test(text))
     return ':q_ownership_changed_at'
   // The compare-and-set of a quote: the version it must still have, and the one it gets.
   if (text.includes(`"version" = $${position} and`)) return ':q_version'
@@ -56,7 +56,7 @@ async function idsOf(stand: BenchEnvironment, from: string, to: string): Promise
     modified_at: string
   }>(
     `select q.id, q.quote_number, s.session_id::text as session_id, i.modified_at
-     from quote q join session_quote s on s.quote_id = q.id join insurer.quote i on i.quote_number = q.quote_number
+     from public.quote q join public.session_quote s on s.quote_id = q.id join insurer.quote i on i.quote_number = q.quote_number
      where q.id in ($1, $2)`,
     [from, to],
   )
