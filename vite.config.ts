@@ -20,7 +20,7 @@ const inMain = [
   '/web/features/quote-access/find-quote.ts',
   '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
-  '/journey/resume-path.ts',
+  '/journey/page-paths.ts',
 ]
 
 /** Few files: the entry, what several pages share, and each page folder. A group takes the imports of its modules along. */

@@ -6,7 +6,7 @@ import {
   excessText,
   isYoungDriver,
   youngDriverExcessText,
-} from '#journey/additional-excess.ts'
+} from '#journey/cover.ts'
 import { dollarsText } from '#journey/money.ts'
 import type { QuoteRecord } from '#journey/policy-record.ts'
 

@@ -14,11 +14,11 @@ import { type Debit, debitSchedule } from '#journey/debit-schedule.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import type { PolicyRecord, QuoteRecord } from '#journey/policy-record.ts'
 import { nextBusinessDay } from '#journey/public-holidays.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { optionTitles } from '#underwriting/benefits.ts'
 import { limitsOf } from '#underwriting/cover-facts.ts'
 import { recordExcessText } from './excess-text.ts'
 import { shortName } from './short-name.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 export interface LabelledValue {
   readonly label: string

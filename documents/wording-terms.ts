@@ -1,7 +1,7 @@
 /** The sections of the wording that are the same for every cover: duties, rights and definitions. */
 import type { Brand } from '#brands/brand.ts'
 import { type CoverType, coolingOffDays } from '#journey/cover.ts'
-import { dutyOfDisclosure, wrongAnswers } from '#journey/disclosure.ts'
+import { dutyOfDisclosure, underwriterDetails, wrongAnswers } from '#journey/underwriter.ts'
 import { type Block, heading, list, paragraph, subheading } from './pdf/blocks.ts'
 import type { LabelledValue } from './quote-details.ts'
 import {
@@ -12,7 +12,6 @@ import {
   contactText,
   noRenewalText,
 } from './schedule-contract.ts'
-import { underwriterDetails } from './underwriter.ts'
 
 export const introduction = (brand: Brand): string =>
   `This wording and your schedule together are your contract with ${underwriterDetails.name}, who insures you. ${brand.name} sells the policy and looks after it. We have not looked at whether it suits you: read both, and ask if anything is unclear.`

@@ -1,7 +1,4 @@
-/**
- * Every path that a browser may open. The server prepares a page for each, except the return from a
- * cancelled card page; commands that check pages from outside use the same list.
- */
+/** Every path that a browser may open, and the paths that return a customer to a quote. */
 import { pathOfStep, steps } from './steps.ts'
 
 /** Where a customer begins, and where the links lead that bring one back to a quote. */
@@ -47,3 +44,24 @@ export const pagePaths: readonly string[] = [
   ...outcomePaths,
   ...Object.values(legalPaths),
 ]
+
+export function resumePath(id: string, token: string, back?: 'yes'): string {
+  const query = new URLSearchParams()
+  if (id) query.set('id', id)
+  if (token) query.set('token', token)
+  if (back) query.set('back', back)
+  return `/vehicle?${query}`.replace(/\?$/, '')
+}
+
+/** An address that brings a quote's link along: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
+export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
+
+/** Beside `back=yes`, which may stand in anybody's link: so that only the card page's way back says that nothing was charged. */
+export const cancelledParameter = '#payment-cancelled'
+
+/** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
+export function pathAfterCancelledCardPage(query: URLSearchParams): string {
+  const token = query.get('token') ?? ''
+  const id = query.get('uuid') || query.get('id') || ''
+  return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
+}

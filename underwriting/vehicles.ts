@@ -1,5 +1,5 @@
 /** The embedded insurer's vehicle catalogue: the models of a registered car, and each model's rating data. */
-import type { Transmission } from '#journey/transmission.ts'
+import type { Transmission } from '#journey/car-value.ts'
 import catalogue from './data/vehicle-catalogue.json' with { type: 'json' }
 
 /** A car as a vehicle register describes it. */

@@ -1,10 +1,10 @@
 /** Schemas of the three bodies of quote/create and of the prospect in replies. Amend also uses the body `rated`. */
 import { z } from 'zod'
+import { transmissions } from '#journey/car-value.ts'
 import { coverTypes, frequencies, voluntaryExcessSteps } from '#journey/cover.ts'
 import { paymentMethods } from '#journey/payment.ts'
 import { maximumDrivers, maximumPolicyholders, nameKey } from '#journey/people.ts'
 import { mapIndicators } from '#journey/questions/indicators.ts'
-import { transmissions } from '#journey/transmission.ts'
 import {
   address,
   addressOrList,

@@ -1,9 +1,14 @@
 /** Converts a cover choice and the sum insured to and from a coverage on the wire. Requests and replies use it. */
 import type { RequestBodyOf } from '#contract/endpoints.ts'
 import { describedOptions, optionsFrom } from '#journey/compensations.ts'
-import { type CoverChoice, type Frequency, isOffered, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  type CoverChoice,
+  coverEndDate,
+  type Frequency,
+  isOffered,
+  voluntaryExcessSteps,
+} from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
 
 type WireAttributes = RequestBodyOf<'quoteAmend'>['attributes']
 type WireCoverage = WireAttributes['coverages'][number]

@@ -7,9 +7,8 @@ import { decodeRatedAnswers, type RatedBody } from '#contract/wire/rated-answers
 import type { Quote } from '#db/repositories/quotes.ts'
 import { type Address, addressText } from '#journey/address.ts'
 import { carValueError, type ValueBand } from '#journey/car-value.ts'
-import type { CoverChoice } from '#journey/cover.ts'
+import { type CoverChoice, coverEndDate } from '#journey/cover.ts'
 import { addDays, type NzDay, nzToday } from '#journey/dates.ts'
-import { coverEndDate } from '#journey/end-of-cover.ts'
 import { isCoverStart } from '#journey/questions/cover-choice.ts'
 import {
   hasAllIndicators,

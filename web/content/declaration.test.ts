@@ -1,6 +1,6 @@
 /** What the law has us tell before the contract stands in the declaration, as the papers print it. */
 import { expect, it } from 'vitest'
-import { underwriterDetails } from '#documents/underwriter.ts'
+import { underwriterDetails } from '#journey/underwriter.ts'
 import { declarationText } from './declaration.ts'
 
 it('[QUOTE-09] [QUOTE-11] names the insurer with its financial strength, who rated it and the whole scale', () => {

@@ -1,6 +1,5 @@
 /** Texts of step 3; used by the quote page. Its declaration has a file of its own. */
-import { adultAge } from '#journey/additional-excess.ts'
-import type { CoverType } from '#journey/cover.ts'
+import { adultAge, type CoverType } from '#journey/cover.ts'
 
 export const quoteText = {
   title: 'Your quote',

@@ -2,8 +2,7 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
 
 const address = (line: string): Address => ({

@@ -11,10 +11,10 @@ import {
   excessDollars,
   type Frequency,
   initialExcessDollars,
+  paymentsPerYear,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

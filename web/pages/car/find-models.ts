@@ -2,8 +2,7 @@
  * Looks up the models of a plate and transmission, and the value band of a model. Both wait for a session.
  */
 
-import type { ValueBand } from '#journey/car-value.ts'
-import type { Transmission } from '#journey/transmission.ts'
+import type { Transmission, ValueBand } from '#journey/car-value.ts'
 import type { Api, CallOptions } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import type { CarModel } from '#web/features/draft/draft-state.ts'

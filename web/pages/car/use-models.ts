@@ -1,9 +1,9 @@
 /** The hook of step 1 that keeps models and value band up to date with plate, transmission and model. */
 
 import { useEffect, useEffectEvent, useState } from 'react'
+import { type Transmission, transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
-import { type Transmission, transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
 import { bandOf, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'

@@ -1,8 +1,8 @@
 /** The plate, transmission and model questions of step 1. */
 
+import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
 import type { CarCode } from '#journey/questions/car.ts'
-import { transmissions } from '#journey/transmission.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { TextField } from '#web/components/text-field.tsx'

@@ -2,8 +2,7 @@
 
 import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'
-import { incidentTypeNames } from '#journey/incident-type-names.ts'
-import { claimCodes, incidentYears } from '#journey/incidents.ts'
+import { claimCodes, incidentTypeNames, incidentYears } from '#journey/incidents.ts'
 import { SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { driverText } from '#web/content/driver.ts'

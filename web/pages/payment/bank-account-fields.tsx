@@ -3,12 +3,10 @@
  * hint, not an error.
  */
 
-import { isAccountNumber } from '#journey/bank-account.ts'
-import { accountWarning } from '#journey/bank-account-check.ts'
+import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
-import { formatBankAccountInput } from '#journey/read-bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'

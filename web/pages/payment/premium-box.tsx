@@ -1,7 +1,7 @@
 /** The premium box of step 5: the amount, the frequency and the total of a year. */
 
+import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { instalmentsLine, paymentText as words } from '#web/content/payment.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

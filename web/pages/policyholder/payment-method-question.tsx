@@ -1,9 +1,9 @@
 /** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
 
+import { paymentsPerYear } from '#journey/cover.ts'
 import { addDays, typedDay } from '#journey/dates.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentMethods, paymentStartWithinDays } from '#journey/payment.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { frequencyOf, startDateOf } from '#journey/questions/cover-choice.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { DateField } from '#web/components/date-field.tsx'

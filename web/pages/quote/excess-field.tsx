@@ -4,8 +4,12 @@
  */
 
 import { useState } from 'react'
-import { youngDriverExcessText } from '#journey/additional-excess.ts'
-import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  excessDollars,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+  youngDriverExcessText,
+} from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'

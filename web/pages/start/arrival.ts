@@ -3,7 +3,7 @@
  * shown.
  */
 
-import { cancelledParameter } from '#journey/cancelled-card-page.ts'
+import { cancelledParameter } from '#journey/page-paths.ts'
 import { readPartnerId } from '#journey/partner-id.ts'
 
 export interface QuoteLink {

@@ -4,7 +4,7 @@
  */
 
 import { useEffect, useEffectEvent, useState } from 'react'
-import { cancelledParameter } from '#journey/cancelled-card-page.ts'
+import { cancelledParameter } from '#journey/page-paths.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
