@@ -18,10 +18,16 @@ import type { PolicyRecord } from '#journey/policy-record.ts'
 import { type IndicatorName, indicatorNames } from '#journey/questions/indicators.ts'
 import { wrongAnswers } from '#journey/underwriter.ts'
 import { type CoverFacts, coverFacts } from '#underwriting/cover-facts.ts'
-import { youngDriversText } from './excess-text.ts'
 import { type Block, heading, labelledValues, note, paragraph, subheading } from './pdf/blocks.ts'
 import { isFullyDrawable } from './pdf/glyph-fallback.ts'
-import { amountCoveredText, cancelBy, type LabelledValue, limitText, optionRows } from './quote-details.ts'
+import {
+  amountCoveredText,
+  cancelBy,
+  type LabelledValue,
+  limitText,
+  optionRows,
+  youngDriversText,
+} from './quote-details.ts'
 
 const monthYear = ({ year, month }: Incident): string =>
   longDay(`${year}-${String(month).padStart(2, '0')}-01`).replace(/^1 /, '')

@@ -1,7 +1,11 @@
-/** Every path that a browser may open, and the paths that return a customer to a quote. */
+/**
+ * Every path that a browser may open, the paths of the wordings, and the paths that return a customer to a
+ * quote.
+ */
+import type { CoverType } from './cover.ts'
 import { pathOfStep, steps } from './steps.ts'
 
-/** Where a customer begins, and where the links lead that bring one back to a quote. */
+/** The start page, which links to a quote also open. */
 export const entryPath = '/vehicle'
 
 /** The policy page after a purchase by direct debit, or opened from the policy's mail. */
@@ -45,6 +49,7 @@ export const pagePaths: readonly string[] = [
   ...Object.values(legalPaths),
 ]
 
+/** The path that returns a customer to the wizard with the quote's link, as the specification defines it. */
 export function resumePath(id: string, token: string, back?: 'yes'): string {
   const query = new URLSearchParams()
   if (id) query.set('id', id)
@@ -53,10 +58,10 @@ export function resumePath(id: string, token: string, back?: 'yes'): string {
   return `/vehicle?${query}`.replace(/\?$/, '')
 }
 
-/** An address that brings a quote's link along: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
+/** True for an address with a quote's link: the page opens that quote and asks nothing meanwhile (ENTRY-03). */
 export const hasLink = (query: URLSearchParams): boolean => Boolean(query.get('id') && query.get('token'))
 
-/** Beside `back=yes`, which may stand in anybody's link: so that only the card page's way back says that nothing was charged. */
+/** The fragment after a cancelled card page. `back=yes` may be in any link; only this says that nothing was charged. */
 export const cancelledParameter = '#payment-cancelled'
 
 /** The policyholder step of the quote. Without a token the id opens nothing: then the tab's own answers lead back. */
@@ -65,3 +70,7 @@ export function pathAfterCancelledCardPage(query: URLSearchParams): string {
   const id = query.get('uuid') || query.get('id') || ''
   return `${resumePath(token && id, token, 'yes')}${cancelledParameter}`
 }
+
+/** The PDF of a cover's policy wording: '/wording/third-party-fire-theft.pdf' */
+export const wordingPath = (cover: CoverType): string =>
+  `/wording/${cover.toLowerCase().replaceAll('_', '-')}.pdf`

@@ -1,8 +1,7 @@
 /** The mail with the documents of a new policy. */
 import type { Brand } from '#brands/brand.ts'
-import { cancelBy, policyRows } from '#documents/quote-details.ts'
+import { cancelBy, isShortName, policyRows } from '#documents/quote-details.ts'
 import { noRenewalText } from '#documents/schedule-contract.ts'
-import { isShortName } from '#documents/short-name.ts'
 import { coolingOffDays } from '#journey/cover.ts'
 import { longDay, type NzDay } from '#journey/dates.ts'
 import { shareEmail } from '#journey/people.ts'

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { browserEventPath, browserEvents } from '#contract/browser-events.ts'
+import { browserEventPath, browserEvents } from '#contract/browser-reports.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { subscriberNetwork } from './client-network.ts'
 

@@ -1,6 +1,6 @@
 /** Response headers of an HTML page: its own content security policy, and no caching. */
 
-import { isProductionHost } from '#contract/production-host.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import type { CompressedPage } from './built-pages.ts'
 import { cspReportPath } from './csp-report.ts'
 

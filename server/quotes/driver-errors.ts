@@ -8,7 +8,7 @@ import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
 import { driverTypes } from '#journey/people.ts'
-import { earliestBirthYear } from '#journey/questions/date-of-birth.ts'
+import { earliestBirthYear } from '#journey/questions/person.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year

@@ -3,7 +3,7 @@ import type { FieldError } from '#contract/problems.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { isMobile } from '#journey/mobile.ts'
 import type { Policyholder } from '#journey/people.ts'
-import { earliestBirthYear, isOldEnough } from '#journey/questions/date-of-birth.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/questions/person.ts'
 
 /**
  * @param paths where the two stand in the body that was sent

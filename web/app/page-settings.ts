@@ -4,7 +4,7 @@
  */
 import { createContext } from 'react'
 import type { Brand } from '#brands/brand.ts'
-import type { SiteSettings } from '#contract/site-settings.ts'
+import type { SiteSettings } from '#contract/page-template.ts'
 import type { Step } from '#journey/steps.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 

@@ -7,7 +7,7 @@ import { coolingOffDays, coverStartsWithinDays, maximumCarValueDollars } from '#
 import { dollarsText } from '#journey/money.ts'
 import { paymentStartWithinDays } from '#journey/payment.ts'
 import { maximumPlateLength } from '#journey/plate.ts'
-import { minimumAge } from '#journey/questions/date-of-birth.ts'
+import { minimumAge } from '#journey/questions/person.ts'
 import { carText } from './car.ts'
 import { driverText } from './driver.ts'
 import { paymentMessages } from './messages/payment.ts'

@@ -1,5 +1,5 @@
 /** Validation messages for every date of birth. */
-import type { DateOfBirthCode } from '#journey/questions/date-of-birth.ts'
+import type { DateOfBirthCode } from '#journey/questions/person.ts'
 import type { Messages } from './messages.ts'
 
 export const dateOfBirthMessages: Messages<DateOfBirthCode> = {

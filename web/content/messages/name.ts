@@ -2,7 +2,7 @@
 
 import { maximumNameLength } from '#journey/people.ts'
 import { maximumPrintableNameLength, type PrintableNameCode } from '#journey/printable-text.ts'
-import type { NameCode } from '#journey/questions/person-name.ts'
+import type { NameCode } from '#journey/questions/person.ts'
 import type { Messages } from './messages.ts'
 
 export const nameMessages: Messages<NameCode> = {

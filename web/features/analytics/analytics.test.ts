@@ -1,8 +1,8 @@
 /** Tests of the analytics: which events reach the data layer on live and on other hosts. */
 
 import { describe, expect, it, type Mock, vi } from 'vitest'
-import { browserEvents } from '#contract/browser-events.ts'
-import { isProductionHost } from '#contract/production-host.ts'
+import { browserEvents } from '#contract/browser-reports.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { type DataLayerHost, type EventDetails, pageView, track } from './analytics.ts'
 
 interface Host extends DataLayerHost {

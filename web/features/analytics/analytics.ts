@@ -3,8 +3,8 @@
  * console and the server log. Names and values come from closed lists, so no personal data can leak.
  */
 
-import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-events.ts'
-import { isProductionHost } from '#contract/production-host.ts'
+import { type BrowserEvent, browserEventPath, browserEvents } from '#contract/browser-reports.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { coverTypes, frequencies } from '#journey/cover.ts'
 import type { PaymentMethod } from '#journey/payment.ts'
 import { pathOfStep, type Step } from '#journey/steps.ts'

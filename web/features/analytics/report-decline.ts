@@ -1,5 +1,5 @@
 /** Reports a decline that a page shows, for the sales report: the reason is counted and not stored with the quote. */
-import { type ClientDecline, clientDeclinePath } from '#contract/client-declines.ts'
+import { type ClientDecline, clientDeclinePath } from '#contract/browser-reports.ts'
 
 const reported = new Set<string>()
 

@@ -3,7 +3,7 @@
  * the price from the price table.
  */
 
-import { decodeQuotedCover } from '#contract/wire/cover.ts'
+import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
 import {
   type CoverChoice,
   type CoverType,

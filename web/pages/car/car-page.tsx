@@ -1,7 +1,7 @@
 /** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useState } from 'react'
-import type { ClientDecline } from '#contract/client-declines.ts'
+import type { ClientDecline } from '#contract/browser-reports.ts'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'

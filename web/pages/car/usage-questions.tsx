@@ -1,6 +1,6 @@
 /** The use, modification and finance questions of step 1. Some answers decline the customer. */
 
-import type { ClientDecline } from '#contract/client-declines.ts'
+import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'

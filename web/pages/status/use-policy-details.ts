@@ -4,7 +4,7 @@
  */
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isProductionHost } from '#contract/production-host.ts'
+import { isProductionHost } from '#contract/public-constants.ts'
 import { useApi } from '#web/api/client.ts'
 import { useNavigation } from '#web/app/navigation.tsx'
 import { usePageSettings } from '#web/app/page-settings.ts'
