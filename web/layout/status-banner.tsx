@@ -1,6 +1,6 @@
 /** One status line at the bottom of the viewport, above the form, which keeps what was typed. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { statusBannerText } from '#web/content/status-banner.ts'
+import { statusBannerText } from '#web/content/layout.ts'
 import { useRequiredContext } from '#web/lib/use-required-context.ts'
 import { useAnnounce } from './live-announcer.tsx'
 import css from './status-banner.module.css'
