@@ -24,9 +24,9 @@ import { policyholderText } from './content/policyholder.ts'
 import { quoteText } from './content/quote.ts'
 import { Footer } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
-import { LegalPage } from './layout/legal-page.tsx'
 import { statusPageTitle } from './pages/status/status-pages.tsx'
 import art from './styles/illustrations.svg?raw'
+import css from './styles/page.module.css'
 
 export interface ManifestFile {
   readonly file: string
@@ -143,7 +143,12 @@ function renderLegalPage(
     headOf(brand, head, manifest, readBuilt),
     `${drawings(brand)}
 ${still(page, <Header />)}
-${still(page, <LegalPage />)}
+${still(
+  page,
+  <main className={css.main} id="main" tabIndex={-1}>
+    <article className="legal">{settingMarks.legalDocument}</article>
+  </main>,
+)}
 ${still(page, <Footer hasScript={false} />)}`,
   )
 }

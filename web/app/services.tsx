@@ -4,19 +4,21 @@
  */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
-import { type Captcha, CaptchaContext, captchaOff } from '#web/features/captcha/captcha.ts'
 import {
+  type Captcha,
   type CaptchaChallenge,
   CaptchaChallengeContext,
+  CaptchaContext,
+  captchaOff,
   createCaptchaChallenge,
-} from '#web/features/captcha/captcha-challenge.ts'
+} from '#web/features/captcha/captcha.ts'
 import { createDraft, type Draft, DraftContext } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession, type Session, SessionContext } from '#web/features/session/session.ts'
 import {
   createStatusBannerStore,
   StatusBannerContext,
   type StatusBannerStore,
-} from '#web/layout/status-banner-store.ts'
+} from '#web/layout/status-banner.tsx'
 import { type PageSettings, PageSettingsContext } from './page-settings.ts'
 
 export interface AppServices {
