@@ -18,11 +18,10 @@ import { isModifiedClick } from '#web/lib/is-modified-click.ts'
 import { today } from '#web/lib/server-clock.ts'
 import { CardRetry } from './card-retry.tsx'
 import { DocumentDownloads } from './document-downloads.tsx'
-import type { PolicyDetails } from './poll-policy-details.ts'
 import styles from './status-page-layout.module.css'
 import { StatusPageLayout } from './status-page-layout.tsx'
 import { quoteInAddress, withUtm } from './status-page-urls.ts'
-import { usePolicyDetails } from './use-policy-details.ts'
+import { type PolicyDetails, usePolicyDetails } from './use-policy-details.ts'
 
 const { success: words, sentBack, cardFailure } = statusPagesText
 
