@@ -1,8 +1,4 @@
-/**
- * The browser's services, wired by hand once: storage, cookies, clock, captcha and the /edge client. Used by
- * entry-client.tsx.
- */
-
+/** The browser's services, wired by hand once for entry-client.tsx: storage, cookies, clock, captcha, /edge client. */
 import { createApi, type Network } from '#web/api/client.ts'
 import { newTraceParent } from '#web/api/trace-parent.ts'
 import { track } from '#web/features/analytics/analytics.ts'
@@ -63,8 +59,8 @@ export function createBrowserServices(page: PageSettings): AppServices {
   return { page, draft, session, captcha, security, notices, api }
 }
 
-/** Milliseconds to wait for the network to come back; after that the journey shows the error page. */
-const offlinePatienceMs = 3_000
+/** How long a call waits for the network to come back; after that the journey shows the error page. */
+const offlineWaitMs = 3_000
 
 const browserNetwork = (): Network => ({
   isOff: () => !navigator.onLine,
@@ -74,7 +70,7 @@ const browserNetwork = (): Network => ({
       const settle = () => resolve(navigator.onLine)
       window.addEventListener('online', settle, { once: true })
       signal?.addEventListener('abort', settle, { once: true })
-      setTimeout(settle, offlinePatienceMs)
+      setTimeout(settle, offlineWaitMs)
     }),
 })
 

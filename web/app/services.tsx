@@ -1,7 +1,4 @@
-/**
- * The services every screen uses (draft, session, captcha, client …), the set for server rendering, and the
- * provider of their contexts.
- */
+/** The services every page uses (draft, session, captcha, client …), those for server rendering, and their provider. */
 import type { ReactNode } from 'react'
 import { type Api, ApiContext, createApi } from '#web/api/client.ts'
 import {
@@ -41,7 +38,7 @@ export function ssrServices(page: PageSettings): AppServices {
   })
   const security = createCaptchaChallenge()
   const api = createApi({
-    fetch: () => Promise.reject(new Error('No calls while drawing')),
+    fetch: () => Promise.reject(new Error('No calls while rendering')),
     session,
     captcha: captchaOff,
     securityCheck: () => Promise.resolve(false),
