@@ -6,7 +6,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { importantInformationText as words } from '#web/content/important-information.ts'
+import { importantInformationText as words } from '#web/content/car.ts'
 import { useDraft, useDraftState } from '#web/features/draft/draft-store.ts'
 
 export function ImportantInformationDialog() {

@@ -2,8 +2,8 @@
 
 import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
+import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { instalmentsLine, paymentText as words } from '#web/content/payment.ts'
-import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { confirmedCents, quotedFrequency, yearTotalCents } from '#web/features/pricing/quote-price.ts'
 import styles from './payment-page.module.css'

@@ -1,7 +1,7 @@
-/** Tests of the visible captcha check's reducer, as a checkbox and as a widget. */
+/** Tests of the captcha dialog's reducer, as a checkbox and as a widget. */
 
 import { describe, expect, it } from 'vitest'
-import { type ChallengeEvent, challengeReducer, initialChallenge } from './challenge-reducer.ts'
+import { type ChallengeEvent, challengeReducer, initialChallenge } from './captcha-dialog.tsx'
 
 const came = (hasWidget: boolean, ...events: ChallengeEvent[]) => {
   const { round, says } = events.reduce(challengeReducer, initialChallenge(hasWidget))

@@ -1,7 +1,7 @@
 /** Tests of the redirects for the URL that a customer arrives with. */
 
 import { expect, test } from 'vitest'
-import { opensAtOnce, readArrival, withoutLink } from './arrival.ts'
+import { opensAtOnce, readArrival, withoutLink } from './use-arrival.ts'
 
 const link = { id: 'q1', token: 't1', partnerId: null, back: false }
 

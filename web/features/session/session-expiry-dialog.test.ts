@@ -5,8 +5,8 @@
 import { expect, it } from 'vitest'
 import type { Api } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { extendSession } from './extend-session.ts'
 import { createSession } from './session.ts'
+import { extendSession } from './session-expiry-dialog.tsx'
 
 function expiring() {
   let now = 0

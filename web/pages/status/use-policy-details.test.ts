@@ -1,9 +1,11 @@
-/** Tests of polling for the policy's details. */
-
+/** Tests of the success page's hook: polling for the policy's details, and what a tab counts and keeps after a purchase. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ReplyOf } from '#contract/endpoints.ts'
+import { formOf } from '#test/samples/quote-form.ts'
 import type { ApiResult } from '#web/api/http.ts'
-import { completeDetails, pollPolicyDetails } from './poll-policy-details.ts'
+import { createDraft } from '#web/features/draft/draft-store.ts'
+import { draftStorageKey } from '#web/features/draft/storage-key.ts'
+import { completeDetails, pollPolicyDetails, rememberPurchase } from './use-policy-details.ts'
 
 const whole = {
   policyId: 'POL-1',
@@ -11,17 +13,17 @@ const whole = {
   cover: 'COMPREHENSIVE',
   amountCovered: 15_000,
 } as const
-type Given = ApiResult<ReplyOf<'policyRetrieve'>>
-const tooOften = (retryAfterMs?: number): Given => ({
+type Answer = ApiResult<ReplyOf<'policyRetrieve'>>
+const tooOften = (retryAfterMs?: number): Answer => ({
   outcome: 'refused',
   status: 429,
   problem: { type: '', title: '', status: 429, code: 'TOO_MANY_REQUESTS', requestId: '' },
   ...(retryAfterMs !== undefined && { retryAfterMs }),
 })
-const pending: Given = { outcome: 'empty', status: 202 }
+const pending: Answer = { outcome: 'empty', status: 202 }
 
-/** Runs on a clock of its own. `tookMs`: how long each answer is under way. */
-async function settle(answers: Given[], tookMs = 0) {
+/** Polls on a fake clock. `tookMs`: how long each answer takes. */
+async function settle(answers: Answer[], tookMs = 0) {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const startedAt = performance.now()
@@ -112,5 +114,67 @@ describe('the policy on a success page', () => {
   it('[PAY-07] ends at once on incomplete details and on a failed call', async () => {
     expect((await settle([{ outcome: 'ok', status: 200, data: {} }])).settled.outcome).toBe('missing')
     expect((await settle([{ outcome: 'unreachable' }])).settled.outcome).toBe('failed')
+  })
+})
+
+describe('a purchase', () => {
+  const details = { ...whole, paymentFrequency: 'ANNUAL' } as const
+  const answers = formOf({ 'cover.startDate': '01/12/2026', 'driver.drivers.0.firstName': 'Aroha' })
+
+  /** A tab that stored these answers; `load` is a load of the page, which keeps nothing but the tab's storage. */
+  function openTab(draftState: object | null = { quoteId: 'q1' }) {
+    const stored = new Map<string, string>()
+    if (draftState)
+      stored.set(draftStorageKey, JSON.stringify({ state: { answers, draftState }, version: 0 }))
+    const storage = {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    }
+    const page: { dataLayer?: unknown[] } = {}
+    vi.stubGlobal('window', page)
+    vi.stubGlobal('location', { href: 'https://quote.openroad.example/paymentsuccess' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const load = async (path: string, quoteId = 'q1') => {
+      const draft = createDraft(storage)
+      draft.restore()
+      rememberPurchase(draft, { path, quoteId, details })
+      await Promise.resolve()
+      return draft
+    }
+    return { load, events: () => page.dataLayer ?? [] }
+  }
+
+  it('[SHELL-06] [PAY-07] by card is counted once, however often the page is reloaded', async () => {
+    const { load, events } = openTab()
+    for (let loads = 0; loads < 3; loads += 1) await load('/cc-payment-success')
+    expect(events()).toEqual([{ event: 'policy_bought', paymentMethod: 'Credit_Card' }])
+  })
+
+  it.each([
+    ['by bank', { quoteId: 'q1', policyNumber: 'POL-1' }, '/paymentsuccess', 'q1'],
+    ['opened by the link of the e-mail', { quoteId: 'q1' }, '/paymentsuccess', 'q1'],
+    ['opened in a tab without a quote', null, '/cc-payment-success', 'q1'],
+    ['opened in a tab with another quote', { quoteId: 'q1' }, '/cc-payment-success', 'q2'],
+  ])('[SHELL-06] [PAY-06] %s is not counted here', async (_how, draftState, path, quoteId) => {
+    const { load, events } = openTab(draftState)
+    await load(path, quoteId)
+    expect(events()).toEqual([])
+  })
+
+  it('[PAY-06] [SHELL-14] leaves only the start of cover of the typed answers', async () => {
+    const draft = await openTab().load('/cc-payment-success')
+    expect(draft.answers()).toEqual(formOf({ 'cover.startDate': '01/12/2026' }))
+    expect(draft.state()).toEqual({ quoteId: 'q1', policyNumber: 'POL-1' })
+  })
+
+  it('[PAY-06] [QUOTE-08] leaves the agreed start, which after midnight is the day after the typed one, at every reload', async () => {
+    const { load } = openTab({ quoteId: 'q1', quote: { policyInceptionDate: '2026-12-02' } })
+    for (let loads = 0; loads < 2; loads += 1)
+      expect((await load('/paymentsuccess')).answers()).toEqual(formOf({ 'cover.startDate': '02/12/2026' }))
+  })
+
+  it('[PAY-06] does not use the start of another quote for the policy', async () => {
+    expect((await openTab().load('/paymentsuccess', 'q2')).answers()).toEqual(formOf({}))
   })
 })

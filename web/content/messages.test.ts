@@ -1,32 +1,30 @@
-/** Holds every sentence about an answer against the requirements as the customer printed them. */
+/** Tests that every validation message is printed as the requirements print it, letter for letter. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { noModelsFoundText } from '#web/content/car.ts'
-import { paymentFailedText } from '#web/content/payment.ts'
-import { carMessages } from './car.ts'
+import { manualAddressMessages } from './address.ts'
+import { carMessages, noModelsFoundText } from './car.ts'
 import { driverMessages } from './driver.ts'
+import { quoteEmailMessages } from './email.ts'
 import { identityMessages } from './identity.ts'
-import { manualAddressMessages } from './manual-address.ts'
 import { type Messages, messageText } from './messages.ts'
-import { paymentMessages } from './payment.ts'
+import { paymentFailedText, paymentMessages } from './payment.ts'
 import { policyholderMessages } from './policyholder.ts'
 import { quoteMessages } from './quote.ts'
-import { quoteEmailMessages } from './quote-email.ts'
-import { retrieveMessages } from './retrieve.ts'
+import { retrieveMessages } from './start.ts'
 
-const requirements = readFileSync(new URL('../../../docs/requirements.md', import.meta.url), 'utf8')
+const requirements = readFileSync(new URL('../../docs/requirements.md', import.meta.url), 'utf8')
 const row = (id: string): string => requirements.split('\n').find(line => line.startsWith(`| ${id} |`)) ?? ''
 
-const held = <Code extends string>(id: string, messages: Messages<Code>, codes: readonly Code[]) => ({
+const printed = <Code extends string>(id: string, messages: Messages<Code>, codes: readonly Code[]) => ({
   id,
   codes,
   sentences: codes.map(code => messageText(messages, { code })),
 })
 
-const rows: readonly ReturnType<typeof held<string>>[] = [
-  held('ENTRY-02', retrieveMessages, ['QUOTE_NUMBER_REQUIRED', 'QUOTE_NUMBER_INVALID']),
-  held('CAR-10', carMessages, ['CAR_VALUE_REQUIRED', 'CAR_VALUE_INVALID', 'CAR_VALUE_TOO_HIGH']),
-  held('CAR-11', carMessages, [
+const rows: readonly ReturnType<typeof printed<string>>[] = [
+  printed('ENTRY-02', retrieveMessages, ['QUOTE_NUMBER_REQUIRED', 'QUOTE_NUMBER_INVALID']),
+  printed('CAR-10', carMessages, ['CAR_VALUE_REQUIRED', 'CAR_VALUE_INVALID', 'CAR_VALUE_TOO_HIGH']),
+  printed('CAR-11', carMessages, [
     'TRANSMISSION_REQUIRED',
     'MODEL_REQUIRED',
     'YES_NO_REQUIRED',
@@ -35,31 +33,31 @@ const rows: readonly ReturnType<typeof held<string>>[] = [
     'ADDRESS_NOT_FOUND',
     'PLATE_INVALID',
   ]),
-  held('DRIVER-01', driverMessages, ['CRIMINAL_RECORD_REQUIRED']),
-  held('DRIVER-03', driverMessages, [
+  printed('DRIVER-01', driverMessages, ['CRIMINAL_RECORD_REQUIRED']),
+  printed('DRIVER-03', driverMessages, [
     'DRIVER_FIRST_NAME_REQUIRED',
     'DRIVER_LAST_NAME_REQUIRED',
     'NAME_LETTERS',
   ]),
-  held('DRIVER-04', driverMessages, [
+  printed('DRIVER-04', driverMessages, [
     'BIRTH_DATE_REQUIRED',
     'BIRTH_DATE_FORMAT',
     'BIRTH_DATE_YEAR',
     'TOO_YOUNG',
   ]),
-  held('DRIVER-05', driverMessages, [
+  printed('DRIVER-05', driverMessages, [
     'INCIDENT_COUNT_REQUIRED',
     'INCIDENT_TYPE_REQUIRED',
     'INCIDENT_MONTH_REQUIRED',
     'INCIDENT_YEAR_REQUIRED',
     'INCIDENT_IN_FUTURE',
   ]),
-  held('DRIVER-06', driverMessages, ['INCIDENTS_DECLINED']),
-  held('QUOTE-10', quoteEmailMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
-  held('QUOTE-14', manualAddressMessages, ['MANDATORY']),
-  held('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
-  held('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
-  held('HOLDER-04', policyholderMessages, [
+  printed('DRIVER-06', driverMessages, ['INCIDENTS_DECLINED']),
+  printed('QUOTE-10', quoteEmailMessages, ['EMAIL_REQUIRED', 'EMAIL_TOO_LONG', 'EMAIL_INVALID']),
+  printed('QUOTE-14', manualAddressMessages, ['MANDATORY']),
+  printed('QUOTE-14', quoteMessages, ['ADDRESS_NOT_FOUND']),
+  printed('HOLDER-01', policyholderMessages, ['BUSINESS_NAME_REQUIRED']),
+  printed('HOLDER-04', policyholderMessages, [
     'TITLE_REQUIRED',
     'HOLDER_FIRST_NAME_REQUIRED',
     'HOLDER_LAST_NAME_REQUIRED',
@@ -71,9 +69,9 @@ const rows: readonly ReturnType<typeof held<string>>[] = [
     'MOBILE_INVALID',
     'HOLDER_EMAIL_INVALID',
   ]),
-  held('HOLDER-05', policyholderMessages, ['ADDRESS_REQUIRED', 'ADDRESS_NOT_FOUND']),
-  held('HOLDER-07', policyholderMessages, ['PAYMENT_METHOD_REQUIRED']),
-  held('PAY-02', paymentMessages, [
+  printed('HOLDER-05', policyholderMessages, ['ADDRESS_REQUIRED', 'ADDRESS_NOT_FOUND']),
+  printed('HOLDER-07', policyholderMessages, ['PAYMENT_METHOD_REQUIRED']),
+  printed('PAY-02', paymentMessages, [
     'ACCOUNT_NAME_REQUIRED',
     'ACCOUNT_NUMBER_REQUIRED',
     'AUTHORISER_REQUIRED',
@@ -83,13 +81,13 @@ const rows: readonly ReturnType<typeof held<string>>[] = [
 
 describe('messages', () => {
   for (const { id, sentences } of rows) {
-    it(`[${id}] are printed letter for letter, each of its own field`, () => {
-      // Each after the one before, in the order of the fields: beside another field it would be the wrong one.
+    it(`[${id}] are printed letter for letter, each beside its own field`, () => {
+      // In the order of the fields: a message beside another field would be wrong.
       let rest = row(id)
       for (const sentence of sentences) {
-        const printed = `'${sentence}'`
-        expect(rest).toContain(printed)
-        rest = rest.slice(rest.indexOf(printed) + printed.length)
+        const quoted = `'${sentence}'`
+        expect(rest).toContain(quoted)
+        rest = rest.slice(rest.indexOf(quoted) + quoted.length)
       }
     })
   }
@@ -109,12 +107,12 @@ describe('messages', () => {
     )
   })
 
-  it('[CAR-05] [PAY-05] what stands beside no single answer is printed letter for letter as well', () => {
+  it('[CAR-05] [PAY-05] messages that belong to no field are printed letter for letter too', () => {
     expect(row('CAR-05')).toContain(`'${noModelsFoundText.notFound('{phone}')}'`)
     expect(row('PAY-05')).toContain(`'${paymentFailedText.title} ${paymentFailedText.text}'`)
   })
 
-  it('are all held to a row above, but for two bands and what no row prints', () => {
+  it('are all compared with a row above, apart from the value bands and what no row prints', () => {
     const all = [
       carMessages,
       driverMessages,
