@@ -1,6 +1,6 @@
 /**
  * The settings that the server sends to every page besides its brand, as JSON in the HTML.
- * server/plugins/built-pages.ts writes them and web/app/page-settings.ts reads them.
+ * server/lib/built-pages.ts writes them and web/app/page-settings.ts reads them.
  */
 export interface SiteSettings {
   readonly sessionTimeoutSeconds: number

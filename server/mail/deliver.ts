@@ -1,12 +1,13 @@
 /**
- * Sends one message through the mail partner. A failure throws, so that the queue retries; a refusal is
- * recorded and final.
+ * Delivery of a mail by the mail partner: the kinds of mail, the sender, the daily limit per recipient, and what is
+ * recorded. A failure throws, so that the queue retries; a refusal is recorded and final.
  */
 import { mailDomain } from '#brands/brand.ts'
+import { emailKey } from '#journey/email-address.ts'
 import type { Message } from '#partners/mail/port.ts'
+import { hashToken } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { toSafeFailureCode } from '#server/partners/failure-codes.ts'
-import type { MailKind } from './mail-kinds.ts'
 
 /** True if the mail server accepted the message, false if it refused it. */
 export async function deliver(
@@ -59,3 +60,54 @@ export const sender = (services: Dependencies, brandKey: string) => {
     messageId: (name: string) => `<${name}@${mailDomain(brand)}>`,
   }
 }
+
+interface Refused {
+  /** As `npm run ops` names it. */
+  readonly listed: string
+  readonly advice: string
+}
+
+export const refusedMailActions = {
+  /** A new policy's, or a saved quote's; of these two the policy's alone waits for a person. */
+  mail: {
+    listed: 'policy mail refused',
+    advice:
+      'the customer has no documents. Call them (`record` of its row in `policy` has the number), ask for the right address, then `npm run ops -- mail-again --policy … --email …`. Where nobody can be reached, `npm run ops -- seen --policy …`.',
+  },
+  notice: {
+    listed: 'notice refused',
+    advice:
+      'a policyholder whom another one named was not told that we hold their details, which the law asks for (IPP 3A). The mail says who: notice-1 is the second policyholder in `record` of the row in `policy`, with their number. Call them, or write to them; then `npm run ops -- seen --quote … --mail notice-1`, or as it is called.',
+  },
+  'refund-mail': {
+    listed: 'refund mail refused',
+    advice:
+      'the customer was not told that their card payment is on its way back. Call them (`policyholders` of its row in `quote` has the number, unless other people are in it by now or they were forgotten), then `npm run ops -- seen --quote … --mail refund-mail`, of several with `--payment` and its id.',
+  },
+  'no-policy-mail': {
+    listed: 'no-policy mail refused',
+    advice:
+      'who ordered by direct debit was not told that the insurer said no, and may drive without cover. Call them the same day (`policyholders` of its row in `quote` has the number, unless other people are in it by now), then `npm run ops -- seen --quote … --mail no-policy-mail`.',
+  },
+} as const satisfies Readonly<Record<string, Refused>>
+
+export type MailKind = keyof typeof refusedMailActions
+export const mailKinds = Object.keys(refusedMailActions) as MailKind[]
+
+/** Mails a recipient; a quote has as many recipients. */
+export const maximumMailsPerDay = 3
+
+/** Where dots before the @ are nothing. */
+const dotless = /^g(?:oogle)?mail\.com$/
+
+/** A mailbox as counters know it, however its address is written: what stands behind a plus leads to the same one. */
+export function recipientKey(email: string): string {
+  const [name = '', host = ''] = emailKey(email).split('@')
+  const [box = ''] = name.split('+')
+  const isDotless = dotless.test(host)
+  const known = `${isDotless ? box.replaceAll('.', '') : box}@${isDotless ? 'gmail.com' : host}`
+  return hashToken(known).toString('base64url')
+}
+
+/** Under which a recipient's mails of a day are counted. */
+export const mailCounterKey = (recipient: string): string => `mail|recipient|${recipient}`

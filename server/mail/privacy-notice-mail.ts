@@ -10,8 +10,7 @@ import { numberInId, type PolicyRecord } from '#journey/policy-record.ts'
 import type { JobPayload } from '#server/jobs/job-payloads.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import { dayMs, secondsLeftOfDay } from '#server/lib/durations.ts'
-import { mailCounterKey, maximumMailsPerDay, recipientKey } from './daily-mail-limit.ts'
-import { deliver, sender } from './deliver.ts'
+import { deliver, mailCounterKey, maximumMailsPerDay, recipientKey, sender } from './deliver.ts'
 
 /**
  * How long after the policy a notice may be delayed because its reader got too many of our mails that day.

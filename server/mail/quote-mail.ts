@@ -1,17 +1,43 @@
-/** The mail of a saved quote, with the link that restores the answers on another device. */
+/** The mail of a saved quote, with the link that restores the answers on another device, and the payload of its job. */
 import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { Repositories } from '#db/repositories.ts'
 import { quoteMail } from '#documents/mail/quote-mail.ts'
 import { can } from '#journey/access-level.ts'
 import { refusalOf } from '#journey/purchase-states.ts'
-import { createQuoteLink } from '#server/access/quote-link.ts'
-import { hmac } from '#server/lib/crypto.ts'
+import { readStoredText } from '#journey/stored-json.ts'
+import { createQuoteLink } from '#server/access/log-in.ts'
+import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
 import { deliver, sender } from './deliver.ts'
-import { decryptQuoteMailPayload, type QuoteMailPayload } from './quote-mail-payload.ts'
+
+export interface QuoteMailPayload {
+  readonly quoteId: string
+  readonly to: string
+  /** ISO instant. */
+  readonly askedAt: string
+  /** The id of the session that asked, or the log-in time of a client without one. */
+  readonly askedBy: { readonly session?: string; readonly logIn?: string }
+}
+
+const quoteMailPayload: z.ZodMiniType<QuoteMailPayload> = z.looseObject({
+  quoteId: z.uuid(),
+  to: z.string(),
+  askedAt: z.string(),
+  askedBy: z.looseObject({ session: z.exactOptional(z.string()), logIn: z.exactOptional(z.string()) }),
+})
+
+/** The additional authenticated data; `npm run ops -- rotate-keys` encrypts the payload again with the same. */
+export const quoteMailAad = 'job|quote-mail'
+
+export const encryptQuoteMailPayload = (mail: QuoteMailPayload, keys: Keys): string =>
+  encrypt(keys, quoteMailAad, JSON.stringify(mail))
+
+export const decryptQuoteMailPayload = (encrypted: string, keys: Keys): QuoteMailPayload =>
+  readStoredText(quoteMailPayload, decrypt(keys, quoteMailAad, encrypted), 'the payload of a quote mail')
 
 const askAgainSeconds = 15
 

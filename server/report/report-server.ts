@@ -8,8 +8,7 @@ import type { AddressInfo } from 'node:net'
 import { nzToday } from '#journey/dates.ts'
 import { makeSalesReport, readSalesFilter, type SalesCount, type SalesFilter } from '#journey/sales-report.ts'
 import type { Log } from '#server/lib/dependencies.ts'
-import { problemPage, type ReportChoices, reportPage } from './report-page.ts'
-import { reportStyleHash } from './report-style.ts'
+import { problemPage, type ReportChoices, reportPage, reportStyleHash } from './report-page.ts'
 
 export interface ReportServerSources extends ReportChoices {
   readonly host: string

@@ -12,7 +12,7 @@ import type { CountedSale, SaleCount } from '#db/repositories/sale-counts.ts'
 import { noPartner } from '#journey/partner-id.ts'
 import { saleDetail, saleDetails, saleEvents } from '#journey/sales.ts'
 import { type LimitedBy, limitedBy } from '#server/lib/dependencies.ts'
-import { mailKinds } from '#server/mail/mail-kinds.ts'
+import { mailKinds } from '#server/mail/deliver.ts'
 import { type LoadShedding, priorityClasses } from '#server/plugins/load-shedding.ts'
 import { type BacklogMetrics, watchDatabase, watchJobs, watchUnsettled } from './backlog-metrics.ts'
 
