@@ -12,7 +12,7 @@ import { decrypt, encrypt, hmac, type Keys } from '#server/lib/crypto.ts'
 import type { Dependencies } from '#server/lib/dependencies.ts'
 import { buildQuoteRecord } from '#server/purchase/policy-record.ts'
 import { expireQuoteIfDue, isPriced } from '#server/quotes/quote-checks.ts'
-import { deliver, sender } from './deliver.ts'
+import { brandOf, deliver } from './deliver.ts'
 
 export interface QuoteMailPayload {
   readonly quoteId: string
@@ -72,7 +72,7 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (refused !== null) return drop('over')
   // The insurer has a different price, perhaps for other answers: the mail must not name ours.
   if (!isPriced(quote)) return drop('unpriced')
-  const { brand, from, replyTo, messageId } = sender(services, quote.brand)
+  const brand = brandOf(services, quote.brand)
   // The person who asked saw these answers, so the link may show them too.
   const asked = JSON.stringify([quoteId, to, askedAt])
   const link = {
@@ -88,18 +88,8 @@ export async function sendQuoteMail(encrypted: string, services: Dependencies): 
   if (continueUrl === null) return drop('others')
   // One message per request, however often it is retried and whichever key encrypts it.
   const once = createHash('sha256').update(asked).digest('hex').slice(0, 24)
-  const isSent = await deliver(
-    {
-      ...quoteMail(record, brand, { continueUrl }),
-      messageId: messageId(`quote.${once}`),
-      from,
-      replyTo,
-      to,
-      attachments: [],
-    },
-    quoteId,
-    services,
-  )
+  const content = quoteMail(record, brand, { continueUrl })
+  const isSent = await deliver({ quoteId, brand, name: `quote.${once}`, to, content }, services)
   if (!isSent) return
   // The mail is out: a count that fails must not send it again.
   await services.repositories
