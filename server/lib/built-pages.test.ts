@@ -8,9 +8,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { readBrands } from '#brands/index.ts'
 import { entryPath, legalPaths, pagePaths } from '#journey/page-paths.ts'
 import { readConfig } from '#server/config.ts'
+import { pageHeaders } from '#server/plugins/pages.ts'
+import { sessionIdleSeconds } from '#server/plugins/request-context.ts'
 import { readPages, siteSettingsOf } from './built-pages.ts'
-import { pageHeaders } from './page-headers.ts'
-import { sessionIdleSeconds } from './request-context.ts'
 
 it('[SHELL-07] a page receives the configured session timeout; the server waits two minutes longer', () => {
   const config = readConfig({ SESSION_TIMEOUT_SECONDS: '300' })

@@ -1,6 +1,6 @@
 /**
- * Reads the pages that the build rendered, fills in this server's settings and compresses them once; used at
- * startup, for pages.ts.
+ * Reads the pages that the build rendered, fills in this server's settings and legal documents, and compresses them
+ * once at startup; plugins/pages.ts serves them.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -9,13 +9,23 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Brand } from '#brands/brand.ts'
 import { fillPage, type SiteSettings } from '#contract/page-template.ts'
-import { cardReturnPaths, entryPath, hasLink, isLegalPath, pagePaths } from '#journey/page-paths.ts'
+import { renderLegalDocument } from '#documents/legal/legal-document.ts'
+import { type PrivacyNoticeData, privacyNotice } from '#documents/legal/privacy.ts'
+import { termsOfUse } from '#documents/legal/terms-of-use.ts'
+import {
+  cardReturnPaths,
+  entryPath,
+  hasLink,
+  isLegalPath,
+  type LegalPath,
+  legalPaths,
+  pagePaths,
+} from '#journey/page-paths.ts'
 import { pathOfStep } from '#journey/steps.ts'
 import { sessionCookieName } from '#server/access/browser-session.ts'
 import type { Config } from '#server/config.ts'
-import { legalDocumentsOf } from '#server/lib/legal-documents.ts'
 import { sandboxesOf, takesTestCards } from '#server/partners/partners-config.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy } from '#server/plugins/security-headers.ts'
 
 export interface CompressedPage {
   readonly policy: string
@@ -109,3 +119,38 @@ export async function readPages(
     await Promise.all([...pagePaths.map(path => read(brand, path, false)), read(brand, entryPath, true)])
   return (brandKey, path, opens) => pages.get(fileOf(brandKey, path, opens))
 }
+
+const cardPartners: Readonly<Record<Config['payment']['kind'], string>> = {
+  windcave: 'Windcave',
+  stripe: 'Stripe',
+  sandbox: 'A stand-in for a card company',
+  'stripe-sandbox': 'A stand-in for a card company',
+}
+
+const vehiclePartners: Readonly<Record<Config['vehicle']['kind'], string>> = {
+  carjam: 'CarJam',
+  sandbox: 'A stand-in for a vehicle register',
+}
+
+const addressPartners: Readonly<Record<Config['address']['kind'], string | null>> = {
+  addressfinder: 'Addressfinder',
+  'address-book': null,
+  sandbox: null,
+}
+
+const privacyFactsOf = (
+  { tagManager }: Brand,
+  { retention, payment, vehicle, address, captcha }: Config,
+): PrivacyNoticeData => ({
+  keptFor: retention,
+  cardPartner: cardPartners[payment.kind],
+  vehiclePartner: vehiclePartners[vehicle.kind],
+  addressPartner: addressPartners[address.kind],
+  usesRecaptcha: captcha.kind === 'recaptcha',
+  usesTagManager: tagManager !== null,
+})
+
+export const legalDocumentsOf = (brand: Brand, config: Config): Readonly<Record<LegalPath, string>> => ({
+  [legalPaths.privacy]: renderLegalDocument(privacyNotice(brand, privacyFactsOf(brand, config))),
+  [legalPaths.terms]: renderLegalDocument(termsOfUse(brand)),
+})

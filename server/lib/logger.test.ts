@@ -2,8 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createJsonLog } from './logger.ts'
-import { scrub } from './scrub.ts'
+import { createJsonLog, scrub } from './logger.ts'
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`))
 const two = fc.integer({ min: 1, max: 28 })

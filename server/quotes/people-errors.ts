@@ -1,14 +1,13 @@
-/**
- * Errors in the drivers of a rated body beyond its shape. server/quotes/build-risk.ts adds them to its own.
- */
+/** Errors in the drivers and policyholders of a body beyond its shape, for rating, saving and binding. */
 import type { FieldError } from '#contract/problems.ts'
 import { decodeIncidents } from '#contract/wire/driver.ts'
 import type { RatedBody } from '#contract/wire/rated-answers.ts'
 import type { Quote } from '#db/repositories/quotes.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Incident, incidentRows, incidentYears, isFutureMonth } from '#journey/incidents.ts'
-import { driverTypes } from '#journey/people.ts'
-import { earliestBirthYear } from '#journey/questions/person.ts'
+import { isMobile } from '#journey/mobile.ts'
+import { driverTypes, type Policyholder } from '#journey/people.ts'
+import { earliestBirthYear, isOldEnough } from '#journey/questions/person.ts'
 
 const isSame = (one: Incident, other: Incident): boolean =>
   one.claimCode === other.claimCode && one.month === other.month && one.year === other.year
@@ -49,4 +48,22 @@ export function driverErrors(
       }),
     ]
   })
+}
+
+/**
+ * @param paths where the two stand in the body that was sent
+ * @param today the calendar day in New Zealand
+ */
+export function policyholderErrors(
+  { dateOfBirth, mobile }: Pick<Policyholder, 'dateOfBirth' | 'mobile'>,
+  paths: { readonly dateOfBirth: string; readonly mobile: string },
+  today: NzDay,
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (Number(dateOfBirth.slice(0, 4)) < earliestBirthYear)
+    errors.push({ path: paths.dateOfBirth, message: 'cannot be' })
+  if (!isOldEnough(dateOfBirth, today, 'at-least-18'))
+    errors.push({ path: paths.dateOfBirth, message: 'is under 18' })
+  if (!isMobile(mobile)) errors.push({ path: paths.mobile, message: 'is not a mobile number' })
+  return errors
 }

@@ -1,6 +1,6 @@
 /** Tests that one mailbox is counted as one, however its address is written. */
 import { expect, it } from 'vitest'
-import { recipientKey } from './daily-mail-limit.ts'
+import { recipientKey } from './deliver.ts'
 
 it.each([
   ['Victim@Example.org', 'victim@example.org'],

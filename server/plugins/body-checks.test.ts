@@ -1,7 +1,7 @@
 /** Tests that the quick check for unsafe text and the search for its path agree on every body. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findUnsafeText } from './unsafe-text.ts'
+import { findUnsafeText } from './body-checks.ts'
 
 function nested(depth: number, inner: unknown): unknown {
   let whole = inner

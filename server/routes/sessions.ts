@@ -1,9 +1,11 @@
-/** POST /login: exchanges a link token or a return code of one quote for a session token. */
+/** Handlers of log-in, session extension and captcha. */
 import { cookieOf, levelsByLoginToken } from '#server/access/access-control.ts'
+import { grantCaptchaPass } from '#server/access/captcha.ts'
 import { createSessionToken, logInSession } from '#server/access/log-in.ts'
 import { hashToken, newToken } from '#server/lib/crypto.ts'
 import type { Dependencies, Tx } from '#server/lib/dependencies.ts'
 import {
+  empty,
   type Handler,
   type HandlerResult,
   type RequestContext,
@@ -53,4 +55,26 @@ async function namePartner(quoteId: string, partnerId: string, now: Date, tx: Tx
   if (!(await tx.assignPartner(quoteId, partnerId))) return
   await tx.recordAuditEvent({ quoteId, what: 'partner-named', now })
   await tx.countSale({ quoteId, event: 'partner-named', now })
+}
+
+export const session: Handler<'session'> = async ({ quoteId, caller }, services) =>
+  reply({
+    JWT: await createSessionToken(
+      quoteId,
+      caller.token?.level ?? 'VIEW_SUMMARY',
+      caller,
+      services,
+      caller.token?.issuedAt ?? null,
+    ),
+  })
+
+/** Empty if the configured captcha uses no puzzles. */
+export const captchaChallenge: Handler<'captchaChallenge'> = async ({ query, caller }, { captcha }) => {
+  const challenge = await captcha.challenge({ use: query.use ?? 'invisible', hostname: caller.hostname })
+  return challenge ? reply(challenge) : empty
+}
+
+export const validateRecaptcha: Handler<'validateRecaptcha'> = async ({ query, caller }, services) => {
+  const pass = await grantCaptchaPass(query.captchaRequest, caller, services)
+  return pass ? { ...reply({ verified: true as const }), ...pass } : refuse('CAPTCHA_REQUIRED')
 }

@@ -1,8 +1,10 @@
 /**
- * POST /vero/payment/create: starts a card payment and returns the URL of the card page. The return URLs
- * in the request must be ours; the server builds them again itself.
+ * Handlers that open a card page and return its URL: POST /vero/payment/create, and /vero/payment/retry after a card was
+ * declined. The return URLs in the request must be ours; the server builds them again itself.
  */
+import { can } from '#journey/access-level.ts'
 import { cardReturnPaths } from '#journey/page-paths.ts'
+import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
 import { startCardPayment } from '#server/purchase/start-card-payment.ts'
 
@@ -38,5 +40,12 @@ export const paymentCreate: Handler<'paymentCreate'> = async ({ body, quoteId, c
       errors: foreign.map(path => ({ path, message: 'is not an address of this site for this quote' })),
     })
   const page = await startCardPayment(quoteId, caller, services, body.policyHistory)
+  return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
+}
+
+export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
+  const level = await accessLevelFor(caller, body.uuid, services.repositories)
+  if (!can({ level }, 'followPayment')) return refuse('NOT_FOUND')
+  const page = await startCardPayment(body.uuid, caller, services)
   return 'url' in page ? reply({ data: { attributes: { url: page.url } } }) : refuse(page.refused)
 }

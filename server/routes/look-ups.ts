@@ -1,5 +1,6 @@
-/** Handlers of the vehicle look-ups: a plate, the insurer's models of a car, and the value band of a model. */
+/** Handlers of the look-ups: a plate, the insurer's models of a car, the value band of a model, and addresses. */
 import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
+import { searchAddress } from '#server/quotes/address-search.ts'
 
 /** Says whether the register knows a plate, and nothing else about the car. */
 export const vehicleDetails: Handler<'vehicleDetails'> = async ({ params }, { register }) => {
@@ -30,4 +31,17 @@ export const sumInsured: Handler<'sumInsured'> = async ({ body }, { catalogue })
   if (answer.outcome === 'unknown-key') return refuse('NOT_FOUND')
   const { minimumDollars, maximumDollars } = answer.band
   return reply({ minSumInsured: minimumDollars, maxSumInsured: maximumDollars })
+}
+
+export const addressRisk: Handler<'addressRisk'> = ({ body }, services) =>
+  searchAddress(body, 'RISK', services)
+
+export const addressPostal: Handler<'addressPostal'> = ({ body }, services) =>
+  searchAddress(body, 'POSTAL', services)
+
+/** Address lines while the customer types: an addition, because the specification uses an external widget. */
+export const addressSuggest: Handler<'addressSuggest'> = async ({ query }, { addresses }) => {
+  // The text is sent as typed: a blank after a number means that the number is complete.
+  const lines = query.q.trim().length < 3 ? [] : await addresses.suggest(query.q)
+  return reply({ lines: lines.map(line => ({ addressId: line.addressId, text: line.text })) })
 }

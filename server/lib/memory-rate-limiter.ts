@@ -3,7 +3,7 @@
  * flood lasts seconds, and a database row per call would cost more than the flood. Expensive calls and
  * secrets are counted in the database (rate-limits.ts).
  */
-import { minuteMs } from '#server/lib/durations.ts'
+import { minuteMs } from './durations.ts'
 
 export interface MemoryRateLimiter {
   /**
