@@ -4,12 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Brand } from '#brands/brand.ts'
 import { readBrands } from '#brands/index.ts'
-import { pendingPurchaseAges } from '#db/checks/pending-purchases.ts'
-import { type Database, type DatabaseSource, openDatabase } from '#db/client.ts'
-import { socketWithIdleTimeout } from '#db/idle-timeout-socket.ts'
+import { type Database, type DatabaseSource, openDatabase, socketWithIdleTimeout } from '#db/client.ts'
 import { assertSchemaCurrent } from '#db/migrate.ts'
-import { findSalesCounts } from '#db/reports/sales.ts'
-import { encryptionKeyIdsInUse } from '#db/repositories/bind-attempts.ts'
+import { encryptionKeyIdsInUse, pendingPurchaseAges } from '#db/repositories/bind-attempts.ts'
+import { findSalesCounts } from '#db/repositories/sale-counts.ts'
 import { repositoriesFor } from '#db/repositories.ts'
 import { assertTimeLimits } from '#db/session-settings.ts'
 import { withTransaction } from '#db/transaction.ts'
@@ -197,7 +195,7 @@ async function openResources(config: Config, log: Log, replace: TestOverrides, o
   opened.defer(() => report?.close())
   // The queue uses these pg settings. Its statements take far less than a minute, and its job listener gets
   // data every ten seconds.
-  const stream = socketWithIdleTimeout(minuteMs, () => database.unanswered.add())
+  const stream = socketWithIdleTimeout(minuteMs)
   const jobsConnection = { ...database.connection, stream }
   const queue = openQueue(jobsConnection, log, tracing)
   opened.defer(() => queue.stop())
