@@ -2,7 +2,7 @@
  * Rate limits per call: a table, and the function that counts a request against it. Expensive calls and
  * calls that guard a secret are counted in the database, so that all nodes count together. Other limits
  * stand beside their feature: misses (brute-force-guard.ts), attempts at one quote number
- * (routes/quote-retrieve.ts), card pages (purchase/start-card-payment.ts), mails (daily-mail-limit.ts), sessions
+ * (routes/quote-retrieve.ts), card pages (purchase/card-page.ts), mails (daily-mail-limit.ts), sessions
  * (pages.ts), card notices (webhooks/card-payment.ts), browser reports (csp-report.ts, browser-events.ts,
  * client-declines.ts).
  */

@@ -4,7 +4,7 @@
  */
 import { cardReturnPaths } from '#journey/page-paths.ts'
 import { type Handler, type RequestContext, refuse, reply } from '#server/lib/handler-types.ts'
-import { startCardPayment } from '#server/purchase/start-card-payment.ts'
+import { startCardPayment } from '#server/purchase/card-page.ts'
 
 const paths = {
   cancelUrl: cardReturnPaths.cancelled,

@@ -2,7 +2,7 @@
 import { can } from '#journey/access-level.ts'
 import { accessLevelFor } from '#server/access/access-control.ts'
 import { type Handler, refuse, reply } from '#server/lib/handler-types.ts'
-import { startCardPayment } from '#server/purchase/start-card-payment.ts'
+import { startCardPayment } from '#server/purchase/card-page.ts'
 
 export const paymentRetry: Handler<'paymentRetry'> = async ({ body, caller }, services) => {
   const level = await accessLevelFor(caller, body.uuid, services.repositories)
