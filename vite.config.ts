@@ -18,7 +18,6 @@ const inMain = [
   '/web/content/identity.ts',
   '/web/content/messages/identity.ts',
   '/web/features/quote-access/find-quote.ts',
-  '/web/features/quote-access/partner-quote.ts',
   '/journey/questions/identity.ts',
   '/journey/resume-path.ts',
 ]

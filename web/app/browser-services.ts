@@ -4,7 +4,7 @@
  */
 
 import { createApi, type Network } from '#web/api/client.ts'
-import { newTraceParent } from '#web/api/trace-parent.ts'
+import { newTraceParent } from '#web/api/http.ts'
 import { track } from '#web/features/analytics/analytics.ts'
 import { type Captcha, captchaOff, lazyCaptcha } from '#web/features/captcha/captcha.ts'
 import { createCaptchaChallenge } from '#web/features/captcha/captcha-challenge.ts'
