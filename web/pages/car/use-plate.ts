@@ -8,7 +8,7 @@ import { usePageSettings } from '#web/app/page-settings.ts'
 import { fieldId } from '#web/components/field-errors.ts'
 import type { FormHandle } from '#web/components/use-form.ts'
 import { useDraft } from '#web/features/draft/draft-store.ts'
-import { loginFailedPath } from '#web/features/quote-access/partner-quote.ts'
+import { loginFailedPath } from '#web/features/quote-access/find-quote.ts'
 import { createPlateRegistration, type PlateFailure, type PlateRegistration } from './register-plate.ts'
 
 export interface PlateHandle extends Pick<PlateRegistration, 'left' | 'refusal'> {
