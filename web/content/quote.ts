@@ -77,6 +77,8 @@ export const coverOptionsText = {
   yearTotal: (amount: string) => `${amount} for the year`,
   startHint: (first: string, last: string) =>
     `From ${first} to ${last}, day/month/year. Leave it empty to start today.`,
+  /** Does not contain the field's label, by which the field is found. */
+  startPicker: 'Choose the first day of cover from a calendar',
   addressTitle: 'Where the car is kept overnight',
   addressChange: 'Change address',
   addressKeep: 'Keep this address',

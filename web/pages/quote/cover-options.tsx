@@ -18,7 +18,6 @@ import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
 import { coverExtrasText } from '#web/content/cover-extras.ts'
-import { datePickerText } from '#web/content/date-picker.ts'
 import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
@@ -64,7 +63,7 @@ export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFie
           picker={
             <DatePickerButton
               field="cover.startDate"
-              name={datePickerText.coverStart}
+              name={coverOptionsText.startPicker}
               earliest={today()}
               latest={latestStart}
               announce={announce}
