@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { nzToday } from '#journey/dates.ts'
 import { paymentsIn } from '#journey/purchase-states.ts'
 
-/** The retention periods that are checked (server/jobs/retention-settings.ts). */
+/** The retention periods that are checked (server/config.ts). */
 export interface RetentionLimits {
   readonly prospectDays: number
   readonly quoteDays: number

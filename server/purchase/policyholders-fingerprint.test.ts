@@ -3,7 +3,7 @@
  * method.
  */
 import { expect, it, onTestFinished } from 'vitest'
-import { noParts } from '#journey/address-parts.ts'
+import { noParts } from '#journey/address.ts'
 import { type PaymentMethod, paymentMethods } from '#journey/payment.ts'
 import { goodCard } from '#test/cards.ts'
 import { createRatedQuote, holder, paymentUrls } from '#test/purchase.ts'

@@ -1,5 +1,15 @@
-/** Texts of step 4; used by the policyholder page. */
+/** Texts and messages of step 4, the policyholders. */
 import type { PaymentMethod } from '#journey/payment.ts'
+import type { PolicyholderCode } from '#journey/questions/policyholder.ts'
+import { addressSearchText } from './address.ts'
+import {
+  dateOfBirthMessages,
+  type Messages,
+  nameMessages,
+  paymentStartMessages,
+  printedNameMessages,
+} from './messages.ts'
+
 export const policyholderText = {
   title: 'Policyholder',
   purpose: 'Who takes out the policy, and how you would like to pay.',
@@ -72,3 +82,20 @@ export const paymentMethodText = {
     `We debit ${payment} from your card, ${count} times a year, ${total} in all.`,
   notCharged: 'You have not been charged.',
 } as const
+
+export const policyholderMessages: Messages<PolicyholderCode> = {
+  ...dateOfBirthMessages,
+  ...nameMessages,
+  ...printedNameMessages,
+  ...paymentStartMessages,
+  BUSINESS_NAME_REQUIRED: 'Please enter your business Name',
+  TITLE_REQUIRED: 'Please select title',
+  HOLDER_FIRST_NAME_REQUIRED: 'Please enter your first name',
+  HOLDER_LAST_NAME_REQUIRED: 'Please enter your last name',
+  HOLDER_EMAIL_INVALID: 'Please enter a valid email address',
+  MOBILE_REQUIRED: 'Please enter your phone number',
+  MOBILE_INVALID: 'Please enter a valid mobile number',
+  ADDRESS_REQUIRED: addressSearchText.required,
+  ADDRESS_NOT_FOUND: addressSearchText.unknown,
+  PAYMENT_METHOD_REQUIRED: 'Please select payment method',
+}

@@ -5,7 +5,7 @@ import { paymentStartWithinDays } from '#journey/payment.ts'
 import { startDateOf } from '#journey/questions/cover-choice.ts'
 import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
-import { paymentStartText as words } from '#web/content/payment-frequency.ts'
+import { datePickerText, paymentStartText as words } from '#web/content/cover.ts'
 import { useAnswersSelector } from '#web/features/draft/draft-store.ts'
 import { useAnnounce } from '#web/layout/live-announcer.tsx'
 import { today } from '#web/lib/server-clock.ts'
@@ -24,7 +24,7 @@ export function PaymentStartField({ hint }: { hint: 'cardHint' | 'bankHint' }) {
       picker={
         <DatePickerButton
           field={field}
-          name={words.picker}
+          name={datePickerText.paymentStart}
           earliest={earliest}
           latest={latest}
           announce={announce}

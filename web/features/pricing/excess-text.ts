@@ -3,7 +3,7 @@
  * excess uses it.
  */
 
-import { excessText, isYoungDriver } from '#journey/additional-excess.ts'
+import { excessText, isYoungDriver } from '#journey/cover.ts'
 import { type NzDay, parseTypedDay } from '#journey/dates.ts'
 import { coverChoiceOf } from '#journey/questions/cover-choice.ts'
 import type { DriversForm } from '#journey/questions/driver.ts'

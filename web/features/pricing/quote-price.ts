@@ -3,7 +3,7 @@
  * the price from the price table.
  */
 
-import { decodeQuotedCover } from '#contract/wire/cover.ts'
+import { decodeQuotedCover } from '#contract/wire/rated-answers.ts'
 import {
   type CoverChoice,
   type CoverType,
@@ -11,10 +11,10 @@ import {
   excessDollars,
   type Frequency,
   initialExcessDollars,
+  paymentsPerYear,
 } from '#journey/cover.ts'
 import type { NzDay } from '#journey/dates.ts'
 import { type Cents, wireToCents } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { priceOf } from '#journey/price-table.ts'
 import { coverChoiceOf, type PricedAnswers, quotedValueDollars } from '#journey/questions/cover-choice.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'

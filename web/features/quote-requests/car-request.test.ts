@@ -2,8 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Address } from '#journey/address.ts'
-import { noParts } from '#journey/address-parts.ts'
+import { type Address, noParts } from '#journey/address.ts'
 import { type CarForm, emptyCar } from '#journey/questions/car.ts'
 import { carRequest } from './car-request.ts'
 

@@ -4,8 +4,7 @@
  */
 
 import type { RequestBodyOf } from '#contract/endpoints.ts'
-import { encodeAddress } from '#contract/wire/address.ts'
-import { encodeCar } from '#contract/wire/car.ts'
+import { encodeAddress, encodeCar } from '#contract/wire/car.ts'
 import { type CarForm, carOf } from '#journey/questions/car.ts'
 import { type DraftState, modelsOf } from '#web/features/draft/draft-state.ts'
 

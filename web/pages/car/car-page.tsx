@@ -1,7 +1,7 @@
 /** Step 1: the plate, use, overnight address and value of the car. Next creates the quote. */
 
 import { useEffect, useState } from 'react'
-import type { ClientDecline } from '#contract/client-declines.ts'
+import type { ClientDecline } from '#contract/browser-reports.ts'
 import { carErrors, carStops } from '#journey/questions/car.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { errorPath, useNavigation } from '#web/app/navigation.tsx'
@@ -11,10 +11,13 @@ import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
 import { RepeatingNotice } from '#web/components/repeating-notice.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { carText, returningCustomerText } from '#web/content/car.ts'
-import { importantInformationText as words } from '#web/content/important-information.ts'
-import { carMessages } from '#web/content/messages/car.ts'
-import { reportDecline } from '#web/features/analytics/report-decline.ts'
+import {
+  carMessages,
+  carText,
+  returningCustomerText,
+  importantInformationText as words,
+} from '#web/content/car.ts'
+import { reportDecline } from '#web/features/analytics/analytics.ts'
 import { bandOf, type DraftState, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import { useLockLaterSteps } from '#web/features/draft/use-lock-later-steps.ts'

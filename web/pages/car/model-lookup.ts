@@ -1,9 +1,9 @@
 /** Looks up the models of step 1's plate and transmission, and the value band of the chosen model. */
 
 import type { ReplyOf } from '#contract/endpoints.ts'
+import { transmissions } from '#journey/car-value.ts'
 import { normalizePlate } from '#journey/plate.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'
-import { transmissions } from '#journey/transmission.ts'
 import { useApi } from '#web/api/client.ts'
 import type { ApiResult } from '#web/api/http.ts'
 import { bandOf, type CarModel, modelsOf } from '#web/features/draft/draft-state.ts'

@@ -1,6 +1,6 @@
 /** The questions of step 1 on use, modification, finance, overnight address and car value. */
 
-import type { ClientDecline } from '#contract/client-declines.ts'
+import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
 import { dollarsText } from '#journey/money.ts'
 import { bandIsTooHigh } from '#journey/questions/car.ts'

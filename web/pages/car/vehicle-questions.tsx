@@ -1,9 +1,9 @@
 /** The plate, transmission and model questions of step 1. */
 
 import { useEffect, useState } from 'react'
+import { transmissions } from '#journey/car-value.ts'
 import { formatPlateInput, isWithinPlate, normalizePlate } from '#journey/plate.ts'
 import type { CarCode } from '#journey/questions/car.ts'
-import { transmissions } from '#journey/transmission.ts'
 import { usePageSettings } from '#web/app/page-settings.ts'
 import { Button } from '#web/components/button.tsx'
 import { fieldId, useFieldError } from '#web/components/field-errors.ts'

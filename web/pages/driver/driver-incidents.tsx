@@ -2,8 +2,7 @@
 
 import { useId } from 'react'
 import { monthNames } from '#journey/dates.ts'
-import { incidentTypeNames } from '#journey/incident-type-names.ts'
-import { claimCodes, incidentRows, incidentYears } from '#journey/incidents.ts'
+import { claimCodes, incidentRows, incidentTypeNames, incidentYears } from '#journey/incidents.ts'
 import { type DriverForm, emptyIncident, type IncidentForm, incidentsOf } from '#journey/questions/driver.ts'
 import { fieldId, SummaryLabelContext } from '#web/components/field-errors.ts'
 import { SelectField } from '#web/components/select-field.tsx'

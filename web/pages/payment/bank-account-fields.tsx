@@ -1,8 +1,6 @@
 /** The bank account fields of step 5. An impossible account number gets a hint, not an error. */
 
-import { isAccountNumber } from '#journey/bank-account.ts'
-import { accountWarning } from '#journey/bank-account-check.ts'
-import { formatBankAccountInput } from '#journey/read-bank-account.ts'
+import { accountWarning, formatBankAccountInput, isAccountNumber } from '#journey/bank-account.ts'
 import { CheckboxField } from '#web/components/checkbox-field.tsx'
 import { TextField } from '#web/components/text-field.tsx'
 import { bankDetailsText, paymentText as words } from '#web/content/payment.ts'

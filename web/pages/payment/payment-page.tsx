@@ -1,8 +1,8 @@
 /** Step 5: a review of all answers, the bank account and the direct debit terms. Next buys the policy. */
 
 import { memo } from 'react'
+import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { paymentErrors } from '#journey/questions/payment.ts'
 import type { QuoteForm } from '#journey/questions/quote-form.ts'
 import { restartView, type Step } from '#journey/steps.ts'
@@ -11,15 +11,15 @@ import { Button } from '#web/components/button.tsx'
 import { Form } from '#web/components/form.tsx'
 import { FormActions } from '#web/components/form-actions.tsx'
 import { useForm } from '#web/components/use-form.ts'
-import { captchaNotReadyText } from '#web/content/captcha.ts'
-import { paymentMessages } from '#web/content/messages/payment.ts'
+import { frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import {
   bankDetailsText,
   paymentFailedText as failedText,
   instalmentsLine,
+  paymentMessages,
   paymentText as words,
 } from '#web/content/payment.ts'
-import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { captchaNotReadyText } from '#web/content/session-and-captcha.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import {
   useDeferredAnswers,

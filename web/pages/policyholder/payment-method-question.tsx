@@ -1,12 +1,12 @@
 /** The payment method question of step 4. It is not asked for ANNUAL, which is paid by card. */
 
+import { paymentsPerYear } from '#journey/cover.ts'
 import { moneyText } from '#journey/money.ts'
 import { paymentMethods } from '#journey/payment.ts'
-import { paymentsPerYear } from '#journey/payments-per-year.ts'
 import { frequencyOf } from '#journey/questions/cover-choice.ts'
 import { paymentMethodOf } from '#journey/questions/payment-method.ts'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { policyholderText, paymentMethodText as words } from '#web/content/policyholder.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useAnswersSelector, useDraftState } from '#web/features/draft/draft-store.ts'

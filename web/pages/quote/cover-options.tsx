@@ -17,8 +17,7 @@ import { DateField } from '#web/components/date-field.tsx'
 import { DatePickerButton } from '#web/components/date-picker-button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
 import { SwitchField } from '#web/components/switch-field.tsx'
-import { coverExtrasText } from '#web/content/cover-extras.ts'
-import { frequencyNames, frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { coverExtrasText, datePickerText, frequencyNames, frequencyPhrases } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import type { QuoteAttributes } from '#web/features/draft/draft-state.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
@@ -63,7 +62,7 @@ export const CoverOptions = memo(function CoverOptions(errorActions: CarValueFie
           picker={
             <DatePickerButton
               field="cover.startDate"
-              name={coverOptionsText.startPicker}
+              name={datePickerText.coverStart}
               earliest={today()}
               latest={latestStart}
               announce={announce}

@@ -4,13 +4,17 @@
  */
 
 import { useState } from 'react'
-import { youngDriverExcessText } from '#journey/additional-excess.ts'
-import { excessDollars, standardExcessDollars, voluntaryExcessSteps } from '#journey/cover.ts'
+import {
+  excessDollars,
+  standardExcessDollars,
+  voluntaryExcessSteps,
+  youngDriverExcessText,
+} from '#journey/cover.ts'
 import { dollarsText, moneyText } from '#journey/money.ts'
 import { coverChoiceOf, coverOf } from '#journey/questions/cover-choice.ts'
 import { Button } from '#web/components/button.tsx'
 import { RadioGroup } from '#web/components/radio-group.tsx'
-import { frequencyPhrases } from '#web/content/payment-frequency.ts'
+import { frequencyPhrases } from '#web/content/cover.ts'
 import { coverOptionsText, quoteText } from '#web/content/quote.ts'
 import { useDeferredAnswers, useDeferredDraftState } from '#web/features/draft/draft-store.ts'
 import { namesYoungDriver } from '#web/features/pricing/excess-text.ts'
