@@ -7,7 +7,7 @@ import { siteSettings } from '#test/site-settings.ts'
 import { PageSettingsContext, publicBrand } from '#web/app/page-settings.ts'
 import { noModelsFoundText } from '#web/content/car.ts'
 import { createDraft, DraftContext } from '#web/features/draft/draft-store.ts'
-import { NoModelsFound } from './model-choice.tsx'
+import { NoModelsFound } from './vehicle-questions.tsx'
 
 it('[CAR-05] [SHELL-03] names the brand’s phone for cars that are not found, not its general one', () => {
   const [brand] = readBrands().values()

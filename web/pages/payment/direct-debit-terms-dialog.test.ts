@@ -2,7 +2,7 @@
 
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { type MarkupNode, termsVersionOf, toPlainElements } from './direct-debit-terms-markup.ts'
+import { type MarkupNode, termsVersionOf, toPlainElements } from './direct-debit-terms-dialog.tsx'
 
 const text = (content: string): MarkupNode => ({
   nodeType: 3,

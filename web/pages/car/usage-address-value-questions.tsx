@@ -1,11 +1,16 @@
-/** The use, modification and finance questions of step 1. Some answers decline the customer. */
+/** The questions of step 1 on use, modification, finance, overnight address and car value. */
 
 import type { ClientDecline } from '#contract/browser-reports.ts'
 import { lenders } from '#journey/lenders.ts'
+import { dollarsText } from '#journey/money.ts'
+import { bandIsTooHigh } from '#journey/questions/car.ts'
+import { MoneyField } from '#web/components/money-field.tsx'
 import { SelectField } from '#web/components/select-field.tsx'
 import { YesNoField } from '#web/components/yes-no-field.tsx'
 import { carFieldLabels, carUseText } from '#web/content/car.ts'
-import { useAnswer, useDraft } from '#web/features/draft/draft-store.ts'
+import { AddressField } from '#web/features/address-search/address-field.tsx'
+import { bandOf } from '#web/features/draft/draft-state.ts'
+import { useAnswer, useDraft, useDraftSelector, useDraftState } from '#web/features/draft/draft-store.ts'
 import css from './car.module.css'
 
 const lenderOptions = lenders.map(lender => ({ value: lender, label: lender }))
@@ -62,5 +67,34 @@ export function UsageQuestions({ onDecline }: { onDecline: (reason: ClientDeclin
         />
       ) : null}
     </>
+  )
+}
+
+export function AddressQuestion() {
+  const draft = useDraft()
+  const riskAddress = useDraftState(draftState => draftState.riskAddress)
+  return (
+    <AddressField
+      field="car.riskAddress"
+      label={carFieldLabels.riskAddress}
+      kind="risk"
+      hint={carUseText.riskAddressHint}
+      found={riskAddress}
+      onFound={address => draft.setState({ riskAddress: address ?? undefined })}
+    />
+  )
+}
+
+const maximumLength = 9
+
+/** Shows the value band of the model in its hint. */
+export function CarValueQuestion() {
+  const valueBand = useDraftSelector(({ car }, draftState) => bandOf(car, draftState))
+  const hint =
+    valueBand && !bandIsTooHigh(valueBand)
+      ? carUseText.carValueBand(dollarsText(valueBand.minimumDollars), dollarsText(valueBand.maximumDollars))
+      : carUseText.carValueHint
+  return (
+    <MoneyField field="car.carValue" label={carFieldLabels.carValue} hint={hint} maxLength={maximumLength} />
   )
 }

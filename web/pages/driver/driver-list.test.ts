@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
 import { type FormTexts, formOf } from '#test/samples/quote-form.ts'
-import { driverSummary } from './driver-section.tsx'
+import { driverSummary } from './driver-list.tsx'
 
 const today = '2026-11-21'
 const aroha: FormTexts = {

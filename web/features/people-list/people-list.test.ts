@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { FieldPath } from '#journey/questions/quote-form.ts'
-import { fieldsWithout, fieldsWithRoomAt } from './use-people-list.ts'
+import { fieldsWithout, fieldsWithRoomAt } from './people-list.tsx'
 
 const path = 'policyholders.policyholders'
 

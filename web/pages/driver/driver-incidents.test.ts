@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import { emptyDriver, emptyIncident } from '#journey/questions/driver.ts'
-import { restoreIncidents, setIncidentCount } from './incident-count.ts'
+import { restoreIncidents, setIncidentCount } from './driver-incidents.tsx'
 
 const aroha = {
   ...emptyDriver,

@@ -9,7 +9,7 @@ import { captchaOff } from '#web/features/captcha/captcha.ts'
 import { bandOf, isCarRefused, modelsOf } from '#web/features/draft/draft-state.ts'
 import { createDraft } from '#web/features/draft/draft-store.ts'
 import { createCookies, createSession } from '#web/features/session/session.ts'
-import { createPlateRegistration, parseLoginLink } from './register-plate.ts'
+import { createPlateLookup, parseLoginLink } from './plate-lookup.ts'
 
 type Reply = Awaited<ReturnType<Api['call']>>
 const ok = (data: unknown) => ({ outcome: 'ok', status: 200, data }) as Reply
@@ -51,7 +51,8 @@ function world(
   } as unknown as Api
   const draft = createDraft(null)
   const said: string[] = []
-  const flow = createPlateRegistration({
+  let wasRepeating = false
+  const flow = createPlateLookup({
     api,
     draft,
     source: 'openroad',
@@ -59,7 +60,10 @@ function world(
     onRefused: code => said.push(code === 'PLATE_INVALID' ? 'refused' : code),
     onCleared: () => said.push('cleared'),
     onFailed: failure => said.push(failure),
-    onRepeat: isRepeating => said.push(isRepeating ? 'repeating' : 'repeated'),
+    onRepeat(isRepeating) {
+      if (isRepeating !== wasRepeating) said.push(isRepeating ? 'repeating' : 'repeated')
+      wasRepeating = isRepeating
+    },
   })
   const type = (plate: string) => draft.setAnswer('car.plate', plate)
   return { asked, bodies, draft, said, flow, type }
@@ -101,19 +105,22 @@ test.each([
   expect(draft.state()).not.toHaveProperty('quoteId')
 })
 
-const outages = (['PARTNER_UNAVAILABLE', 'OVERLOADED', 'TOO_MANY_REQUESTS'] as const).map(refused)
-test.each(outages)(
-  '[CAR-03] the outage %j proves nothing about a plate: leaving the field again asks again',
-  async outage => {
-    const replies = { vehicleDetails: outage }
+test.each([
+  ['PARTNER_UNAVAILABLE', 'refused'],
+  ['OVERLOADED', 'refused'],
+  ['TOO_MANY_REQUESTS', 'PLATES_TOO_MANY'],
+] as const)(
+  '[CAR-03] the outage %s proves nothing about a plate: leaving the field again asks again',
+  async (code, message) => {
+    const replies = { vehicleDetails: refused(code) }
     const { draft, flow, type, said } = world(replies)
     type('JHU968')
     flow.left()
-    await expect.poll(() => said).toEqual(['cleared', 'refused'])
+    await expect.poll(() => said).toEqual(['cleared', message])
     replies.vehicleDetails = ok({ regNumber: 'JHU968' })
     flow.left()
     await expect.poll(() => draft.state().quoteId).toBe('q1')
-    expect(said).toEqual(['cleared', 'refused', 'cleared'])
+    expect(said).toEqual(['cleared', message, 'cleared'])
   },
 )
 
@@ -300,7 +307,7 @@ test('[CAR-02] a late login for another plate leaves the session with the presen
     pause: async () => {},
   })
   const draft = createDraft(null)
-  const flow = createPlateRegistration({
+  const flow = createPlateLookup({
     api,
     draft,
     source: 'openroad',

@@ -3,24 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Address, noParts } from '#journey/address.ts'
-import { splitAddressLine, toAddressSearchResult } from './search-address.ts'
-
-const address = (line: string): Address => ({
-  addressId: line,
-  postcode: '1010',
-  suburb: 'Auckland Central',
-  city: 'Auckland',
-  signature: '',
-  addressInBrokenDownForm: noParts,
-  addressInFreeForm: { addressLine1: line, addressLine2: '' },
-})
-
-const answer = (status: 'SUGGESTED' | 'NOT_FOUND', lines: string[]) =>
-  toAddressSearchResult({
-    outcome: 'ok',
-    status: 200,
-    data: { data: { attributes: { status, suggestedAddresses: lines.map(address) } } },
-  })
+import { addressesFrom, splitAddressLine } from './address-lookups.ts'
 
 describe('splitAddressLine', () => {
   it('[CAR-09] splits a line into address line, suburb and postcode', () => {
@@ -76,18 +59,26 @@ describe('splitAddressLine', () => {
   )
 })
 
-describe('toAddressSearchResult', () => {
-  it('[CAR-09] selects a match or a single suggestion, offers several, and reports none', () => {
-    expect(answer('SUGGESTED', ['a']).kind).toBe('one')
-    expect(answer('SUGGESTED', ['a', 'b']).kind).toBe('several')
-    expect(answer('SUGGESTED', []).kind).toBe('none')
-    expect(answer('NOT_FOUND', []).kind).toBe('none')
-  })
-
-  it('[CAR-09] treats a failed search as one that found nothing', () => {
-    expect(toAddressSearchResult({ outcome: 'unreachable' }).kind).toBe('none')
-    expect(toAddressSearchResult({ outcome: 'captcha-unavailable' }).kind).toBe('not-asked')
-  })
+it('[CAR-09] a failed search counts as one that found nothing, and an unfinished security check as none', () => {
+  const address: Address = {
+    addressId: '1',
+    postcode: '1010',
+    suburb: 'Auckland Central',
+    city: 'Auckland',
+    signature: '',
+    addressInBrokenDownForm: noParts,
+    addressInFreeForm: { addressLine1: '12 Queen Street', addressLine2: '' },
+  }
+  const found = (status: 'SUGGESTED' | 'NOT_FOUND', suggestedAddresses: Address[]) =>
+    addressesFrom({
+      outcome: 'ok',
+      status: 200,
+      data: { data: { attributes: { status, suggestedAddresses } } },
+    })
+  expect(found('SUGGESTED', [address, address])).toEqual([address, address])
+  expect(found('NOT_FOUND', [address])).toEqual([])
+  expect(addressesFrom({ outcome: 'unreachable' })).toEqual([])
+  expect(addressesFrom({ outcome: 'captcha-unavailable' })).toBeNull()
 })
 
 const word = fc.stringMatching(/^[A-ZĀĒĪŌŪ][a-zāēīōū]{2,9}$/)

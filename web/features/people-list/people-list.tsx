@@ -1,8 +1,53 @@
-/** The hook that adds and removes people in a list of one to five; the drivers and the policyholders use it. */
+/** What the drivers and the policyholders share: the fields of a person, and a list of one to five people. */
 
 import type { FieldPath } from '#journey/questions/quote-form.ts'
+import { DateField } from '#web/components/date-field.tsx'
+import { TextField } from '#web/components/text-field.tsx'
 import type { FormHandle } from '#web/components/use-form.ts'
+import css from './people-list.module.css'
 import { focusAfter, type UndoableChange, type UndoHandle } from './use-undo.tsx'
+
+export interface PersonFieldsProps {
+  readonly path: `driver.drivers.${number}` | `policyholders.policyholders.${number}`
+  readonly isFirst: boolean
+  readonly texts: {
+    readonly firstName: string
+    readonly lastName: string
+    readonly dateOfBirth: string
+    readonly dateOfBirthHint: string
+  }
+}
+
+/** Names and date of birth. Only the first person's fields allow autofill. */
+export function PersonFields({ path, isFirst, texts }: PersonFieldsProps) {
+  const autofill = (token: string) => (isFirst ? token : 'off')
+  return (
+    <>
+      <div className={css.names}>
+        <TextField
+          field={`${path}.firstName`}
+          label={texts.firstName}
+          autoComplete={autofill('given-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+        <TextField
+          field={`${path}.lastName`}
+          label={texts.lastName}
+          autoComplete={autofill('family-name')}
+          autoCapitalize="words"
+          enterKeyHint="next"
+        />
+      </div>
+      <DateField
+        field={`${path}.dateOfBirth`}
+        label={texts.dateOfBirth}
+        hint={texts.dateOfBirthHint}
+        autoComplete={autofill('bday')}
+      />
+    </>
+  )
+}
 
 export interface PeopleListOptions<Person> {
   /** The field path of the list: error messages move along with their people. */
